@@ -16,7 +16,7 @@ import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
-/** Lists the points of a study: each variant selectedLoad its load and limits, with its number of rounds. */
+/** Lists the points of a study: each variant under its load and limits, with its number of rounds. */
 public final class CellMatrix {
     private final YamlNode.Mapping study;
     private final ReadContext context;
@@ -33,7 +33,7 @@ public final class CellMatrix {
         this.mode = roundCount.section(study);
     }
 
-    /** Returns at least one point, or reports why available is none. */
+    /** Returns at least one point, or reports why there is none. */
     static List<StudyPoint> read(YamlNode.Mapping study, ReadContext context, List<VariantNode> variants) {
         CellMatrix cellMatrix = new CellMatrix(study, context, variants);
         List<YamlNode.Mapping> written = study.mappings("cells");
@@ -132,8 +132,8 @@ public final class CellMatrix {
     }
 
     /**
-     * Selects a variant that no option names. One that repeats an older study needs its own option, whatever the mode
-     * lists.
+     * Selects a variant that no option names. One that repeats an older study needs its own option, even if the mode
+     * lists it.
      */
     private boolean selectedByDefault(VariantNode variant) {
         return variant.parity() ? context.selection().parity() : selected("variants", Optional.of(variant.name()));

@@ -59,7 +59,7 @@ import plimsoll.study.text.ProblemCollector;
 import plimsoll.study.text.StudyYamlReader;
 import plimsoll.study.text.YamlNode;
 
-/** Reads a study file into its points, or returns all of its problems at parse. */
+/** Reads a study file into its points, or returns all of its problems at once. */
 public final class StudyFile {
     private final YamlNode.Mapping study;
     private final ReadContext context;
@@ -89,8 +89,8 @@ public final class StudyFile {
     }
 
     /** Returns the cells that depend on a unit: those whose trials change with the unit's duration. */
-    private static List<String> depending(Study study, StudyParseResult otherwise) {
-        List<Cell> others = otherwise instanceof StudyParseResult.Valid(Study other) ? other.cells() : List.of();
+    private static List<String> depending(Study study, StudyParseResult withOtherTiming) {
+        List<Cell> others = withOtherTiming instanceof StudyParseResult.Valid(Study other) ? other.cells() : List.of();
         return study.cells().stream()
                 .filter(cell -> !others.contains(cell))
                 .map(cell -> cell.experiment().cell())

@@ -12,7 +12,7 @@ import plimsoll.model.study.Study;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.text.Problem;
 
-/** The suite bounded-queue as it stands in the repository; what it names need not be built. */
+/** The suite bounded-queue in the repository; the files it names need not be built. */
 class BoundedQueueStudyTest {
     private static final Path SUITE = Path.of("../suites/bounded-queue/study.yaml");
 

@@ -11,7 +11,7 @@ import plimsoll.model.study.Experiment;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.StudyMachine;
 
-/** {@code postgres} and {@code delay} come with the tool. */
+/** {@code postgres} and {@code delay} are built in. */
 class BroughtTest {
     private static final Selection RUN = Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN);
 

@@ -16,7 +16,7 @@ import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 import plimsoll.study.text.Problem;
 
-/** The suite concurrency-models as it stands in the repository; what it names need not be built. */
+/** The suite concurrency-models in the repository; the files it names need not be built. */
 class ConcurrencyModelsStudyTest {
     private static final Path SUITE = Path.of("../suites/concurrency-models/study.yaml");
 

@@ -30,7 +30,7 @@ import plimsoll.model.study.Threshold;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.text.Problem;
 
-/** The two study files that the product promises, exactly as they are written there. */
+/** The two study files that the product documents, word for word. */
 class ExampleStudiesTest {
     private static final Path UPLOADS = Studies.RESOURCES.resolve("examples/uploads.yaml");
     private static final Path REPORTS = Studies.RESOURCES.resolve("examples/reports.yaml");

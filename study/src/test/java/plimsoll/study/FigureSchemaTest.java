@@ -19,8 +19,8 @@ import plimsoll.study.grammar.StudySchema;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What names figures in the schemas of studies and claims is what the dictionary says. With {@code -Dreference.write=true} it is
- * written anew instead.
+ * The figures in the schemas of studies and claims match the dictionary. With {@code -Dreference.write=true} the test
+ * writes them.
  */
 class FigureSchemaTest {
     private static final Path SCHEMAS = Path.of("src/main/resources")
@@ -85,7 +85,7 @@ class FigureSchemaTest {
         return text.substring(0, found.start(1)) + today + text.substring(found.end(1));
     }
 
-    /** A definition stands four blanks from the left, and ends in a brace there. */
+    /** Finds a definition, which is indented by four blanks and ends with a brace at that indentation. */
     private static MatchResult found(String text, String definition) {
         Matcher matcher = Pattern.compile(
                         "^ {4}\"" + Pattern.quote(definition) + "\": (\\{$.*?^ {4}})",

@@ -16,7 +16,7 @@ import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.StudyMachine;
 import plimsoll.study.text.Problem;
 
-/** Study files of the tests, and short ways to read them. */
+/** Study files for the tests, and helpers to read them. */
 public final class Studies {
     public static final Path RESOURCES = Path.of("src/test/resources/plimsoll/study");
     public static final Path SUITE = Path.of("../suites/upload-relay/study.yaml");
@@ -47,7 +47,7 @@ public final class Studies {
         }
     }
 
-    /** The study that a text holds, its text alone looked at. */
+    /** Parses a study from text, without checking files or programs. */
     static Study study(String text) {
         return study(text, PARSED, TestMachine.usual());
     }
@@ -59,7 +59,7 @@ public final class Studies {
         };
     }
 
-    /** What is wrong with a text, without the file's name. */
+    /** Returns the problems of a text, without the name of the file. */
     static List<String> problems(String text, Selection selection) {
         return switch (read(text, selection, TestMachine.usual())) {
             case StudyParseResult.Valid _ -> List.of();

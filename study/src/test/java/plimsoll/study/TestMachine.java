@@ -6,13 +6,13 @@ import java.util.Optional;
 import plimsoll.study.setting.StudyMachine;
 
 /**
- * A machine as a test wants it.
+ * A machine with the given cores, programs and variables.
  *
- * @param programs their versions by name
+ * @param programs versions by name
  */
 public record TestMachine(int cores, Map<String, String> programs, Map<String, String> variables)
         implements StudyMachine {
-    /** Two cores, java 25.0.1 and node 20.20.2, no variable. */
+    /** Two cores, java 25.0.1 and node 20.20.2, no variables. */
     public static TestMachine usual() {
         return new TestMachine(2, Map.of("java", "25.0.1", "node", "20.20.2", "npm", "10.8.2"), Map.of());
     }
@@ -41,13 +41,13 @@ public record TestMachine(int cores, Map<String, String> programs, Map<String, S
         return programs.containsKey(name) ? Optional.of(Path.of("/usr/bin", name)) : Optional.empty();
     }
 
-    /** The one that a variable names. */
+    /** The JDK that a variable points to. */
     @Override
     public Optional<Path> jdk(int version) {
         return variable("JAVA_" + version + "_HOME").map(Path::of);
     }
 
-    /** Those of the tool's own. */
+    /** The tool's own needs. */
     @Override
     public Optional<Path> need(String name) {
         return Optional.of(Path.of("/plimsoll/needs", name));

@@ -15,7 +15,7 @@ import plimsoll.model.study.WorkUnitTiming;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 
-/** Durations that are so many of a unit of work. */
+/** Durations that are multiples of a unit of work. */
 class UnitsTest {
     private static final String UNITS = """
             version: 1

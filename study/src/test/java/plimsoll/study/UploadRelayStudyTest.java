@@ -16,7 +16,7 @@ import plimsoll.study.setting.SelectionBuilder;
 import plimsoll.study.setting.StudyMachine;
 import plimsoll.study.text.Problem;
 
-/** The suite upload-relay as it stands in the repository; what it names need not be built. */
+/** The suite upload-relay in the repository; the files it names need not be built. */
 class UploadRelayStudyTest {
     @Test
     void its_quick_run_shows_one_death_and_three_rounds_of_a_streaming_variant() {

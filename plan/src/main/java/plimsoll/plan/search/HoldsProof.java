@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import plimsoll.plan.search.knob.KnobRange;
 
 /**
- * Six full trials that must all hold, slightly on the easy side of the result of the bisection, which isEnd where half
+ * Six full trials that must all hold, slightly on the easy side of the result of the bisection, which ends where half
  * of the trials break. The first trial that breaks moves the claim 3 % to the easy side, where six new trials start.
  * Steps of 5 % were tried: with spread and lapses of 5 % each, the median claim is then 0.88 of the capacity; with 3 %
  * it is 0.91, and of thousands none exceeded 1.05. It moves further if only luck separates values that kill ({@link

@@ -50,7 +50,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 "nothing held before the search ended: " + stop.get().sentence());
     }
 
-    /** Describes the two values that were to be verified, whatever the trials show. */
+    /** Describes the two values that were to be verified, regardless of what the trials show. */
     private CapacityEdge pair(ProofPair pair) {
         CapacityEdge capacity = capacity(pair, Optional.of(holds(pair.ends().holds())));
         List<String> notes = new ArrayList<>();

@@ -63,7 +63,7 @@ public final class ScalarValidator {
         }
         collector.add(
                 value.place(),
-                what + " cannot be " + SchemaTypes.seen(value),
+                what + " cannot be " + SchemaTypes.describe(value),
                 SpellingSuggestion.hint(value.text(), words, "it can be"));
         return false;
     }
@@ -78,14 +78,14 @@ public final class ScalarValidator {
         if (Pattern.compile(pattern).matcher(value.text()).find()) {
             return true;
         }
-        String seen = schema.unitOf(value.text())
+        String actual = schema.unitOf(value.text())
                 .map(unit -> "'" + value.text() + "' is " + unit)
                 .orElse("'" + SchemaTypes.shortened(value.text()) + "' is not");
         boolean minutes =
                 value.text().matches("[0-9]+ ?m") && SchemaTypes.wanted(shape).equals(DURATION);
         collector.add(
                 value.place(),
-                what + " must be " + SchemaTypes.wanted(shape) + ", but " + seen,
+                what + " must be " + SchemaTypes.wanted(shape) + ", but " + actual,
                 minutes ? "for minutes write " + value.text() + "in" : example(written, shape));
         return false;
     }
@@ -121,7 +121,7 @@ public final class ScalarValidator {
         List<JsonNode> shapes = schema.alternatives(written);
         String expected = what + " must be "
                 + shapes.stream().map(SchemaTypes::wanted).distinct().collect(Collectors.joining(", or "));
-        String seen = SchemaTypes.seen(value);
+        String actual = SchemaTypes.describe(value);
         String hint = hint(written, shapes);
         Optional<YamlNode.Kind> kind =
                 value instanceof YamlNode.Scalar scalar ? Optional.of(scalar.kind()) : Optional.empty();
@@ -129,9 +129,9 @@ public final class ScalarValidator {
         if (kind.filter(YamlNode.Kind.EMPTY::equals).isPresent()) {
             collector.add(value.place(), what + " is empty", hint.isEmpty() ? "write a value, or remove it" : hint);
         } else if (number && shapes.stream().anyMatch(shape -> shape.has("x-unit"))) {
-            collector.add(value.place(), expected + ", but " + seen + " has no unit", hint);
+            collector.add(value.place(), expected + ", but " + actual + " has no unit", hint);
         } else {
-            collector.add(value.place(), expected + ", but this is " + seen, hint);
+            collector.add(value.place(), expected + ", but this is " + actual, hint);
         }
     }
 

@@ -44,7 +44,7 @@ final class SchemaTypes {
     }
 
     /** Describes a value for a message. */
-    static String seen(YamlNode value) {
+    static String describe(YamlNode value) {
         return switch (value) {
             case YamlNode.Mapping _ -> "a map";
             case YamlNode.Items _ -> "a list";

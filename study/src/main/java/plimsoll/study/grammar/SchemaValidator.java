@@ -86,7 +86,7 @@ public final class SchemaValidator {
         return new YamlNode.Mapping(mapping.place(), kept);
     }
 
-    /** @param meant the map's keys, a misspelt one as what it was meant to be, so that it is complained about once */
+    /** @param meant the map's keys, with a misspelt key as its suggestion, so that it is reported only once */
     private record KnownKeys(String what, Set<String> meant) {}
 
     private String meant(String key, JsonNode shape) {

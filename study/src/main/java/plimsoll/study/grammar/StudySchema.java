@@ -14,9 +14,10 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The published schema of study files (and that of claims files), JSON Schema draft 2020-12, with three keywords of our own: {@code x-is} names a
- * kind of value in a sentence, {@code x-unit} marks the kinds that are told apart by their unit, {@code x-refused}
- * marks what is never taken and says what is.
+ * The published schema of study files and of claims files, in JSON Schema draft 2020-12,
+ * with three keywords of our own: {@code x-is} names a
+ * kind of value in a sentence, {@code x-unit} marks the kinds that differ by their unit, {@code x-refused}
+ * marks a key that is always refused, with a hint.
  */
 public final class StudySchema {
     private static final String STUDY = "plimsoll-study-1.json";
@@ -32,17 +33,17 @@ public final class StudySchema {
         return new StudySchema(JsonMapper.shared().readTree(text()));
     }
 
-    /** The schema of claims files. */
+    /** Loads the schema of claims files. */
     public static StudySchema ofClaims() {
         return new StudySchema(JsonMapper.shared().readTree(claimsText()));
     }
 
-    /** The schema as it is published. */
+    /** Returns the schema of study files as published. */
     public static String text() {
         return resource(STUDY);
     }
 
-    /** The schema of claims files as it is published. */
+    /** Returns the schema of claims files as published. */
     public static String claimsText() {
         return resource(CLAIMS);
     }
@@ -62,7 +63,7 @@ public final class StudySchema {
         return root;
     }
 
-    /** Follows {@code $ref}, as often as it takes. */
+    /** Resolves {@code $ref}, repeatedly if necessary. */
     JsonNode resolved(JsonNode schema) {
         JsonNode at = schema;
         while (at.has("$ref")) {

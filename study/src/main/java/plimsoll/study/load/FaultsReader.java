@@ -69,10 +69,10 @@ public final class FaultsReader {
         List<FaultNode> own = faults.stream()
                 .filter(fault -> fault.phase().map(name -> name.is(phase)).orElse(firstJudged))
                 .toList();
-        own.forEach(fault -> inTime(fault, phase, condition));
+        own.forEach(fault -> checkStart(fault, phase, condition));
         for (int i = 0; i < own.size(); i++) {
             for (FaultNode earlier : own.subList(0, i)) {
-                apart(earlier, own.get(i), phase);
+                checkOverlap(earlier, own.get(i), phase);
             }
         }
         return own.stream().map(FaultNode::fault).toList();
@@ -121,7 +121,7 @@ public final class FaultsReader {
 
     /** Returns empty if something is missing or wrong, which is then reported as a problem. */
     private Optional<Fault> fault(YamlNode.Mapping written, FaultTrigger trigger) {
-        belongs(written);
+        checkKeys(written);
         Duration time = QuantityParser.duration(written, "for").orElse(Duration.ZERO);
         if (written.has("pause")) {
             return member(written, "pause").map(name -> new Fault.Pause(trigger, name, time));
@@ -140,19 +140,19 @@ public final class FaultsReader {
                 .or(() -> link(written, "half-open").map(name -> new Fault.Stall(trigger, name, side(written), time)));
     }
 
-    private void belongs(YamlNode.Mapping written) {
+    private void checkKeys(YamlNode.Mapping written) {
         boolean lasting = LASTING.stream().anyMatch(written::has);
-        boolean ends = written.has("kill") || written.has("stop");
+        boolean terminates = written.has("kill") || written.has("stop");
         if (lasting && !written.has("for")) {
             problem(written.place(), "this fault does not say how long it lasts", "add for: 2s");
         }
         if (written.has("reset") && written.has("for")) {
             problem(written.placeOf("for"), "a reset has no duration", "remove 'for'");
         }
-        if (written.has("restart") && !ends) {
+        if (written.has("restart") && !terminates) {
             problem(written.placeOf("restart"), "'restart' applies only to 'kill' or 'stop'", "remove it");
         }
-        if (ends && written.has("for") && comeback(written) == Fault.Comeback.NEVER) {
+        if (terminates && written.has("for") && comeback(written) == Fault.Comeback.NEVER) {
             problem(
                     written.placeOf("for"),
                     "a member that never restarts cannot have a downtime",
@@ -215,7 +215,7 @@ public final class FaultsReader {
         return name.filter(links::contains);
     }
 
-    private void inTime(FaultNode fault, String phase, StopCondition condition) {
+    private void checkStart(FaultNode fault, String phase, StopCondition condition) {
         if (fault.fault().moment() instanceof FaultTrigger.At(Duration begin)
                 && condition instanceof StopCondition.Elapsed(Duration end)
                 && begin.compareTo(end) >= 0) {
@@ -226,7 +226,7 @@ public final class FaultsReader {
         }
     }
 
-    private void apart(FaultNode one, FaultNode other, String phase) {
+    private void checkOverlap(FaultNode one, FaultNode other, String phase) {
         if (one.fault().moment() instanceof FaultTrigger.At(Duration first)
                 && other.fault().moment() instanceof FaultTrigger.At(Duration second)) {
             boolean oneFirst = first.compareTo(second) <= 0;

@@ -10,7 +10,7 @@ import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
 
 /**
- * Chooses match of a need's alternatives: the match that the command line selects, or the first that this machine supports.
+ * Chooses one of a need's alternatives: the one that the command line selects, or the first that this machine supports.
  */
 final class AlternativeChoice {
     private static final Set<String> NOT_MERGED = Set.of("name", "role", "oneOf", "chosen");

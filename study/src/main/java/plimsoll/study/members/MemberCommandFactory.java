@@ -107,8 +107,8 @@ public final class MemberCommandFactory {
     }
 
     private void emptyCommand(YamlNode.Mapping origin) {
-        boolean complained = origin.scalar("command").isPresent() || !origin.has("command");
-        if (!complained) {
+        boolean reported = origin.scalar("command").isPresent() || !origin.has("command");
+        if (!reported) {
             context.problems().add(origin.placeOf("command"), "this command is empty", "write a program");
         }
     }

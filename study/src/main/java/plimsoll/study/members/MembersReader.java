@@ -91,13 +91,13 @@ public final class MembersReader {
 
     private void checkRequested(YamlNode.Mapping study) {
         List<String> names = members.stream().map(MemberNode::name).toList();
-        for (String asked : context.selection().needs().keySet()) {
-            if (!names.contains(asked)) {
+        for (String requested : context.selection().needs().keySet()) {
+            if (!names.contains(requested)) {
                 context.problems()
                         .addForCommandLine(
                                 study.placeOf("needs"),
-                                "--need names '" + asked + "', but the study has no such member",
-                                SpellingSuggestion.hint(asked, names, "its members are"));
+                                "--need names '" + requested + "', but the study has no such member",
+                                SpellingSuggestion.hint(requested, names, "its members are"));
             }
         }
     }

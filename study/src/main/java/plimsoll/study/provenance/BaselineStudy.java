@@ -82,13 +82,13 @@ public record BaselineStudy(Study study, Baseline baseline) {
                         capacities));
     }
 
-    /** The first cell of each variant, which is what a search starts from. */
+    /** Returns the first cell of each variant, where a search starts. */
     private static List<Experiment> searched(Study study) {
-        Set<String> seen = new HashSet<>();
+        Set<String> variants = new HashSet<>();
         return study.cells().stream()
                 .map(Cell::experiment)
                 .filter(each -> !each.deployment().subjects().isEmpty())
-                .filter(each -> seen.add(each.variant()))
+                .filter(each -> variants.add(each.variant()))
                 .toList();
     }
 

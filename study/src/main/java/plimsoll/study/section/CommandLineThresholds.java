@@ -19,15 +19,15 @@ public final class CommandLineThresholds {
 
     /** Returns the study with these thresholds; errors in them are problems of the command line. */
     public static YamlNode.Mapping over(YamlNode.Mapping study, ReadContext context) {
-        Map<String, String> asked = context.selection().thresholds();
-        if (asked.isEmpty()) {
+        Map<String, String> requested = context.selection().thresholds();
+        if (requested.isEmpty()) {
             return study;
         }
-        ProblemCollector wrong = new ProblemCollector("--threshold");
+        ProblemCollector rejected = new ProblemCollector("--threshold");
         StudySchema schema = StudySchema.load();
         Optional<YamlNode> checked = schema.property(schema.root(), KEY)
-                .flatMap(shape -> new SchemaValidator(schema, wrong).value(written(asked), shape, KEY));
-        wrong.all()
+                .flatMap(shape -> new SchemaValidator(schema, rejected).value(written(requested), shape, KEY));
+        rejected.all()
                 .forEach(problem -> context.problems()
                         .addForCommandLine(SourceLocation.START, "--threshold: " + problem.message(), problem.hint()));
         return checked.filter(YamlNode.Mapping.class::isInstance)
@@ -41,10 +41,10 @@ public final class CommandLineThresholds {
         return context.selection().thresholds().keySet().stream().anyMatch(key -> same(key, metric));
     }
 
-    private static YamlNode.Mapping written(Map<String, String> asked) {
+    private static YamlNode.Mapping written(Map<String, String> requested) {
         return new YamlNode.Mapping(
                 SourceLocation.START,
-                asked.entrySet().stream()
+                requested.entrySet().stream()
                         .sorted(Map.Entry.comparingByKey())
                         .map(each -> new YamlNode.Entry(
                                 text(each.getKey().strip()),
@@ -56,12 +56,12 @@ public final class CommandLineThresholds {
         return new YamlNode.Scalar(SourceLocation.START, text, YamlNode.Kind.TEXT);
     }
 
-    private static YamlNode.Mapping with(YamlNode.Mapping study, List<YamlNode.Entry> asked) {
+    private static YamlNode.Mapping with(YamlNode.Mapping study, List<YamlNode.Entry> requested) {
         List<YamlNode.Entry> bounds = new ArrayList<>(
                 study.mapping(KEY).map(YamlNode.Mapping::entries).orElse(List.of()));
-        bounds.removeIf(bound -> asked.stream()
+        bounds.removeIf(bound -> requested.stream()
                 .anyMatch(each -> same(each.key().text(), bound.key().text())));
-        bounds.addAll(asked);
+        bounds.addAll(requested);
         List<YamlNode.Entry> entries = new ArrayList<>(study.entries());
         entries.removeIf(entry -> entry.key().is(KEY));
         entries.add(new YamlNode.Entry(text(KEY), new YamlNode.Mapping(study.placeOf(KEY), bounds)));

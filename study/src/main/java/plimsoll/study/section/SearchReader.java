@@ -101,14 +101,14 @@ public final class SearchReader {
         List<YamlNode.Scalar> ends = Stream.of("from", "to")
                 .flatMap(key -> search.scalar(key).stream())
                 .toList();
-        List<YamlNode.Scalar> wrong =
+        List<YamlNode.Scalar> invalid =
                 ends.stream().filter(end -> !valueForm.isValue(end.text())).toList();
-        wrong.forEach(end -> context.problems()
+        invalid.forEach(end -> context.problems()
                 .add(
                         end.place(),
                         "'" + end.text() + "' is not a value of " + over,
                         "write for example " + valueForm.example));
-        boolean both = wrong.isEmpty() && ends.size() == 2;
+        boolean both = invalid.isEmpty() && ends.size() == 2;
         if (both
                 && valueForm.value(ends.getFirst().text())
                         >= valueForm.value(ends.getLast().text())) {

@@ -84,7 +84,7 @@ public record LimitsSpec(
                 memory, heap, cpus.map(written -> pinned(written, defaults)).orElse(defaults), disk);
     }
 
-    /** Pins to the default core, unless the quota exceeds the one core that this is. */
+    /** Pins to the default core only if the quota is at most one core, since a single core cannot provide more. */
     private static Cpus pinned(Cpus written, Cpus defaults) {
         boolean fits = written.quota().map(quota -> quota <= 1).orElse(true);
         List<Integer> cores = written.cores().isEmpty() && fits ? defaults.cores() : written.cores();

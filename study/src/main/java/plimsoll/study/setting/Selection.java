@@ -9,7 +9,7 @@ import plimsoll.model.WithBuilder;
 import plimsoll.model.study.WorkUnitTiming;
 
 /**
- * What the command line selects from a study; it takes precedence over the file.
+ * The part of a study that the command line selects; it takes precedence over the file.
  *
  * @param variants only these; empty for those of the mode
  * @param memory cap of the subjects, instead of any other

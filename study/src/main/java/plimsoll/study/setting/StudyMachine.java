@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** What a study can query about the machine on which it is read. */
+/** Facts about the machine that a study can query while it is read. */
 public interface StudyMachine {
     /** Returns the number of cores, at least 1. */
     int cores();

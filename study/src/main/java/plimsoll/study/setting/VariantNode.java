@@ -22,10 +22,10 @@ public record VariantNode(String name, YamlNode.Mapping written) {
     /** Reads {@code variants}, in the order of the file; returns at least one. */
     public static List<VariantNode> all(YamlNode.Mapping study, ProblemCollector collector) {
         List<VariantNode> variants = new ArrayList<>();
-        Set<String> seen = new HashSet<>();
+        Set<String> names = new HashSet<>();
         for (YamlNode.Mapping written : study.mappings("variants")) {
             String name = written.text("name").orElse("");
-            if (!name.isEmpty() && !seen.add(name)) {
+            if (!name.isEmpty() && !names.add(name)) {
                 collector.add(written.placeOf("name"), "two variants are named '" + name + "'", "rename one of them");
             }
             if (written.has("command") && written.has("jar")) {

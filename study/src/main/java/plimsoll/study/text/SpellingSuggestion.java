@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Suggests the known word that an unknown word probably stands for. */
+/** Suggests the known word that was probably meant by an unknown one. */
 public final class SpellingSuggestion {
     private static final int SHOWN_MAX = 30;
 
@@ -17,15 +17,15 @@ public final class SpellingSuggestion {
      *
      * @param listed start of the sentence that lists them, such as "its keys are"
      */
-    public static String hint(String seen, Collection<String> known, String listed) {
-        return to(seen, known).map(word -> "did you mean '" + word + "'?").orElseGet(() -> list(known, listed));
+    public static String hint(String unknown, Collection<String> known, String listed) {
+        return to(unknown, known).map(word -> "did you mean '" + word + "'?").orElseGet(() -> list(known, listed));
     }
 
-    public static Optional<String> to(String seen, Collection<String> known) {
-        int most = seen.length() < 2 ? 0 : Math.max(1, seen.length() / 3);
+    public static Optional<String> to(String unknown, Collection<String> known) {
+        int most = unknown.length() < 2 ? 0 : Math.max(1, unknown.length() / 3);
         return known.stream()
-                .filter(word -> distance(lower(seen), lower(word)) <= most)
-                .min(Comparator.comparingInt(word -> distance(lower(seen), lower(word))));
+                .filter(word -> distance(lower(unknown), lower(word)) <= most)
+                .min(Comparator.comparingInt(word -> distance(lower(unknown), lower(word))));
     }
 
     private static String list(Collection<String> known, String listed) {

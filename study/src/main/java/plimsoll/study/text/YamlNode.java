@@ -59,8 +59,8 @@ public sealed interface YamlNode {
             return scalar(key).map(Scalar::text);
         }
 
-        public boolean truth(String key, boolean otherwise) {
-            return text(key).map(Boolean::parseBoolean).orElse(otherwise);
+        public boolean truth(String key, boolean defaultValue) {
+            return text(key).map(Boolean::parseBoolean).orElse(defaultValue);
         }
 
         public Optional<Integer> whole(String key) {

@@ -18,7 +18,7 @@ import plimsoll.study.TestMachine;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.text.Problem;
 
-/** Whatever a file holds, reading it ends in a study or in problems, never in an exception. */
+/** Reading any file returns a study or problems, never an exception. */
 class AnyTextTest {
     private static final int TEXTS = 600;
     private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9/.${}-]+");

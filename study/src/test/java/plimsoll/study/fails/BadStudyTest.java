@@ -17,7 +17,7 @@ import plimsoll.study.TestMachine;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.text.Problem;
 
-/** Every bad study beside the exact lines that it is answered with: {@code bad/NAME.yaml} and {@code bad/NAME.txt}. */
+/** Every bad study with the exact lines of its problems: {@code bad/NAME.yaml} and {@code bad/NAME.txt}. */
 class BadStudyTest {
     private static final Path BAD = Path.of("src/test/resources/plimsoll/study/bad");
 

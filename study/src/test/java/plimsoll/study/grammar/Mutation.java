@@ -6,7 +6,7 @@ import java.util.Random;
 import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.YamlNode;
 
-/** Changes a study in one random place: a key goes, is renamed or moves in, a value becomes another. */
+/** Changes a study in one random place: it removes, renames or nests a key, or replaces a value. */
 final class Mutation {
     private static final List<String> KEYS = List.of(
             "name",

@@ -22,7 +22,7 @@ import plimsoll.study.text.StudyYamlReader;
 import plimsoll.study.text.YamlNode;
 import tools.jackson.databind.JsonNode;
 
-/** The reader obeys the schema as any other validator does: both take and refuse the same files. */
+/** The reader implements the schema like any other validator: both accept and refuse the same files. */
 class SchemaTest {
     private static final Set<String> OBEYED = Set.of(
             "$schema",

@@ -17,8 +17,8 @@ import plimsoll.study.text.StudyYamlReader;
 import plimsoll.study.text.YamlNode;
 
 /**
- * The tables of the reference {@code docs/study-file.md} are what the schema says, and its examples are right. With {@code
- * -Dreference.write=true} the tables are written anew instead.
+ * The tables of {@code docs/study-file.md} match the schema, and its examples are valid. With {@code
+ * -Dreference.write=true} the test writes the tables.
  */
 class StudyFileDocumentTest {
     private static final Path DOCUMENT = Path.of("../docs/study-file.md");

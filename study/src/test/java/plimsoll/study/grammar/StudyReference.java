@@ -15,7 +15,7 @@ import plimsoll.study.text.ProblemCollector;
 import plimsoll.study.text.StudyYamlReader;
 import tools.jackson.databind.JsonNode;
 
-/** The tables of {@code docs/study-file.md}, made of the schema alone. */
+/** Generates the tables of {@code docs/study-file.md} from the schema. */
 final class StudyReference {
     private static final String KEYS = "| key | holds | means | example |\n|---|---|---|---|\n";
     private static final String VALUES = "| kind | is | example |\n|---|---|---|\n";
@@ -29,7 +29,7 @@ final class StudyReference {
         schema.root().path("$defs").properties().forEach(each -> collect(each.getKey(), each.getValue()));
     }
 
-    /** One key of a map, and an example as a study would hold it. */
+    /** One key of a map, with an example in the notation of a study. */
     record Example(String shape, String key, JsonNode written, JsonNode value, String line) {}
 
     /** The maps of the schema that have keys of their own. */
@@ -37,14 +37,14 @@ final class StudyReference {
         return new TreeSet<>(shapes.keySet());
     }
 
-    /** What several maps share stands there once, in the order of the first that has it. */
+    /** Lists a key that several maps share once, in the order of the first map that has it. */
     String keysOf(List<String> maps) {
         Set<String> keys = new LinkedHashSet<>();
         maps.forEach(map -> keys.addAll(keys(map).keySet()));
         return keys.stream().map(key -> row(maps, key)).collect(Collectors.joining("", KEYS, ""));
     }
 
-    /** The kinds of values that are written as one text. */
+    /** The kinds of values that are written as a single string. */
     String values() {
         return schema.root()
                 .path("$defs")
@@ -61,7 +61,7 @@ final class StudyReference {
                 .collect(Collectors.joining("", VALUES, ""));
     }
 
-    /** Keys of which the schema shows none are left out. */
+    /** Omits keys without an example in the schema. */
     List<Example> examples() {
         return shapes.entrySet().stream()
                 .flatMap(shape -> shape.getValue().entrySet().stream()
@@ -87,7 +87,7 @@ final class StudyReference {
                         .orElse("")));
     }
 
-    /** Maps that say the same are told together; where they differ, each names itself. */
+    /** Merges maps with the same text; where they differ, each one is named. */
     private static String told(List<String> maps, Function<String, String> what, String between) {
         Map<String, List<String>> told =
                 maps.stream().collect(Collectors.groupingBy(what, LinkedHashMap::new, Collectors.toList()));
@@ -125,7 +125,7 @@ final class StudyReference {
                 .map(value -> new Example(shape, key, written, value, key + ": " + scalar(value)));
     }
 
-    /** Quotes are left away where a study may leave them away, which inside braces it may not. */
+    /** Omits quotes where a study may omit them, which is not the case inside braces. */
     private static String scalar(JsonNode value) {
         boolean plain = value.isString()
                 && value.asString().matches("[A-Za-z0-9/$-].*")
@@ -145,7 +145,7 @@ final class StudyReference {
         return "`" + text + "`";
     }
 
-    /** Maps that stand inline are called by their key. */
+    /** Names an inline map after its key. */
     private void collect(String name, JsonNode shape) {
         if (shape.has("$ref")) {
             return;

@@ -7,7 +7,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The JSON that a study stands for, as another validator sees it. */
+/** The JSON equivalent of a study, as another validator sees it. */
 final class YamlJson {
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 

@@ -162,7 +162,7 @@ public record KnobSetting(Knob knob, double value) {
     }
 
     private List<Phase> adjusted(List<Phase> phases) {
-        List<Phase> turned = phases.stream()
+        List<Phase> adjustedPhases = phases.stream()
                 .map(phase -> phase.judged() ? adjusted(phase) : phase)
                 .toList();
         if (phases.stream().filter(Phase::judged).noneMatch(this::varies)) {
@@ -170,7 +170,7 @@ public record KnobSetting(Knob knob, double value) {
                     + " to vary: users need a closed load or a burst, a rate an open load, a size a payload,"
                     + " a depth a burst, a fill or a phase that ends after a number of operations");
         }
-        return turned;
+        return adjustedPhases;
     }
 
     private Phase adjusted(Phase phase) {
