@@ -3,31 +3,31 @@ package plimsoll.driver;
 import java.util.function.Consumer;
 import plimsoll.model.Outcome;
 
-/** Performs operations on an event loop: many at once, and none on a thread of its own. */
+/** Performs many concurrent operations on an event loop, without a thread per operation. */
 public interface AsyncDriver extends AutoCloseable {
-    /** An operation that was begun. */
+    /** A handle on an operation in flight. */
     interface InFlightHandle {
         /**
-         * Releases what this operation holds, on the loop's thread; what is told of its end afterwards is not heard. Does
-         * nothing when it is over.
+         * Releases the resources of this operation, on the loop's thread; an outcome reported later is ignored. Does
+         * nothing if it is over.
          */
         void giveUp(Operation operation);
     }
 
     /**
-     * Runs a task on the loop's thread, soon; from any thread. It is asked several times a second: a driver that has broken
-     * since an operation was begun says so by an exception here, which ends the trial as inconclusive.
+     * Runs a task on the loop's thread soon; may be called from any thread. The worker calls it several times a second:
+     * a driver that has broken in the meantime throws here, which ends the trial as inconclusive.
      */
     void execute(Runnable task);
 
-    /** Runs a task on the loop's thread at this instant of the {@link System#nanoTime} clock or right after it. */
+    /** Runs a task on the loop's thread at, or right after, this instant of the {@link System#nanoTime} clock. */
     void at(long nanos, Runnable task);
 
     /**
-     * Begins an operation; on the loop's thread only, and without waiting for anything. A failure of the operation is an
-     * outcome; an exception means that the driver itself is broken and ends the trial as inconclusive.
+     * Begins an operation. Called on the loop's thread only; must not block. A failure of the operation is an outcome;
+     * an exception means that the driver itself is broken and ends the trial as inconclusive.
      *
-     * @param over told on the loop's thread what the client knows in the end, once, and never before this returns
+     * @param over receives the outcome on the loop's thread, once, and never before this method returns
      */
     InFlightHandle begin(Operation operation, Consumer<Outcome> over);
 

@@ -4,10 +4,13 @@ import java.util.stream.Stream;
 
 /** Lists what a store holds after a trial. */
 public interface Audit extends AutoCloseable {
-    /** Everything that is stored, once per copy; lazily, so that memory stays flat. */
+    /** Lists every stored copy, lazily, so that memory use stays constant. */
     Stream<StoredCopy> list();
 
-    /** How many were begun in the store and never finished, such as uploads whose blocks nobody committed. */
+    /**
+     * Returns the number of entries that were begun in the store and never finished, such as uploads whose blocks were
+     * never committed.
+     */
     default long unfinished() {
         return 0;
     }

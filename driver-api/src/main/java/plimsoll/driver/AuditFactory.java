@@ -2,7 +2,7 @@ package plimsoll.driver;
 
 import java.util.Map;
 
-/** Makes the audits of one name; registered in {@code META-INF/services/plimsoll.driver.AuditFactory}. */
+/** Creates the audits of one name; registered in {@code META-INF/services/plimsoll.driver.AuditFactory}. */
 public interface AuditFactory {
     String name();
 

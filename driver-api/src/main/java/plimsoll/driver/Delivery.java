@@ -5,12 +5,12 @@ import java.util.OptionalInt;
 import plimsoll.model.OperationId;
 
 /**
- * An entry that a consumer was given.
+ * A queue entry that a consumer received.
  *
- * @param id of the operation that put it in; empty when the entry does not say whose it is
+ * @param id identity of the operation that put it in; empty if the entry does not carry one
  * @param length bytes
- * @param crc32c of all its bytes; empty when it carries none that could be checked
- * @param acknowledge tells the queue that the entry was processed; called once, after the delivery is on record; throws
- *     {@link DeliveryException} when the queue did not take it, which may then give the entry again
+ * @param crc32c checksum of all its bytes; empty if it cannot be checked
+ * @param acknowledge acknowledges the entry to the queue; called once, after the delivery is recorded. Throws {@link
+ *     DeliveryException} if the queue does not accept it; the queue may then deliver the entry again
  */
 public record Delivery(Optional<OperationId> id, long length, OptionalInt crc32c, Runnable acknowledge) {}

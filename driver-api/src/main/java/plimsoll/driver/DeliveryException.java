@@ -1,10 +1,10 @@
 package plimsoll.driver;
 
-/** What is drained could not give an entry, or could not take its acknowledgement: its own answer, and no fault of the driver. */
+/** The queue could not deliver an entry or accept its acknowledgement. A failure of the queue, not of the driver. */
 public final class DeliveryException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** @param cause what it threw; its words become the reason */
+    /** @param cause what the queue's client threw; its text becomes the reason */
     public DeliveryException(Throwable cause) {
         super(String.valueOf(cause), cause);
     }

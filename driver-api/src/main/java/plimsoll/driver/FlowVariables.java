@@ -5,10 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the answers of one flow have given so far, by name. Its steps follow one another, so one thread at a time uses it.
+ * Values that the steps of one run of a flow took from their answers, by name. Steps run one after the other, so one
+ * thread at a time uses it.
  */
 public final class FlowVariables {
-    /** Most flows take nothing, so nothing is kept for them. */
+    /** Most flows take no values, so the map is allocated lazily. */
     private Map<String, String> byName = Map.of();
 
     public Optional<String> get(String name) {

@@ -6,17 +6,17 @@ import plimsoll.model.OperationId;
 /**
  * One operation to perform.
  *
- * @param content what it carries; of length 0 when it carries nothing
+ * @param content its payload; of length 0 if it has none
  * @param deadlineNanos on the {@link System#nanoTime} clock
- * @param sent told how many bytes of the content have left, whenever some have, from any thread; a driver that cannot tell
- *     leaves it alone, and an acknowledged operation then counts as sent whole
- * @param step which of the workload's steps it is, counted over all flows from 0; 0 without flows. Its identity's producer
- *     is that of step 0 plus this, and all steps of one flow share a sequence
- * @param values what earlier steps of its flow took from their answers
+ * @param sent receives the number of content bytes sent since the last call, from any thread; a driver that cannot
+ *     count them never calls it, and an acknowledged operation then counts as sent whole
+ * @param step index of its step over all flows of the workload, from 0; 0 without flows. The producer of its identity
+ *     is that of step 0 plus this index; all steps of one run of a flow share a sequence
+ * @param values values that earlier steps of the flow took from their answers
  */
 public record Operation(
         OperationId id, PayloadBytes content, long deadlineNanos, LongConsumer sent, int step, FlowVariables values) {
-    /** An operation whose bytes nobody counts. */
+    /** An operation of a workload without flows, without a count of sent bytes. */
     public Operation(OperationId id, PayloadBytes content, long deadlineNanos) {
         this(id, content, deadlineNanos, bytes -> {}, 0, new FlowVariables());
     }
@@ -26,7 +26,7 @@ public record Operation(
         this(id, content, deadlineNanos, sent, 0, new FlowVariables());
     }
 
-    /** The identity of another step in the same run of the flow. */
+    /** Returns the identity of another step in the same run of the flow. */
     public OperationId idOf(int otherStep) {
         return new OperationId(id.seed(), id.producer() - step + otherStep, id.sequence());
     }

@@ -7,9 +7,9 @@ import java.util.zip.CRC32C;
 import plimsoll.model.OperationId;
 
 /**
- * The bytes that one operation carries, and no other operation does: a header with its identity, a slice of one shared
- * random block at an offset that depends on the identity, and a trailer made from identity and length. Nothing is
- * generated per operation, and truncation, reuse of a buffer and interleaving of two bodies all change the checksum.
+ * The content of one operation, unlike that of any other: a header with its identity, a slice of one shared random
+ * block at an offset that depends on the identity, and a trailer made from identity and length. No bytes are generated
+ * per operation. Truncation, reuse of a buffer and interleaving of two bodies all change the checksum.
  *
  * <p>Shorter than {@value #HEADER} + {@value #TRAILER} bytes, the content is the slice alone.
  */
@@ -25,7 +25,7 @@ public final class PayloadBytes {
 
     public PayloadBytes(OperationId id, long length) {
         if (length < 0) {
-            throw new IllegalArgumentException("a content has at least 0 bytes, but this has " + length);
+            throw new IllegalArgumentException("a payload has at least 0 bytes, but this one has " + length);
         }
         this.id = id;
         this.length = length;
@@ -36,7 +36,7 @@ public final class PayloadBytes {
         return length;
     }
 
-    /** CRC32C of all its bytes, header and trailer included; costs a pass over {@code length} bytes. */
+    /** Returns the CRC32C of all bytes, header and trailer included; costs a pass over {@code length} bytes. */
     public int crc32c() {
         CRC32C crc = new CRC32C();
         for (long at = 0; at < length; ) {
@@ -48,8 +48,8 @@ public final class PayloadBytes {
     }
 
     /**
-     * A read-only view of the bytes from {@code offset} on: at least 1 and at most {@code most}, fewer where the shared
-     * block ends.
+     * Returns a read-only view of the bytes from {@code offset} on: at least 1 and at most {@code most}, fewer where
+     * the shared block ends.
      *
      * @throws IndexOutOfBoundsException when {@code offset} is not below the length
      */

@@ -3,17 +3,18 @@ package plimsoll.driver;
 import java.util.OptionalInt;
 
 /**
- * One stored copy.
+ * A copy that an audit found in a store.
  *
- * @param id as the store names it; an operation's identity, else it is unexpected
- * @param length bytes; {@link #NO_LENGTH} when the store cannot tell, as of rows
- * @param crc32c of all its bytes (Castagnoli, RFC 3720 B.4); empty when the store cannot tell and nothing was read back
+ * @param id its name in the store; the copy is unexpected unless this is an operation's identity
+ * @param length bytes; {@link #NO_LENGTH} if the store has no length, as for rows
+ * @param crc32c of all its bytes (Castagnoli, RFC 3720 B.4); empty if the store has no checksum and the bytes were not
+ *     read back
  */
 public record StoredCopy(String id, long length, OptionalInt crc32c) {
-    /** The store knows that it is there, and not how long. */
+    /** The store lists the copy without its length. */
     public static final long NO_LENGTH = -1;
 
-    /** One of which the store tells its name alone. */
+    /** Returns a copy of which the store lists only the name. */
     public static StoredCopy named(String id) {
         return new StoredCopy(id, NO_LENGTH, OptionalInt.empty());
     }

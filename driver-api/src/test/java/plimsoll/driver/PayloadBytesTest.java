@@ -37,13 +37,13 @@ class PayloadBytesTest {
 
     @Test
     void each_operation_has_other_bytes() {
-        Set<Integer> seen = new HashSet<>();
+        Set<Integer> checksums = new HashSet<>();
         for (int sequence = 0; sequence < 2000; sequence++) {
-            seen.add(new PayloadBytes(new OperationId(1, sequence % 3, sequence), 5000).crc32c());
-            seen.add(new PayloadBytes(new OperationId(2, sequence % 3, sequence), 5000).crc32c());
+            checksums.add(new PayloadBytes(new OperationId(1, sequence % 3, sequence), 5000).crc32c());
+            checksums.add(new PayloadBytes(new OperationId(2, sequence % 3, sequence), 5000).crc32c());
         }
 
-        assertThat(seen).hasSize(4000);
+        assertThat(checksums).hasSize(4000);
     }
 
     @Test

@@ -8,37 +8,42 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 
-/** What a file system refused, without the names of Java's types and with a reason where Java gives none. */
+/** Messages for failed file operations: without Java type names, and with a reason where Java gives none. */
 public final class FileErrorText {
     private FileErrorText() {}
 
-    public static String of(UncheckedIOException refused) {
-        String said = String.valueOf(refused.getMessage());
-        IOException cause = refused.getCause();
+    public static String of(UncheckedIOException failure) {
+        String message = String.valueOf(failure.getMessage());
+        IOException cause = failure.getCause();
         if (cause == null) {
-            return said;
+            return message;
         }
         if (!(cause instanceof FileSystemException file)) {
-            return said.equals(cause.toString()) ? String.valueOf(cause.getMessage()) : said;
+            return message.equals(cause.toString()) ? String.valueOf(cause.getMessage()) : message;
         }
-        String own = said.equals(file.toString()) ? "" : before(String.valueOf(file.getMessage()), said);
-        return own.contains(String.valueOf(file.getFile())) ? own + why(file) : own + file.getFile() + ": " + why(file);
+        String prefix = message.equals(file.toString()) ? "" : before(String.valueOf(file.getMessage()), message);
+        return prefix.contains(String.valueOf(file.getFile()))
+                ? prefix + why(file)
+                : prefix + file.getFile() + ": " + why(file);
     }
 
-    /** What stands before the system's words; all of it and a colon where they are not in it. */
-    private static String before(String system, String said) {
-        return said.endsWith(system) ? said.substring(0, said.length() - system.length()) : said + ": ";
+    /**
+     * Returns the part of a message before the system's text; the whole message and a colon if it does not end with
+     * that text.
+     */
+    private static String before(String system, String message) {
+        return message.endsWith(system) ? message.substring(0, message.length() - system.length()) : message + ": ";
     }
 
-    /** The reason alone, without the file. */
-    public static String why(IOException refused) {
-        return switch (refused) {
+    /** Returns the reason alone, without the file. */
+    public static String why(IOException failure) {
+        return switch (failure) {
             case NoSuchFileException _ -> "no such file or directory";
             case AccessDeniedException _ -> "permission denied";
-            case FileAlreadyExistsException _ -> "it is there already";
+            case FileAlreadyExistsException _ -> "it already exists";
             case FileSystemException file ->
                 Optional.ofNullable(file.getReason()).orElse("refused");
-            default -> String.valueOf(refused.getMessage());
+            default -> String.valueOf(failure.getMessage());
         };
     }
 }

@@ -18,8 +18,8 @@ import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Model types as JSON and back: records as objects, sealed types with {@code "is"}, enums in lower kebab case, amounts of
- * bytes and durations (milliseconds) as numbers, an absent {@code Optional} left out.
+ * Model types as JSON and back: records as objects, sealed types with {@code "is"}, enums in lower kebab case, amounts
+ * of bytes and durations (milliseconds) as numbers, an absent {@code Optional} left out.
  */
 public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -38,7 +38,7 @@ public final class Json {
 
     private Json() {}
 
-    /** A list or map that an older version did not know is empty in its records. */
+    /** A list or map that an older version did not have is read as empty. */
     private static JsonSetter.Value emptyForNull() {
         return JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY);
     }
@@ -46,7 +46,7 @@ public final class Json {
     /**
      * Writes {@code value} to {@code file}, whole or not at all: as {@code NAME.partial} first, then renamed.
      *
-     * @throws UncheckedIOException when the disk refuses
+     * @throws UncheckedIOException if the file cannot be written
      */
     public static void write(Path file, Object value) {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
@@ -56,38 +56,38 @@ public final class Json {
                     MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + System.lineSeparator());
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            UncheckedIOException refused =
+            UncheckedIOException failure =
                     new UncheckedIOException("cannot write " + file + ": " + FileErrorText.why(e), e);
-            discard(partial, refused);
-            throw refused;
+            discard(partial, failure);
+            throw failure;
         }
     }
 
-    /** On a full disk the part that was written is room that the next attempt needs. */
-    private static void discard(Path partial, UncheckedIOException refused) {
+    /** Frees the space of a partial file, which the next attempt needs on a full disk. */
+    private static void discard(Path partial, UncheckedIOException failure) {
         try {
             Files.deleteIfExists(partial);
         } catch (IOException e) {
-            refused.addSuppressed(e);
+            failure.addSuppressed(e);
         }
     }
 
-    /** @throws UnreadableRecordException when the file is missing, torn, or not a {@code type} */
+    /** @throws UnreadableRecordException if the file is missing, torn, or not a {@code type} */
     public static <T> T read(Path file, Class<T> type) {
         return parse(text(file), type, file.toString());
     }
 
-    /** One line without a line break, for the files that grow. */
+    /** Returns the value as one line, without the line break, for files that are appended to. */
     public static String line(Object value) {
         return MAPPER.writeValueAsString(value);
     }
 
-    /** @throws UnreadableRecordException when the text is torn or not a {@code type} */
+    /** @throws UnreadableRecordException if the text is torn or not a {@code type} */
     public static <T> T parse(String text, Class<T> type) {
         return parse(text, type, "this text");
     }
 
-    /** The object as a tree, for lines whose kind is known only once they are read. */
+    /** Parses a text into a tree, for lines whose kind is known only after reading. */
     public static JsonNode tree(String text) {
         try {
             return MAPPER.readTree(text);
@@ -96,16 +96,16 @@ public final class Json {
         }
     }
 
-    private static <T> T parse(String text, Class<T> type, String whence) {
+    private static <T> T parse(String text, Class<T> type, String source) {
         try {
             T value = MAPPER.readValue(text, type);
             if (value == null) {
                 throw new UnreadableRecordException(
-                        whence + " is null, but a " + type.getSimpleName() + " is meant to stand there");
+                        source + " is null, but a " + type.getSimpleName() + " is expected");
             }
             return value;
         } catch (JacksonException e) {
-            throw unreadable(whence, type.getSimpleName(), e);
+            throw unreadable(source, type.getSimpleName(), e);
         }
     }
 
@@ -117,7 +117,7 @@ public final class Json {
         }
     }
 
-    private static UnreadableRecordException unreadable(String whence, String type, JacksonException e) {
-        return new UnreadableRecordException(whence + " is not a whole " + type + ": " + e.getOriginalMessage(), e);
+    private static UnreadableRecordException unreadable(String source, String type, JacksonException e) {
+        return new UnreadableRecordException(source + " is not a whole " + type + ": " + e.getOriginalMessage(), e);
     }
 }

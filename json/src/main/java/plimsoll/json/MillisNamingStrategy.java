@@ -8,7 +8,7 @@ import tools.jackson.databind.introspect.AnnotatedField;
 import tools.jackson.databind.introspect.AnnotatedMethod;
 import tools.jackson.databind.introspect.AnnotatedParameter;
 
-/** A number says its unit in its name: the key of a duration ends in {@code Millis}. */
+/** Puts the unit into the key of a duration, which ends in {@code Millis}. */
 final class MillisNamingStrategy extends PropertyNamingStrategy {
     private static final long serialVersionUID = 1;
 

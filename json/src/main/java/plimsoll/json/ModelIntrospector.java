@@ -15,7 +15,10 @@ import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.jsontype.NamedType;
 
-/** Reads from the language what others write as annotations: sealed types are told apart by {@code "is"}. */
+/**
+ * Derives from Java types what other projects annotate: the key {@code "is"} distinguishes the types of a sealed
+ * interface.
+ */
 final class ModelIntrospector extends JacksonAnnotationIntrospector {
     private static final long serialVersionUID = 1;
     private static final JsonTypeInfo.Value BY_IS =
@@ -53,8 +56,8 @@ final class ModelIntrospector extends JacksonAnnotationIntrospector {
     }
 
     /**
-     * A study and its records copy their maps and so lose their order; sorted by key, the same record always gives the same
-     * bytes. Those of a result keep the order in which they were made.
+     * Sorts the maps of a study and its records by key: they are copied and so lose their order, and the same record
+     * must always give the same bytes. Maps of a result keep their order.
      */
     @Override
     public @Nullable Boolean findSerializationSortAlphabetically(MapperConfig<?> config, Annotated annotated) {
@@ -72,7 +75,7 @@ final class ModelIntrospector extends JacksonAnnotationIntrospector {
                 && !owner.startsWith(model + ".result");
     }
 
-    /** The sealed interface that the type is or implements. */
+    /** Returns the sealed interface that the type is or implements. */
     private static Optional<Class<?>> family(Class<?> type) {
         return Stream.concat(Stream.of(type), Stream.of(type.getInterfaces()))
                 .filter(each ->
@@ -80,7 +83,7 @@ final class ModelIntrospector extends JacksonAnnotationIntrospector {
                 .findFirst();
     }
 
-    /** {@code KilledByCap} as {@code killed-by-cap}. */
+    /** Converts {@code KilledByCap} to {@code killed-by-cap}. */
     static String kebab(String simpleName) {
         return simpleName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }

@@ -15,7 +15,7 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.module.SimpleModule;
 
-/** The few types that do not look in JSON as their components say. */
+/** The few types whose JSON does not follow from their components. */
 final class ModelValueModule {
     static final JsonInclude.Value ABSENT_LEFT_OUT =
             JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS);

@@ -49,7 +49,7 @@ final class SampleJson {
         }
     }
 
-    /** {@code RSS_ANONYMOUS} as {@code rss_anonymous}. */
+    /** Converts {@code RSS_ANONYMOUS} to {@code rss_anonymous}. */
     private static String key(Metric metric) {
         return metric.name().toLowerCase(Locale.ROOT);
     }

@@ -1,4 +1,4 @@
-/** Model types as JSON and back; the one dialect that records and results are written in. Control plane. */
+/** Converts model types to JSON and back, in the one dialect of records and results. Control plane. */
 @NullMarked
 package plimsoll.json;
 

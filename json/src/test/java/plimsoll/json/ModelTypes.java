@@ -23,22 +23,24 @@ import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.LedgerBalance;
 import plimsoll.model.verdict.LedgerBalanceBuilder;
 
-/** Finds every record of model and makes an example of it, so that a new one is tested without being listed. */
+/**
+ * Finds every record of the model and creates an example of each, so that a new record is tested without being listed.
+ */
 final class ModelTypes {
     private ModelTypes() {}
 
-    /** Every record in the packages of model, nested ones included. */
+    /** Returns every record in the packages of the model, including nested ones. */
     static List<Class<?>> records() throws Exception {
-        URI whence = Experiment.class
+        URI location = Experiment.class
                 .getProtectionDomain()
                 .getCodeSource()
                 .getLocation()
                 .toURI();
-        Path where = Path.of(whence);
-        if (Files.isDirectory(where)) {
-            return recordsBelow(where);
+        Path root = Path.of(location);
+        if (Files.isDirectory(root)) {
+            return recordsBelow(root);
         }
-        try (FileSystem jar = FileSystems.newFileSystem(where)) {
+        try (FileSystem jar = FileSystems.newFileSystem(root)) {
             return recordsBelow(jar.getPath("/"));
         }
     }
@@ -91,7 +93,7 @@ final class ModelTypes {
         return constructor.newInstance(values);
     }
 
-    /** A tree ends somewhere. */
+    /** Recursive types get an empty list, so that an example is finite. */
     private static boolean isListOf(Class<?> record, Type type) {
         return type instanceof ParameterizedType list
                 && list.getRawType() == List.class

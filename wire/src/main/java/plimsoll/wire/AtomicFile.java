@@ -10,25 +10,25 @@ import java.nio.file.StandardCopyOption;
 final class AtomicFile {
     private AtomicFile() {}
 
-    /** @throws UncheckedIOException when the disk refuses; nothing is left of the part then */
+    /** @throws UncheckedIOException if the file cannot be written; the partial file is then deleted */
     static void write(Path file, String text) {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {
             Files.writeString(partial, text);
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            UncheckedIOException refused = new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
-            discard(partial, refused);
-            throw refused;
+            UncheckedIOException failure = new UncheckedIOException("cannot write " + file + ": " + e.getMessage(), e);
+            discard(partial, failure);
+            throw failure;
         }
     }
 
-    /** On a full disk the part that was written is room that the next attempt needs. */
-    private static void discard(Path partial, UncheckedIOException refused) {
+    /** Frees the space of a partial file, which the next attempt needs on a full disk. */
+    private static void discard(Path partial, UncheckedIOException failure) {
         try {
             Files.deleteIfExists(partial);
         } catch (IOException e) {
-            refused.addSuppressed(e);
+            failure.addSuppressed(e);
         }
     }
 }

@@ -10,15 +10,15 @@ import java.util.TreeMap;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
- * What a worker is told to list and to compare: the content of {@code audit-A.request.json}.
+ * An order to a worker to list a store and compare it: the content of {@code audit-A.request.json}.
  *
- * @param name of the audit on the class path
- * @param ledgers what the clients were told; all with the same addresses
+ * @param name the audit's name on the class path
+ * @param ledgers ledgers to compare with; all with the same addresses
  * @param stored the file to write copies into
  * @param summary the file to write counts and examples into
- * @param payloads that the operations carried
- * @param deadline of the whole listing
- * @param producers of the ledgers, and what theirs leave behind
+ * @param payloads sizes of the operations' payloads
+ * @param deadline for the whole listing
+ * @param producers copies that the producers of the ledgers are expected to leave
  */
 public record AuditOrder(
         String name,
@@ -31,7 +31,7 @@ public record AuditOrder(
         Duration deadline,
         ProducerExpectations producers) {
     /**
-     * Which ledgers an audit speaks of.
+     * The ledgers that an audit covers.
      *
      * @param ledgers their paths, as they were during the trial
      */
@@ -40,7 +40,7 @@ public record AuditOrder(
             ledgers = List.copyOf(ledgers);
         }
 
-        /** Whether the audit speaks of this ledger, wherever the result lies by now. */
+        /** Whether the audit covers this ledger, even if the result was moved since. */
         public boolean covers(Path ledger) {
             return ledgers.stream().anyMatch(each -> Objects.equals(each.getFileName(), ledger.getFileName()));
         }
@@ -57,16 +57,16 @@ public record AuditOrder(
     }
 
     /**
-     * Its ledgers alone, whichever version wrote the rest.
+     * Reads only the ledgers, whichever version wrote the rest.
      *
-     * @throws UnreadableRecordException when the file is missing or torn
+     * @throws UnreadableRecordException if the file is missing or torn
      */
     public static Scope scope(Path file) {
         return JsonObjectReader.read(
                 file, order -> new Scope(order.has("ledgers") ? order.paths("ledgers") : List.of()));
     }
 
-    /** @throws java.io.UncheckedIOException when the disk refuses */
+    /** @throws java.io.UncheckedIOException if the file cannot be written */
     public void write(Path file) {
         AtomicFile.write(file, JsonFormatter.of(written()));
     }

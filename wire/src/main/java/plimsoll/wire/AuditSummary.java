@@ -11,13 +11,13 @@ import java.util.Optional;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
- * What an audit counted: the content of {@code audit-A.json}.
+ * The counts of an audit: the content of {@code audit-A.json}.
  *
- * @param unexpected copies that nobody sent
- * @param unread listed, but their bytes could not be read
- * @param reordered entries that came after a later one of their producer; only a consumer can tell
- * @param examples by class, the first of each, in the order in which they are written
- * @param unfinished begun in the store and never finished
+ * @param unexpected copies that were never sent
+ * @param unread listed copies whose bytes could not be read
+ * @param reordered entries that came after a later one of their producer; only a consumer can count them
+ * @param examples the first of each class, in the order in which they are written
+ * @param unfinished entries that were begun in the store and never finished
  */
 public record AuditSummary(
         long listed,
@@ -26,7 +26,7 @@ public record AuditSummary(
         Optional<Long> reordered,
         Map<String, List<String>> examples,
         Optional<Long> unfinished) {
-    /** Of who can tell neither the order of entries nor what was never finished. */
+    /** A summary of an audit that counts neither reordered nor unfinished entries. */
     public AuditSummary(long listed, long unexpected, long unread, Map<String, List<String>> examples) {
         this(listed, unexpected, unread, Optional.empty(), examples, Optional.empty());
     }
@@ -35,7 +35,7 @@ public record AuditSummary(
         examples = Collections.unmodifiableMap(new LinkedHashMap<>(examples));
     }
 
-    /** @throws UnreadableRecordException when the file is missing or torn, with the value seen where one is wrong */
+    /** @throws UnreadableRecordException if the file is missing or torn, or a value is wrong, with the value seen */
     public static AuditSummary read(Path file) {
         return JsonObjectReader.read(
                 file,
@@ -48,7 +48,7 @@ public record AuditSummary(
                         summary.possible("unfinished", summary::number)));
     }
 
-    /** @throws java.io.UncheckedIOException when the disk refuses */
+    /** @throws java.io.UncheckedIOException if the file cannot be written */
     public void write(Path file) {
         JsonStringWriter json = JsonWriter.indent("  ")
                 .string()

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * JSON laid out as the other files of a result are, which a mapping library writes: a key a line, two blanks a level, and an
- * array on the line of its key.
+ * Formats JSON like the other files of a result, which a mapping library writes: one key per line, two spaces per
+ * level, and an array on the line of its key.
  */
 final class JsonFormatter {
     private static final String STEP = "  ";
@@ -15,7 +15,7 @@ final class JsonFormatter {
 
     private JsonFormatter() {}
 
-    /** @param object of texts, numbers, true and false, lists and such objects; its keys in their order */
+    /** @param object strings, numbers, booleans, lists and nested objects by key, in the order of the keys */
     static String of(Map<String, ?> object) {
         JsonFormatter layout = new JsonFormatter();
         layout.object(object, "\n");
@@ -34,7 +34,7 @@ final class JsonFormatter {
         }
     }
 
-    /** @param line the break and the blanks before what belongs to the level that the object stands on */
+    /** @param line line break and indentation of the level that the object is on */
     private void object(Map<?, ?> object, String line) {
         if (object.isEmpty()) {
             text.append("{ }");

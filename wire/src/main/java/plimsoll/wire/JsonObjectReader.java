@@ -20,16 +20,19 @@ import java.util.stream.Collectors;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
- * The keys of one JSON object, each of which must be there when it is asked for. What is missing, torn or of another kind ends
- * in {@link UnreadableRecordException} with the key and the value seen.
+ * Reads the keys of one JSON object, each of which must exist unless stated otherwise. A missing key or a value of the
+ * wrong kind ends in {@link UnreadableRecordException} with the key and the value seen.
  */
 final class JsonObjectReader {
     private static final long LONGEST_FILE = 4 << 20;
 
-    /** Far more than any format here; the parser goes down a call a level, and a full stack would be an error. */
+    /**
+     * Far more than any format here needs. The parser recurses once per level, and too many levels would overflow the
+     * stack.
+     */
     private static final int DEEPEST = 64;
 
-    /** Above it a double no longer tells whole numbers apart. */
+    /** Above it a double can no longer represent every whole number. */
     private static final double MOST_EXACT = 1L << 53;
 
     private static final int LONGEST_SHOWN = 200;
@@ -43,27 +46,27 @@ final class JsonObjectReader {
     }
 
     /**
-     * What {@code reading} makes of a file that is one JSON object of at most 4m.
+     * Reads a file that is one JSON object of at most 4m.
      *
-     * @throws UnreadableRecordException when it is not, or when what it holds makes no sense
+     * @throws UnreadableRecordException if it is not, or if its values are invalid
      */
-    static <T> T read(Path file, Function<JsonObjectReader, T> reading) {
-        return read(file.toString(), text(file), reading);
+    static <T> T read(Path file, Function<JsonObjectReader, T> reader) {
+        return read(file.toString(), text(file), reader);
     }
 
-    /** The same of a text, of which a refusal speaks as {@code where}. */
-    static <T> T read(String where, String text, Function<JsonObjectReader, T> reading) {
+    /** Reads a text; {@code where} names it in error messages. */
+    static <T> T read(String where, String text, Function<JsonObjectReader, T> reader) {
         if (deeperThanAllowed(text)) {
             throw new UnreadableRecordException(where + " is nested more than " + DEEPEST + " levels deep");
         }
         try {
-            // Digits without end would else be made a number of that size.
-            return reading.apply(new JsonObjectReader(
+            // Without lazy numbers, endless digits would become a number of that size.
+            return reader.apply(new JsonObjectReader(
                     where, JsonParser.object().withLazyNumbers().from(text)));
         } catch (JsonParserException e) {
             throw new UnreadableRecordException(where + " is not a JSON object: " + e.getMessage(), e);
         } catch (IllegalArgumentException e) {
-            throw new UnreadableRecordException(where + " makes no sense: " + e.getMessage(), e);
+            throw new UnreadableRecordException(where + " is invalid: " + e.getMessage(), e);
         }
     }
 
@@ -108,9 +111,9 @@ final class JsonObjectReader {
         return object.getString(key);
     }
 
-    /** Empty when the key is missing. */
-    <T> Optional<T> possible(String key, Function<String, T> reading) {
-        return object.has(key) ? Optional.of(reading.apply(key)) : Optional.empty();
+    /** Reads a key that may be missing; empty if it is. */
+    <T> Optional<T> possible(String key, Function<String, T> reader) {
+        return object.has(key) ? Optional.of(reader.apply(key)) : Optional.empty();
     }
 
     Path path(String key) {
@@ -136,7 +139,7 @@ final class JsonObjectReader {
         return object.getBoolean(key);
     }
 
-    /** A whole number of either sign. */
+    /** Returns a whole number of either sign. */
     long signed(String key) {
         if (!object.isNumber(key)) {
             throw wrong(key, "a whole number");
@@ -148,7 +151,7 @@ final class JsonObjectReader {
         }
     }
 
-    /** Of what is written with a fraction or an exponent. */
+    /** Converts a number that is written with a fraction or an exponent. */
     private long exactly(String key, double number) {
         if (Math.abs(number) > MOST_EXACT || number != Math.rint(number)) {
             throw wrong(key, "a whole number of 64 bits");
@@ -183,7 +186,7 @@ final class JsonObjectReader {
         return Duration.ofMillis(number(key));
     }
 
-    /** A text of hexadecimal digits as the 64 bits it stands for. */
+    /** Parses a text of hexadecimal digits into 64 bits. */
     long hexadecimal(String key) {
         try {
             return Long.parseUnsignedLong(text(key), 16);
@@ -192,7 +195,7 @@ final class JsonObjectReader {
         }
     }
 
-    /** What {@link #hexadecimal} reads, in 16 digits. */
+    /** Formats 64 bits as the 16 digits that {@link #hexadecimal(String)} reads. */
     static String hexadecimal(long bits) {
         String digits = Long.toHexString(bits);
         return "0".repeat(16 - digits.length()) + digits;
@@ -205,13 +208,13 @@ final class JsonObjectReader {
         return new JsonObjectReader(where + ": " + key, object.getObject(key));
     }
 
-    <T> List<T> objects(String key, Function<JsonObjectReader, T> reading) {
+    <T> List<T> objects(String key, Function<JsonObjectReader, T> reader) {
         List<T> all = new ArrayList<>();
         for (Object element : array(key)) {
             if (!(element instanceof JsonObject each)) {
                 throw wrong(key, "an array of objects");
             }
-            all.add(reading.apply(new JsonObjectReader(where + ": " + key + "[" + all.size() + "]", each)));
+            all.add(reader.apply(new JsonObjectReader(where + ": " + key + "[" + all.size() + "]", each)));
         }
         return all;
     }
@@ -227,7 +230,7 @@ final class JsonObjectReader {
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    /** An object all of whose values are texts. */
+    /** Returns an object whose values are all texts. */
     Map<String, String> texts(String key) {
         JsonObjectReader inner = object(key);
         Map<String, String> all = new TreeMap<>();
@@ -235,7 +238,7 @@ final class JsonObjectReader {
         return all;
     }
 
-    /** An object all of whose values are arrays of texts, in its own order. */
+    /** Returns an object whose values are all arrays of texts, in its own order. */
     Map<String, List<String>> lists(String key) {
         JsonObjectReader inner = object(key);
         Map<String, List<String>> all = new LinkedHashMap<>();
@@ -250,7 +253,7 @@ final class JsonObjectReader {
         return object.getArray(key);
     }
 
-    /** Of a value that stands there and is none of those that are known. */
+    /** Returns the error for a value that is missing or not as expected. */
     UnreadableRecordException wrong(String key, String expected) {
         String value = String.valueOf(object.get(key));
         String shown = value.length() <= LONGEST_SHOWN ? value : value.substring(0, LONGEST_SHOWN) + "...";

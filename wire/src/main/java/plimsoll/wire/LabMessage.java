@@ -3,9 +3,9 @@ package plimsoll.wire;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 
-/** One line that the lab says to a worker: a word, and what it is about. */
+/** One line from the lab to a worker: a word and its argument. */
 public sealed interface LabMessage {
-    /** The first line to a worker inside a member: the file of its order. */
+    /** The first line to a worker inside a member: the path of its order. */
     record Load(Path order) implements LabMessage {
         private static final String WORD = "load ";
 
@@ -35,7 +35,7 @@ public sealed interface LabMessage {
         }
     }
 
-    /** End the phase that runs, and then yourself. */
+    /** End the running phase, then exit. */
     record Stop() implements LabMessage {
         private static final String WORD = "stop";
 
@@ -45,13 +45,13 @@ public sealed interface LabMessage {
         }
     }
 
-    /** Nothing that the lab says; a worker breaks off at it. */
+    /** A line that no lab sends; a worker aborts on it. */
     record Other(String text) implements LabMessage {}
 
-    /** The line as it is said, without its break. */
+    /** The line as sent, without the line break. */
     String text();
 
-    /** Of any text; what is torn names a phase or a file that is not there, or is none. */
+    /** Parses any text; a torn line names a phase or file that does not exist, or becomes {@link Other}. */
     static LabMessage parse(String line) {
         if (line.startsWith(Load.WORD)) {
             return load(line);

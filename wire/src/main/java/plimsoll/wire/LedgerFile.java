@@ -10,14 +10,14 @@ import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
- * What the client was told, one byte an operation: the content of {@code ledger-W.bin}, as it is on disk now. The lab makes
- * and reads it; its worker marks it ({@link MappedLedger}).
+ * The answers that the client got, one byte per operation: the content of {@code ledger-W.bin}, as it is on disk now.
+ * The lab creates and reads it; its worker marks it ({@link MappedLedger}).
  */
 public record LedgerFile(Path file, OperationByteLayout addresses) {
     /**
-     * Makes the file at full length with every state {@link LedgerState#NONE}, each of its pages touched.
+     * Creates the file at full length with every state {@link LedgerState#NONE} and every page touched.
      *
-     * @throws UncheckedIOException when it exists already or the disk refuses
+     * @throws UncheckedIOException if it already exists or cannot be written
      */
     public static LedgerFile create(Path file, OperationByteLayout layout) {
         try {
@@ -28,21 +28,23 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
         }
     }
 
-    /** @throws UnreadableRecordException when the file is missing, torn or no ledger */
+    /** @throws UnreadableRecordException if the file is missing, torn or not a ledger */
     public static LedgerFile open(Path file) {
         return new LedgerFile(file, OperationByteFile.addresses(file, OperationByteLayout.LEDGER));
     }
 
-    /** Gives back the disk of all operations that never came, once the trial is over; where the disk refuses, all stays as it is. */
+    /**
+     * Frees the disk space of operations that never came, once the trial is over; on an error the file stays as it is.
+     */
     public static void thin(Path file) {
         try {
             OperationByteFile.thin(file);
         } catch (IOException kept) {
-            // It is as right as it was, and only larger.
+            // The file is still correct, only larger.
         }
     }
 
-    /** How many operations of one producer stand in each state; states with none are there with 0. */
+    /** Counts the operations of one producer by state; states without operations have 0. */
     public Map<LedgerState, Long> counts(int producer) {
         long[] counts = new long[LedgerState.values().length];
         counts[LedgerState.NONE.code()] = addresses.capacity();
@@ -57,7 +59,7 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
         return byState;
     }
 
-    /** How many operations of all producers stand in each state. */
+    /** Counts the operations of all producers by state. */
     public Map<LedgerState, Long> counts() {
         Map<LedgerState, Long> sum = new EnumMap<>(LedgerState.class);
         for (int producer = 0; producer < addresses.producers(); producer++) {
@@ -67,16 +69,16 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
     }
 
     /**
-     * Visits the operations of one producer in the order of their sequence; long stretches without any are left out.
+     * Visits the operations of one producer in the order of their sequence; long stretches without any are skipped.
      *
-     * @throws UnreadableRecordException when a byte is no state, or the file cannot be read
+     * @throws UnreadableRecordException if a byte is not a state, or the file cannot be read
      */
     public void forEach(int producer, Visitor visitor) {
         visit(addresses.capacity(), producer, List.of(), visitor);
     }
 
     /**
-     * The same of its first operations, at most so many.
+     * Visits the first operations of one producer, at most {@code most}.
      *
      * @throws UnreadableRecordException as {@link #forEach}
      */
@@ -85,8 +87,8 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
     }
 
     /**
-     * The same of all operations, side by side with what audits found: left out is where none of them says anything. The
-     * visitor takes the next copy of each.
+     * Visits the operations of one producer in step with the copies that audits found; skips stretches where neither
+     * has anything. The visitor takes the next copy of each audit.
      *
      * @throws UnreadableRecordException as {@link #forEach}
      */
@@ -120,7 +122,7 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
         return blank;
     }
 
-    /** Sees one operation. */
+    /** Visits one operation. */
     @FunctionalInterface
     public interface Visitor {
         void visit(long sequence, LedgerState state);

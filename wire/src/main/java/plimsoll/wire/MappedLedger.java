@@ -9,12 +9,12 @@ import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
- * A ledger as its worker marks it and as an audit looks at it, memory-mapped, so that every mark survives the death of the
- * process that made it; a mark only rises.
+ * A memory-mapped ledger, which its worker marks and an audit reads. Every mark survives the death of the process that
+ * made it; a mark only rises.
  *
- * <p>A plain byte is written, without compare and set: an operation's byte has one owner at a time. The thread that
- * performs the operation marks the attempt, and of all threads that may end it only the one that won the operation's own
- * compare and set marks the end.
+ * <p>Marks are plain byte writes without compare-and-set: an operation's byte has one owner at a time. The thread that
+ * performs the operation marks the attempt, and of all threads that may end it, only the one that won the operation's
+ * own compare-and-set marks the end.
  */
 public final class MappedLedger {
     private final OperationByteMap file;
@@ -23,24 +23,24 @@ public final class MappedLedger {
         this.file = file;
     }
 
-    /** A ledger of one's own, of which the disk holds no more than what is marked. */
+    /** Creates a sparse ledger, which takes disk space only for marked operations. */
     public static MappedLedger create(Path path, OperationByteLayout layout) throws IOException {
         return new MappedLedger(OperationByteMap.create(path, OperationByteLayout.LEDGER, layout));
     }
 
     /**
-     * To be marked.
+     * Opens a ledger to be marked.
      *
-     * @throws UnreadableRecordException when the file is missing, torn or no ledger
+     * @throws UnreadableRecordException if the file is missing, torn or not a ledger
      */
     public static MappedLedger open(Path path) {
         return new MappedLedger(OperationByteMap.open(path, OperationByteLayout.LEDGER, MapMode.READ_WRITE));
     }
 
     /**
-     * To be looked at, even while another process marks it.
+     * Opens a ledger for reading, even while another process marks it.
      *
-     * @throws UnreadableRecordException when the file is missing, torn or no ledger
+     * @throws UnreadableRecordException if the file is missing, torn or not a ledger
      */
     public static MappedLedger read(Path path) {
         return new MappedLedger(OperationByteMap.open(path, OperationByteLayout.LEDGER, MapMode.READ_ONLY));
@@ -51,9 +51,9 @@ public final class MappedLedger {
     }
 
     /**
-     * Maps a producer's bytes now, so that no thread that may be interrupted does it later.
+     * Maps a producer's bytes now, so that it is not done later by a thread that may be interrupted.
      *
-     * @throws IllegalArgumentException when the ledger has no such producer
+     * @throws IllegalArgumentException if the ledger has no such producer
      */
     public void touch(int producer) {
         if (producer >= addresses().producers()) {
@@ -63,8 +63,8 @@ public final class MappedLedger {
     }
 
     /**
-     * @throws IllegalArgumentException when the operation has no address here
-     * @throws UnreadableRecordException when its byte is no state
+     * @throws IllegalArgumentException if the operation has no address here
+     * @throws UnreadableRecordException if its byte is not a state
      */
     public LedgerState state(OperationId id) {
         byte code = file.get(id);
@@ -76,20 +76,20 @@ public final class MappedLedger {
     }
 
     /**
-     * @throws IllegalStateException when the operation is already at this state or beyond
-     * @throws IllegalArgumentException when the operation has no address here
+     * @throws IllegalStateException if the operation is already at this state or beyond
+     * @throws IllegalArgumentException if the operation has no address here
      */
     public void mark(OperationId id, LedgerState state) {
         MappedByteBuffer marks = file.region(id);
         int at = (int) id.sequence();
         byte before = marks.get(at);
         if (before >= state.code()) {
-            throw fallen(id, state);
+            throw wouldNotRise(id, state);
         }
         marks.put(at, state.code());
     }
 
-    private IllegalStateException fallen(OperationId id, LedgerState state) {
+    private IllegalStateException wouldNotRise(OperationId id, LedgerState state) {
         return new IllegalStateException("operation " + id + " is already " + state(id) + " and cannot become " + state
                 + "; was its phase run twice?");
     }

@@ -10,7 +10,10 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import plimsoll.model.record.UnreadableRecordException;
 
-/** Makes, recognizes and thins files of one byte an operation; a file that is shorter than its header says is refused. */
+/**
+ * Creates, recognizes and thins files of one byte per operation; rejects a file that is shorter than its header
+ * declares.
+ */
 final class OperationByteFile {
     private static final int CHUNK = 1 << 16;
     private static final int PAGE = 1 << 12;
@@ -18,7 +21,7 @@ final class OperationByteFile {
 
     private OperationByteFile() {}
 
-    /** Writes the file at full length; every page is written, so none is first touched inside a cap. */
+    /** Writes the file at full length, including every page, so that none is first touched inside a memory cap. */
     static void create(Path file, String magic, OperationByteLayout layout) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             writeAll(channel, layout.header(magic));
@@ -29,7 +32,10 @@ final class OperationByteFile {
         }
     }
 
-    /** Makes a file of zeros at full length, over what is there; it takes no room on disk until bytes are written. */
+    /**
+     * Creates a file of zeros at full length, replacing an existing file; it takes no disk space until bytes are
+     * written.
+     */
     static void createSparse(Path file, String magic, OperationByteLayout layout) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
@@ -40,7 +46,10 @@ final class OperationByteFile {
         }
     }
 
-    /** @throws UnreadableRecordException when the file is missing, torn or not what {@code magic} says, with what was seen */
+    /**
+     * @throws UnreadableRecordException if the file is missing, torn or not of the kind {@code magic}, with the value
+     *     seen
+     */
     static OperationByteLayout addresses(Path file, String magic) {
         try (FileChannel channel = FileChannel.open(file)) {
             OperationByteLayout layout = OperationByteLayout.parse(header(channel, file), magic);
@@ -56,7 +65,7 @@ final class OperationByteFile {
         }
     }
 
-    /** @throws UnreadableRecordException when the file is missing or shorter than its header */
+    /** @throws UnreadableRecordException if the file is missing or shorter than its header */
     static long count(Path file, int number) {
         try (FileChannel channel = FileChannel.open(file)) {
             return header(channel, file)
@@ -78,8 +87,8 @@ final class OperationByteFile {
     }
 
     /**
-     * Leaves a hole in the disk where a page of the file is all zeros; what is read of it stays the same. To be called once
-     * nobody has it open, since another file takes its place.
+     * Replaces every page of zeros by a hole; the content stays the same. Call it only when no process has the file
+     * open, because another file takes its place.
      */
     static void thin(Path file) throws IOException {
         Path thin = file.resolveSibling(file.getFileName() + ".thin");
@@ -97,7 +106,7 @@ final class OperationByteFile {
             ByteBuffer page = ByteBuffer.allocate(PAGE);
             for (long at = 0; in.read(page.clear()) > 0; at = in.position()) {
                 page.flip();
-                // The last page is written in any case, so that the file keeps its length.
+                // The last page is always written, so that the file keeps its length.
                 if (!isBlank(page) || in.position() == in.size()) {
                     writeAll(out.position(at), page);
                 }
@@ -105,7 +114,7 @@ final class OperationByteFile {
         }
     }
 
-    /** Whether all that remains of the bytes, at most a chunk, is zero. */
+    /** Whether all remaining bytes, at most a chunk, are zero. */
     static boolean isBlank(ByteBuffer bytes) {
         return bytes.mismatch(ZEROS.duplicate().limit(bytes.remaining())) < 0;
     }

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import plimsoll.model.OperationId;
 
 /**
- * The header that a ledger and the audit's answer to it share: a byte of (producer, sequence) stands at {@code 64 +
- * producer * capacity + sequence}. Behind the addresses the header has room for four counts, which are 0 in a new file.
+ * The header that a ledger and the audit's file of copies share: the byte of (producer, sequence) is at {@code 64 +
+ * producer * capacity + sequence}. After the addresses the header has room for four counts, which are 0 in a new file.
  *
  * @param producers 1 to 65536
  * @param capacity operations per producer
@@ -16,7 +16,7 @@ import plimsoll.model.OperationId;
 public record OperationByteLayout(int producers, long capacity, long seed) {
     static final int HEADER = 64;
 
-    /** Where the first count stands. */
+    /** Offset of the first count. */
     static final int COUNTS = 32;
 
     static final String LEDGER = "PLIMLEDG";
@@ -44,7 +44,7 @@ public record OperationByteLayout(int producers, long capacity, long seed) {
         return id.seed() == seed && id.producer() < producers && id.sequence() < capacity;
     }
 
-    /** Of the producer's first byte. */
+    /** Returns the offset of the producer's first byte. */
     long start(int producer) {
         return HEADER + producer * capacity;
     }
@@ -60,16 +60,16 @@ public record OperationByteLayout(int producers, long capacity, long seed) {
                 .rewind();
     }
 
-    /** @throws IllegalArgumentException when the magic or the version is another, or the counts make no sense */
+    /** @throws IllegalArgumentException if the magic or the version differs, or the numbers are invalid */
     static OperationByteLayout parse(ByteBuffer header, String magic) {
         ByteBuffer bytes = header.order(ByteOrder.LITTLE_ENDIAN);
-        byte[] seen = new byte[magic.length()];
-        bytes.get(seen);
-        String text = new String(seen, StandardCharsets.ISO_8859_1);
+        byte[] magicBytes = new byte[magic.length()];
+        bytes.get(magicBytes);
+        String text = new String(magicBytes, StandardCharsets.ISO_8859_1);
         int version = bytes.getInt();
         if (!text.equals(magic) || version != VERSION) {
-            throw new IllegalArgumentException("a " + magic + " file of version " + VERSION
-                    + " is meant, but this starts with '" + text.replaceAll("[^ -~]", ".") + "' and has version "
+            throw new IllegalArgumentException("expected a " + magic + " file of version "
+                    + VERSION + ", but this starts with '" + text.replaceAll("[^ -~]", ".") + "' and has version "
                     + version);
         }
         return new OperationByteLayout(bytes.getInt(), bytes.getLong(), bytes.getLong());

@@ -17,15 +17,18 @@ import plimsoll.model.record.UnreadableRecordException;
 /**
  * A file of one byte per (producer, sequence), memory-mapped.
  *
- * <p>Single bytes are read and written without a lock: neighbours never tear, and whoever uses this file sees to it that
- * one thread at a time owns an operation's byte.
+ * <p>Single bytes are read and written without a lock: neighbouring bytes never tear, and callers must ensure that one
+ * thread at a time owns an operation's byte.
  */
 final class OperationByteMap {
     private final Path path;
     private final OperationByteLayout layout;
     private final MapMode mode;
 
-    /** Read at every mark: a copy takes its place when one more is mapped, and an array's elements need no fence of their own. */
+    /**
+     * Read at every mark. Mapping one more region replaces the array by a copy, so that its elements need no fence of
+     * their own.
+     */
     private volatile MappedByteBuffer[] regions;
 
     private OperationByteMap(Path path, OperationByteLayout layout, MapMode mode) {
@@ -40,9 +43,9 @@ final class OperationByteMap {
     }
 
     /**
-     * Makes a sparse file of zeros, over what is there.
+     * Creates a sparse file of zeros, replacing an existing file.
      *
-     * @throws IllegalArgumentException when so many operations cannot be mapped
+     * @throws IllegalArgumentException if so many operations cannot be mapped
      */
     static OperationByteMap create(Path path, String magic, OperationByteLayout layout) throws IOException {
         OperationByteMap map = new OperationByteMap(path, layout, MapMode.READ_WRITE);
@@ -50,7 +53,10 @@ final class OperationByteMap {
         return map;
     }
 
-    /** @throws UnreadableRecordException when the file is missing, not exactly what its header says, or too large to be mapped */
+    /**
+     * @throws UnreadableRecordException if the file is missing, not exactly as long as its header declares, or too
+     *     large to be mapped
+     */
     static OperationByteMap open(Path path, String magic, MapMode mode) {
         OperationByteLayout layout = OperationByteFile.addresses(path, magic);
         long length = length(path);
@@ -77,7 +83,7 @@ final class OperationByteMap {
         return layout;
     }
 
-    /** The counts of the header; a kill of this process does not take what was written there. */
+    /** Returns the counts of the header; written counts survive a kill of this process. */
     LongBuffer counts() {
         return map(OperationByteLayout.COUNTS, OperationByteLayout.HEADER - OperationByteLayout.COUNTS)
                 .order(ByteOrder.LITTLE_ENDIAN)
@@ -92,13 +98,16 @@ final class OperationByteMap {
         region(id).put((int) id.sequence(), value);
     }
 
-    /** The bytes of one producer, in the order of its sequence; of this type so that the first compiler inlines access. */
+    /**
+     * Returns the bytes of one producer, in the order of its sequence; of this type so that the C1 compiler inlines
+     * access.
+     */
     MappedByteBuffer producer(int producer) {
         MappedByteBuffer region = regions[producer];
         return region == null ? mapped(producer) : region;
     }
 
-    /** Those of the operation's producer. */
+    /** Returns the bytes of the operation's producer. */
     MappedByteBuffer region(OperationId id) {
         if (!layout.holds(id)) {
             throw new IllegalArgumentException(path + " has no address for " + id + " (" + layout + ")");

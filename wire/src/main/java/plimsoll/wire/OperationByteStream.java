@@ -7,8 +7,8 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 
 /**
- * One byte after the other, without the lock that a stream takes for each of a thousand million; what is all zeros can
- * be passed over, since most of a file is made for operations that never come.
+ * Reads one byte after the other, without the lock that a stream takes for each of up to a billion bytes. Stretches of
+ * zeros can be skipped, since most of a file is reserved for operations that never come.
  */
 final class OperationByteStream implements AutoCloseable {
     private static final int CHUNK = 1 << 16;
@@ -21,7 +21,7 @@ final class OperationByteStream implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** The bytes from this producer's first on; it goes on beyond the producer's last. */
+    /** Opens the file at this producer's first byte; reading continues beyond its last. */
     static OperationByteStream from(Path file, OperationByteLayout layout, int producer) throws IOException {
         return new OperationByteStream(FileChannel.open(file).position(layout.start(producer)));
     }
@@ -33,7 +33,7 @@ final class OperationByteStream implements AutoCloseable {
     }
 
     /**
-     * How many of the next bytes are known to be zero; 0 when that is not known of the next one.
+     * Returns how many of the next bytes are known to be zero; 0 if the next one may not be.
      *
      * @throws EOFException at the file's end
      */
@@ -42,7 +42,7 @@ final class OperationByteStream implements AutoCloseable {
         return blank ? chunk.remaining() : 0;
     }
 
-    /** Passes over so many bytes, at most {@link #zeros}. */
+    /** Skips this many bytes, at most {@link #zeros}. */
     void skip(int bytes) {
         chunk.position(chunk.position() + bytes);
     }

@@ -9,17 +9,17 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How many bytes of content each producer's operations carried.
+ * The payload size of each producer's operations, in bytes.
  *
- * @param byProducer where they differ
- * @param otherwise of every other producer
+ * @param byProducer sizes that differ from the default
+ * @param otherwise size for every other producer
  */
 public record PayloadSizes(SortedMap<Integer, Long> byProducer, long otherwise) {
     public PayloadSizes {
         byProducer = Collections.unmodifiableSortedMap(new TreeMap<>(byProducer));
     }
 
-    /** 0 where they carried none: what they left is then nothing of ours that could be compared. */
+    /** Returns the size of a producer's payloads; 0 if they had none, so that a copy has no content to compare with. */
     public long of(int producer) {
         return byProducer.getOrDefault(producer, otherwise);
     }

@@ -12,8 +12,8 @@ import plimsoll.model.load.StopCondition;
 /**
  * One phase of a workload.
  *
- * @param producer of its operations' identities; the next steps of its flows have the next numbers
- * @param drain how long operations in flight are awaited after the phase's end
+ * @param producer producer of its operations' identities; further steps of its flows have the numbers after it
+ * @param drain how long to wait for operations in flight after the phase's end
  */
 public record PhaseOrder(
         String name, boolean judged, int producer, LoadModel load, StopCondition until, Duration drain) {
@@ -93,7 +93,7 @@ public record PhaseOrder(
         if (load instanceof LoadModel.Drain) {
             return is("drain").done();
         }
-        throw new IllegalArgumentException("a script of the user's own is told nothing by a file");
+        throw new IllegalArgumentException("a user's load script has no order file");
     }
 
     private static StopCondition until(JsonObjectReader until) {

@@ -18,15 +18,15 @@ import plimsoll.model.load.Workload;
 import plimsoll.model.record.LedgerState;
 
 /**
- * What the operations of each producer of a ledger leave behind, which follows from the steps of their flow.
+ * The copies that each producer's operations are expected to leave, which follow from the steps of their flow.
  *
  * @param unstored producers whose acknowledged operations leave no copy
- * @param removers by a producer that stores: those whose operations of the same sequence take its copy away
+ * @param removers by a storing producer: the producers whose operation of the same sequence removes its copy
  */
 public record ProducerExpectations(Set<Integer> unstored, Map<Integer, List<Integer>> removers) {
     public static final ProducerExpectations ALL_STORE = new ProducerExpectations(Set.of(), Map.of());
 
-    /** @param first producers of the first step, one for each phase of the workload */
+    /** @param first producers of the first step, one per phase of the workload */
     public static ProducerExpectations of(Workload workload, Iterable<Integer> first) {
         Set<Integer> unstored = new HashSet<>();
         Map<Integer, List<Integer>> removers = new HashMap<>();
@@ -56,7 +56,7 @@ public record ProducerExpectations(Set<Integer> unstored, Map<Integer, List<Inte
         removers.computeIfAbsent(of, any -> new ArrayList<>()).add(by);
     }
 
-    /** The producer whose copies these operations take away; empty when they take away none. */
+    /** Returns the producer whose copies these operations remove; empty if they remove none. */
     public Optional<Integer> removedBy(int remover) {
         return removers.entrySet().stream()
                 .filter(entry -> entry.getValue().contains(remover))
@@ -69,7 +69,7 @@ public record ProducerExpectations(Set<Integer> unstored, Map<Integer, List<Inte
         return !unstored.contains(id.producer()) && removals(id).noneMatch(mayBeRemoved);
     }
 
-    /** Whether the copy of this operation was to be taken away, and surely so. */
+    /** Whether the copy of this operation was certainly to be removed. */
     public boolean removed(OperationId id, Predicate<OperationId> acknowledged) {
         return removals(id).anyMatch(acknowledged);
     }
@@ -79,12 +79,12 @@ public record ProducerExpectations(Set<Integer> unstored, Map<Integer, List<Inte
                 .map(remover -> new OperationId(id.seed(), remover, id.sequence()));
     }
 
-    /** Whether a removal in this state may have taken a copy away. */
+    /** Whether a removal in this state may have removed a copy. */
     public static boolean mayRemove(LedgerState state) {
         return state == LedgerState.ACKNOWLEDGED || state == LedgerState.UNKNOWN || state == LedgerState.ATTEMPTED;
     }
 
-    /** Those of several workloads, whose producers differ. */
+    /** Combines the expectations of several workloads, whose producers differ. */
     public ProducerExpectations and(ProducerExpectations others) {
         Set<Integer> allUnstored = new HashSet<>(unstored);
         allUnstored.addAll(others.unstored);
@@ -93,7 +93,7 @@ public record ProducerExpectations(Set<Integer> unstored, Map<Integer, List<Inte
         return new ProducerExpectations(allUnstored, allRemovers);
     }
 
-    /** Told nothing, every operation is meant to leave a copy. */
+    /** Reads the expectations; without them in the order, every operation is meant to leave a copy. */
     static ProducerExpectations read(JsonObjectReader order) {
         if (!order.has("unstored")) {
             return ALL_STORE;

@@ -2,15 +2,15 @@ package plimsoll.wire;
 
 import java.util.Locale;
 
-/** What is timed of a phase's operations; a worker's log of histograms has one tag for each. */
+/** A timed span of a phase's operations; a worker's histogram log has one tag for each. */
 public enum Span {
     /** Acknowledged, from the intended start. */
     RESPONSE,
     /** Acknowledged, from the send. */
     SERVICE,
-    /** Acknowledged, from the send until the last byte of what it carries had left; of drivers that tell. */
+    /** Acknowledged, from the send until the last byte of the payload had left; only of drivers that report it. */
     SENDING,
-    /** Acknowledged, from then to the answer. */
+    /** Acknowledged, from the last byte sent to the answer; only of drivers that report it. */
     WAITING,
     /** From the intended start to the send, of every operation that was sent. */
     LAG,
@@ -18,26 +18,26 @@ public enum Span {
     REFUSED,
     /** Failed or unknown, from the intended start. */
     FAILED,
-    /** Given up by the client on purpose, from the intended start. */
+    /** Abandoned by the client on purpose, from the intended start. */
     ABORTED,
-    /** Not acknowledged, whatever it was instead, from the send. */
+    /** Any outcome but acknowledged, from the send. */
     UNACKNOWLEDGED,
     /** Of a fill or a drain, in nanoseconds: from the call to its return. */
     NANOS;
 
     private final String key = name().toLowerCase(Locale.ROOT);
 
-    /** @throws IllegalArgumentException when nothing of this name is timed */
+    /** @throws IllegalArgumentException if no span has this key */
     public static Span of(String key) {
         return valueOf(key.toUpperCase(Locale.ROOT));
     }
 
-    /** Its name in tags and in the study: lower case. */
+    /** The name in tags and in the study, in lower case. */
     public String key() {
         return key;
     }
 
-    /** Of its histograms in a phase, such as {@code burst.response}. */
+    /** Returns the tag of its histograms in a phase, such as {@code burst.response}. */
     public String tag(String phase) {
         return phase + "." + key;
     }

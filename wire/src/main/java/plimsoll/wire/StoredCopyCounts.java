@@ -8,9 +8,12 @@ import java.nio.file.Path;
 import plimsoll.model.OperationId;
 import plimsoll.model.record.UnreadableRecordException;
 
-/** What an audit finds of each operation, at the addresses of its ledger, as it writes it down; memory-mapped. */
+/**
+ * The copies that an audit finds of each operation, at the addresses of its ledger, in a memory-mapped file while the
+ * audit runs.
+ */
 public final class StoredCopyCounts {
-    /** Bits of a byte beside the number of copies. */
+    /** Bits of a byte, in addition to the number of copies. */
     public static final int CORRUPTED = 4;
 
     public static final int TRUNCATED = 8;
@@ -22,17 +25,17 @@ public final class StoredCopyCounts {
     /** The two bits that count copies; their highest value means this many or more. */
     public static final int MOST_COPIES = 3;
 
-    /** What no byte of an operation can say; each has its place in the header. */
+    /** A count that does not fit in an operation's byte; each has its index in the header. */
     public enum Count {
         /** Entries that have no address here. */
         UNEXPECTED(0),
-        /** Copies of an operation beyond the three that its byte can say. */
+        /** Copies of an operation beyond the three that its byte can count. */
         SURPLUS(1);
 
-        final int place;
+        final int index;
 
-        Count(int place) {
-            this.place = place;
+        Count(int index) {
+            this.index = index;
         }
     }
 
@@ -49,19 +52,19 @@ public final class StoredCopyCounts {
     }
 
     /**
-     * What another life of the same worker began, or a file of zeros.
+     * Resumes the file of an earlier run of the same worker, or creates one of zeros.
      *
-     * @throws UnreadableRecordException when there is a file that is none, or has other addresses
+     * @throws UnreadableRecordException if the file is of another kind or has other addresses
      */
     public static StoredCopyCounts goOn(Path path, OperationByteLayout layout) throws IOException {
         if (!Files.exists(path)) {
             return create(path, layout);
         }
-        OperationByteMap known = OperationByteMap.open(path, OperationByteLayout.STORED, MapMode.READ_WRITE);
-        if (!known.addresses().equals(layout)) {
-            throw new UnreadableRecordException(path + " has " + known.addresses() + ", but the ledger " + layout);
+        OperationByteMap existing = OperationByteMap.open(path, OperationByteLayout.STORED, MapMode.READ_WRITE);
+        if (!existing.addresses().equals(layout)) {
+            throw new UnreadableRecordException(path + " has " + existing.addresses() + ", but the ledger " + layout);
         }
-        return new StoredCopyCounts(known);
+        return new StoredCopyCounts(existing);
     }
 
     public OperationByteLayout addresses() {
@@ -79,19 +82,19 @@ public final class StoredCopyCounts {
         file.put(id, (byte) ((before & ~MOST_COPIES) | bits | copies));
     }
 
-    /** 0 to 3, where 3 means three or more. */
+    /** Returns the number of copies: 0 to 3, where 3 means three or more. */
     public int copies(OperationId id) {
         return file.get(id) & MOST_COPIES;
     }
 
-    /** Counts one more; used by one thread at a time. */
-    public void count(Count what) {
-        counts.put(what.place, counted(what) + 1);
+    /** Adds 1 to a count; used by one thread at a time. */
+    public void count(Count count) {
+        counts.put(count.index, counted(count) + 1);
     }
 
-    /** How many were counted since the file was made, also by a process that was killed. */
-    public long counted(Count what) {
-        return counts.get(what.place);
+    /** Returns the count since the file was created, including by a process that was killed. */
+    public long counted(Count count) {
+        return counts.get(count.index);
     }
 
     /** Whether one of its copies had one of these bits. */

@@ -7,12 +7,12 @@ import java.util.Map;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
- * What an audit found of each operation: the content of {@code stored-A.bin}, as the lab reads it; {@link StoredCopyCounts}
- * writes it.
+ * The copies that an audit found of each operation: the content of {@code stored-A.bin}, as the lab reads it. {@link
+ * StoredCopyCounts} writes it.
  */
 public record StoredCopyFile(Path file, OperationByteLayout addresses) {
     /**
-     * What was found of one operation.
+     * The copies found of one operation.
      *
      * @param copies 3 means three or more
      * @param corrupted a copy has other bytes, or more of them
@@ -31,35 +31,35 @@ public record StoredCopyFile(Path file, OperationByteLayout addresses) {
                             (bits & StoredCopyCounts.TRUNCATED) != 0);
         }
 
-        /** Of several consumers of one queue: each took its own. */
+        /** Adds the copies that another consumer of the same queue took. */
         public Copy plus(Copy other) {
             return other.copies == 0
                     ? this
                     : new Copy(copies + other.copies, corrupted || other.corrupted, truncated || other.truncated);
         }
 
-        /** Of several audits of one operation: whatever one of them saw. */
+        /** Combines the findings of several audits of one operation. */
         public Copy with(Copy other) {
             return new Copy(Math.max(copies, other.copies), corrupted || other.corrupted, truncated || other.truncated);
         }
     }
 
-    /** @throws UnreadableRecordException when the file is missing, torn or no answer of an audit */
+    /** @throws UnreadableRecordException if the file is missing, torn or of another kind */
     public static StoredCopyFile open(Path file) {
         return new StoredCopyFile(file, OperationByteFile.addresses(file, OperationByteLayout.STORED));
     }
 
     /**
-     * What a consumer had counted when it was killed before it could write a summary: the entries that nobody sent.
+     * Returns the summary of a consumer that was killed before it could write one: its count of unexpected entries.
      *
-     * @throws UnreadableRecordException when the file is torn
+     * @throws UnreadableRecordException if the file is torn
      */
     public AuditSummary countedByKilled() {
-        long unexpected = OperationByteFile.count(file, StoredCopyCounts.Count.UNEXPECTED.place);
+        long unexpected = OperationByteFile.count(file, StoredCopyCounts.Count.UNEXPECTED.index);
         return new AuditSummary(0, unexpected, 0, Map.of());
     }
 
-    /** The copies of one producer's operations, in the order of its sequence. */
+    /** Opens the copies of one producer's operations, in the order of its sequence. */
     public Copies from(int producer) {
         try {
             return new Copies(OperationByteStream.from(file, addresses, producer), file);
@@ -68,7 +68,7 @@ public record StoredCopyFile(Path file, OperationByteLayout addresses) {
         }
     }
 
-    /** Reads one operation after the other; it goes on beyond the producer's last. */
+    /** Reads one operation after the other; reading continues beyond the producer's last. */
     public static final class Copies implements AutoCloseable {
         private final OperationByteStream bytes;
         private final Path file;
@@ -87,7 +87,7 @@ public record StoredCopyFile(Path file, OperationByteLayout addresses) {
             }
         }
 
-        /** How many of the next operations are known to have no copy; 0 when that is not known of the next one. */
+        /** Returns how many of the next operations are known to have no copy; 0 if the next one may have one. */
         int blank() {
             try {
                 return bytes.zeros();
@@ -96,7 +96,7 @@ public record StoredCopyFile(Path file, OperationByteLayout addresses) {
             }
         }
 
-        /** Passes over so many operations, at most {@link #blank}. */
+        /** Skips this many operations, at most {@link #blank}. */
         void skip(int operations) {
             bytes.skip(operations);
         }

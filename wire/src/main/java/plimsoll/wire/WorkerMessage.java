@@ -7,7 +7,9 @@ import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.TailLatency;
 import plimsoll.model.record.UnreadableRecordException;
 
-/** One line that a worker says on its standard output, kept in {@code worker-W.ndjson}: a JSON object that says what it is. */
+/**
+ * One line that a worker writes to standard output, kept in {@code worker-W.ndjson}: a JSON object that names its kind.
+ */
 public sealed interface WorkerMessage {
     /** Ready for commands; {@code startNanos} is the worker's {@code nanoTime}. */
     record Hello(long pid, long startNanos) implements WorkerMessage {
@@ -21,7 +23,7 @@ public sealed interface WorkerMessage {
         }
     }
 
-    /** Where a phase stands. */
+    /** The progress of a phase. */
     record Report(ProgressReport progress) implements WorkerMessage {
         @Override
         public String text() {
@@ -49,7 +51,7 @@ public sealed interface WorkerMessage {
         }
     }
 
-    /** A store was listed; so many copies there were. */
+    /** A store was listed; {@code listed} is the number of copies. */
     record AuditEnd(long listed) implements WorkerMessage {
         @Override
         public String text() {
@@ -65,10 +67,10 @@ public sealed interface WorkerMessage {
         }
     }
 
-    /** The line as it is said, without its break. */
+    /** The line as sent, without the line break. */
     String text();
 
-    /** @throws UnreadableRecordException when the line is torn or of no known kind */
+    /** @throws UnreadableRecordException if the line is torn or of an unknown kind */
     static WorkerMessage parse(String line) {
         return JsonObjectReader.read("a worker's line", line, WorkerMessage::read);
     }
@@ -82,11 +84,11 @@ public sealed interface WorkerMessage {
                 new Reason(line.text("phase"), line.text("outcome"), line.text("reason"), line.signed("count"));
             case "audit-end" -> new AuditEnd(line.signed("listed"));
             case "broken" -> new Broken(line.text("error"));
-            default -> throw line.wrong("is", "what a worker says");
+            default -> throw line.wrong("is", "a known kind of message");
         };
     }
 
-    /** A worker of before the first release said nothing of aborted operations. */
+    /** A worker from before the first release does not report aborted operations. */
     private static ProgressReport progress(JsonObjectReader line) {
         return ProgressReportBuilder.builder()
                 .phase(line.text("phase"))

@@ -2,7 +2,7 @@ package plimsoll.wire;
 
 import java.io.PrintStream;
 
-/** What a worker says to the lab: its lines, each whole, from any thread. */
+/** Writes a worker's messages to the lab, each as a whole line, from any thread. */
 public final class WorkerMessageWriter {
     private final PrintStream out;
 

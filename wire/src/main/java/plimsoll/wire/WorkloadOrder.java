@@ -13,13 +13,13 @@ import plimsoll.model.load.FlowStep;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
- * What a worker is told to do: the content of {@code workload-W.json}.
+ * An order to a worker to send a workload: the content of {@code workload-W.json}.
  *
- * @param payloadBytes of each operation
+ * @param payloadBytes payload of each operation
  * @param deadline from an operation's intended start
- * @param ledger of its own; of a worker that drains, one of those that fill
- * @param receipts only of a worker that drains
- * @param flows none: each arrival is one operation; of a step only its name, its pause and its needs are told
+ * @param ledger the worker's own ledger; for a worker that drains, one of those that fill
+ * @param receipts only for a worker that drains
+ * @param flows empty: each arrival is one operation. Of a step, only its name, pause and needs are written
  */
 public record WorkloadOrder(
         String name,
@@ -36,14 +36,14 @@ public record WorkloadOrder(
             "operation", 1, List.of(new FlowStep("operation", Duration.ZERO, true, Optional.empty(), List.of()))));
 
     /**
-     * Where a worker that drains writes what it was given.
+     * The files in which a worker that drains records its deliveries.
      *
      * @param stored a byte for each operation
      * @param summary counts and examples
      */
     public record Receipts(Path stored, Path summary) {}
 
-    /** Which producer a phase is: what the ledger's addresses mean. */
+    /** The producer number of a phase, which gives the ledger's addresses their meaning. */
     public record PhaseNumber(String phase, boolean judged, int producer) {}
 
     public WorkloadOrder {
@@ -51,12 +51,12 @@ public record WorkloadOrder(
         flows = List.copyOf(flows);
     }
 
-    /** What an arrival may set off, at least one: an order without flows asks for one operation each. */
+    /** Returns the flows that an arrival may run, at least one: without flows, each arrival is one operation. */
     public List<Flow> flowsOrOneOperation() {
         return flows.isEmpty() ? ONE_OPERATION : flows;
     }
 
-    /** How many producers each phase has: one a step of all flows. */
+    /** Returns the number of producers of each phase: one per step of all flows. */
     public int steps() {
         return flowsOrOneOperation().stream()
                 .mapToInt(flow -> flow.steps().size())
@@ -69,9 +69,9 @@ public record WorkloadOrder(
     }
 
     /**
-     * The numbers of its phases alone, whichever version wrote the rest.
+     * Reads only the numbers of its phases, whichever version wrote the rest.
      *
-     * @throws UnreadableRecordException when the file is missing or torn
+     * @throws UnreadableRecordException if the file is missing or torn
      */
     public static List<PhaseNumber> phaseNumbers(Path file) {
         return JsonObjectReader.read(
@@ -84,7 +84,7 @@ public record WorkloadOrder(
                                         phase.text("name"), phase.flag("judged"), phase.integer("producer"))));
     }
 
-    /** @throws java.io.UncheckedIOException when the disk refuses */
+    /** @throws java.io.UncheckedIOException if the file cannot be written */
     public void write(Path file) {
         AtomicFile.write(file, JsonFormatter.of(written()));
     }
@@ -136,7 +136,7 @@ public record WorkloadOrder(
                 .done();
     }
 
-    /** What it stores and removes is the audit's business. */
+    /** Reads a step without what it stores and removes, which only the audit needs. */
     private static FlowStep step(JsonObjectReader step) {
         return new FlowStep(step.text("name"), step.millis("thinkMillis"), false, Optional.empty(), step.list("needs"));
     }

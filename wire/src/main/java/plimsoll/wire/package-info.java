@@ -1,8 +1,8 @@
 /**
- * What lab and worker say to each other and what both write: orders and summaries, lines, ledgers and what was found stored.
- * Each format is written and read by one type, so that both ends of it are in one place. A file or a line that is torn or of
- * another shape ends in {@link plimsoll.model.record.UnreadableRecordException}, never in a wrong value. Compiles for Java 17 and reads without
- * a mapping library, because a worker's heap is 16m.
+ * The protocol between lab and worker, and the files that both use: orders, summaries, messages, ledgers and stored
+ * copies. One type both writes and reads each format. A torn or malformed file or line ends in {@link
+ * plimsoll.model.record.UnreadableRecordException}, never in a wrong value. Compiles for Java 17 and reads without a
+ * mapping library, because a worker's heap is 16 MB.
  */
 @NullMarked
 package plimsoll.wire;

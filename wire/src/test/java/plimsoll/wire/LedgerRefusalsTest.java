@@ -28,7 +28,7 @@ class LedgerRefusalsTest {
         StoredCopyCounts.create(file, new OperationByteLayout(1, 10, 1));
 
         assertThatThrownBy(() -> MappedLedger.open(file))
-                .hasMessageContaining("a PLIMLEDG file of version 1 is meant, but this starts with 'PLIMSTOR'");
+                .hasMessageContaining("expected a PLIMLEDG file of version 1, but this starts with 'PLIMSTOR'");
     }
 
     @Test

@@ -11,9 +11,9 @@ import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.UnreadableRecordException;
 
-/** A ledger and an audit's answer, of two producers with a byte of each kind, and what each side reads of them. */
+/** A ledger and an audit's file of copies with a byte of each kind, and what each side reads from them. */
 final class LedgerSamples {
-    /** The first producer's operations, and the second's. */
+    /** The states of the first producer's operations, then the second's. */
     static final List<LedgerState> STATES = states();
 
     static final List<StoredCopyFile.Copy> COPIES = List.of(
@@ -36,7 +36,7 @@ final class LedgerSamples {
         return List.copyOf(states);
     }
 
-    /** As the lab makes it and a worker marks it. */
+    /** Writes a ledger as the lab creates it and a worker marks it. */
     static void ledger(Path file) throws IOException {
         Files.deleteIfExists(file);
         LedgerFile.create(file, new OperationByteLayout(2, CAPACITY, SEED));
@@ -48,7 +48,7 @@ final class LedgerSamples {
         }
     }
 
-    static List<LedgerState> seenByTheLab(Path file) {
+    static List<LedgerState> readByLab(Path file) {
         LedgerFile ledger = LedgerFile.open(file);
         List<LedgerState> seen = new ArrayList<>();
         for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
@@ -57,7 +57,7 @@ final class LedgerSamples {
         return seen;
     }
 
-    static List<LedgerState> seenByAnAudit(Path file) {
+    static List<LedgerState> readByAudit(Path file) {
         MappedLedger ledger = MappedLedger.read(file);
         List<LedgerState> seen = new ArrayList<>();
         for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
@@ -89,10 +89,10 @@ final class LedgerSamples {
         return seen;
     }
 
-    /** Of a consumer that was killed and is started again. */
-    static List<Integer> countsOfNextLife(Path file) {
+    /** Returns the counts that a restarted consumer reads after a kill. */
+    static List<Integer> countsAfterRestart(Path file) {
         if (!Files.exists(file)) {
-            throw new UnreadableRecordException(file + " is missing, which is a first life");
+            throw new UnreadableRecordException(file + " is missing, as before a first start");
         }
         try {
             StoredCopyCounts copies = StoredCopyCounts.goOn(file, new OperationByteLayout(1, COUNTS.size(), SEED));

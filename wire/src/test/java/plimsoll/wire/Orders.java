@@ -18,7 +18,7 @@ import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.TailLatency;
 
-/** Orders, summaries and lines of every shape that there is. */
+/** Orders, summaries and messages of every shape. */
 final class Orders {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 
@@ -42,7 +42,7 @@ final class Orders {
                 List.of());
     }
 
-    /** Of a seed that is negative, with settings that have to be escaped. */
+    /** An order with a negative seed and with settings that must be escaped. */
     private static WorkloadOrder drain() {
         return new WorkloadOrder(
                 "queue-drain",

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.record.UnreadableRecordException;
 
-/** Every format is read as it was written; one that is torn anywhere, or damaged, is refused and never half believed. */
+/** Every format is read as it was written; a torn or damaged one is rejected and never partly used. */
 class WireTest {
     @TempDir
     private static Path written;
@@ -31,12 +31,12 @@ class WireTest {
     /**
      * One format.
      *
-     * @param bytes a file or a line as it is written
-     * @param content what stands in it
-     * @param read whole, down to its last byte
+     * @param bytes a file or a line as written
+     * @param content its content
+     * @param read reads all of it, down to its last byte
      */
     record Format(String name, byte[] bytes, Object content, Function<Path, ?> read) {
-        /** What may be cut off: the break behind a text. */
+        /** The bytes without a final line break, which may be missing. */
         int necessary() {
             return bytes[bytes.length - 1] == '\n' ? bytes.length - 1 : bytes.length;
         }
@@ -63,15 +63,15 @@ class WireTest {
             formats.add(new Format(line.getClass().getSimpleName(), said, line, WireTest::line));
         }
         LedgerSamples.ledger(file);
+        formats.add(
+                new Format("a ledger, read by the lab", bytes(file), LedgerSamples.STATES, LedgerSamples::readByLab));
         formats.add(new Format(
-                "a ledger, read by the lab", bytes(file), LedgerSamples.STATES, LedgerSamples::seenByTheLab));
-        formats.add(new Format(
-                "a ledger, read by an audit", bytes(file), LedgerSamples.STATES, LedgerSamples::seenByAnAudit));
+                "a ledger, read by an audit", bytes(file), LedgerSamples.STATES, LedgerSamples::readByAudit));
         LedgerSamples.stored(file);
         formats.add(new Format(
                 "stored copies, read by the lab", bytes(file), LedgerSamples.COPIES, LedgerSamples::storedCopies));
         formats.add(new Format(
-                "stored copies, gone on with", bytes(file), LedgerSamples.COUNTS, LedgerSamples::countsOfNextLife));
+                "stored copies, resumed", bytes(file), LedgerSamples.COUNTS, LedgerSamples::countsAfterRestart));
         return formats.stream();
     }
 
@@ -249,7 +249,7 @@ class WireTest {
                 .hasMessageContaining(because);
     }
 
-    /** A line from a file, as if it had been said. */
+    /** Parses a line from a file, as if a worker had written it. */
     private static Object line(Path file) {
         try {
             return WorkerMessage.parse(Files.readString(file, StandardCharsets.ISO_8859_1));
@@ -266,7 +266,7 @@ class WireTest {
         return Files.readAllBytes(file);
     }
 
-    /** Neither text nor ours. */
+    /** A file that is neither text nor ours. */
     private Path picture() throws IOException {
         return Files.write(folder.resolve("picture"), new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'});
     }
