@@ -9,13 +9,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The cores that this process may use, ascending: in a container or under taskset not all of the machine's, nor the first. */
+/**
+ * The cores that this process may use, ascending. In a container or under taskset these may be fewer than the
+ * machine's, and need not start at 0.
+ */
 public final class AllowedCores {
     private static final String KEY = "Cpus_allowed_list:";
 
     private AllowedCores() {}
 
-    /** @param proc where the kernel tells of processes; without it, as many as the JVM counts, from 0 on */
+    /** @param proc the proc file system; if it is unreadable, as many cores as the JVM counts, from 0 */
     public static List<Integer> in(Path proc) {
         try (Stream<String> lines = Files.lines(proc.resolve("self/status"), StandardCharsets.ISO_8859_1)) {
             return lines.filter(line -> line.startsWith(KEY))
@@ -23,12 +26,12 @@ public final class AllowedCores {
                     .findFirst()
                     .map(AllowedCores::parsed)
                     .orElseGet(AllowedCores::counted);
-        } catch (IOException | UncheckedIOException untold) {
+        } catch (IOException | UncheckedIOException unreadable) {
             return counted();
         }
     }
 
-    /** Such as {@code 0-1,4}. */
+    /** Parses a list such as {@code 0-1,4}. */
     private static List<Integer> parsed(String list) {
         return Stream.of(list.split(",", -1))
                 .flatMapToInt(AllowedCores::range)
@@ -37,8 +40,8 @@ public final class AllowedCores {
     }
 
     private static IntStream range(String text) {
-        String[] ends = text.split("-", -1);
-        return IntStream.rangeClosed(Integer.parseInt(ends[0]), Integer.parseInt(ends[ends.length - 1]));
+        String[] bounds = text.split("-", -1);
+        return IntStream.rangeClosed(Integer.parseInt(bounds[0]), Integer.parseInt(bounds[bounds.length - 1]));
     }
 
     private static List<Integer> counted() {

@@ -9,11 +9,11 @@ import plimsoll.model.study.Experiment;
 import plimsoll.records.lines.LineWriter;
 import plimsoll.records.lines.NdjsonLines;
 
-/** What happened in a trial, one event a line. */
+/** The events of a trial, one per line. */
 public final class EventLog implements AutoCloseable {
     private final LineWriter writer;
 
-    /** @throws java.io.UncheckedIOException when the file cannot be appended to */
+    /** @throws java.io.UncheckedIOException if the file cannot be appended to */
     public EventLog(Path file) {
         this.writer = new LineWriter(file);
     }
@@ -23,28 +23,28 @@ public final class EventLog implements AutoCloseable {
         writer.append(event);
     }
 
-    /** @throws java.io.UncheckedIOException when an event could not be written */
+    /** @throws java.io.UncheckedIOException if an event could not be written */
     @Override
     public void close() {
         writer.close();
     }
 
     /**
-     * The events in the order of the file; torn lines are counted.
+     * Reads the events in the order of the file; torn lines are counted.
      *
-     * @throws UnreadableRecordException when the file cannot be read
+     * @throws UnreadableRecordException if the file cannot be read
      */
     public static NdjsonLines<TrialEvent> read(Path file) {
         return NdjsonLines.read(file, line -> Optional.of(Json.parse(line, TrialEvent.class)));
     }
 
     /**
-     * The same, where events of an older version are understood by their sentences.
+     * Reads the events; those of an older version get their data from their sentences.
      *
-     * @param experiment of which the file tells
+     * @param experiment the experiment of the trial
      */
     public static NdjsonLines<TrialEvent> read(Path file, Experiment experiment) {
-        LegacyEventParser sentences = new LegacyEventParser(experiment);
-        return NdjsonLines.read(file, line -> Optional.of(sentences.understood(Json.parse(line, TrialEvent.class))));
+        LegacyEventParser parser = new LegacyEventParser(experiment);
+        return NdjsonLines.read(file, line -> Optional.of(parser.withOccurrence(Json.parse(line, TrialEvent.class))));
     }
 }

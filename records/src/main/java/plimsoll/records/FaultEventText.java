@@ -2,11 +2,14 @@ package plimsoll.records;
 
 import plimsoll.model.load.Fault;
 
-/** Faults in words, for the texts of events and of findings. */
+/** Texts for faults in events and findings. */
 public final class FaultEventText {
     private FaultEventText() {}
 
-    /** The fault in words, such as {@code pause of todo}; two faults of one phase differ in their events' times only. */
+    /**
+     * Returns the fault in words, such as {@code pause of todo}; two equal faults of one phase differ only in their
+     * events' times.
+     */
     public static String of(Fault fault) {
         return switch (fault) {
             case Fault.Pause pause -> "pause of " + pause.member();
@@ -28,7 +31,7 @@ public final class FaultEventText {
         return of(fault) + " ends";
     }
 
-    /** The phase was over before its moment came. */
+    /** Returns the text for a fault whose phase ended before it was due. */
     public static String never(Fault fault) {
         return of(fault) + " never began: the phase ended first";
     }

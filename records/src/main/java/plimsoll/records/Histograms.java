@@ -14,17 +14,17 @@ import plimsoll.records.lines.NdjsonLines;
 import plimsoll.wire.Span;
 
 /**
- * The histograms of one worker, every tag's intervals added up: values in microseconds. Histograms are merged; percentiles
- * are never averaged.
+ * The histograms of one worker, in microseconds, with the intervals of each tag added up. Histograms are merged;
+ * percentiles are never averaged.
  *
- * @param byTag such as {@code burst.response}
+ * @param byTag by tag, such as {@code burst.response}
  * @param skipped intervals that were torn
  */
 public record Histograms(Map<String, Histogram> byTag, int skipped) {
     private static final long HOUR_MICROS = 3_600_000_000L;
     private static final int DIGITS = 3;
 
-    /** So many values must lie beyond a percentile that is told. */
+    /** The number of values that must lie beyond a percentile for it to be reported. */
     public static final int BEYOND = 10;
 
     public Histograms {
@@ -32,9 +32,9 @@ public record Histograms(Map<String, Histogram> byTag, int skipped) {
     }
 
     /**
-     * Reads an HdrHistogram log V2; a killed worker's torn last interval is counted and left out.
+     * Reads an HdrHistogram log V2; the torn last interval of a killed worker is counted and skipped.
      *
-     * @throws UnreadableRecordException when the file cannot be read
+     * @throws UnreadableRecordException if the file cannot be read
      */
     public static Histograms read(Path file) {
         Map<String, Histogram> byTag = new TreeMap<>();
@@ -47,17 +47,17 @@ public record Histograms(Map<String, Histogram> byTag, int skipped) {
         return new Histograms(byTag, lines.skipped());
     }
 
-    /** Empty when nothing was recorded under this tag. */
+    /** Returns the histogram of a span in a phase; empty if nothing was recorded. */
     public Optional<Histogram> of(String phase, Span span) {
         return Optional.ofNullable(byTag.get(span.tag(phase)));
     }
 
-    /** Whether so many values have this percentile: at least ten lie beyond it. */
+    /** Whether this many values support the percentile: at least ten must lie beyond it. */
     public static boolean tell(long count, double percentile) {
         return count * (100 - percentile) / 100 >= BEYOND - 1e-9;
     }
 
-    /** A histogram that any other of a result can be added to. */
+    /** Returns an empty histogram that any other of a result can be added to. */
     public static Histogram empty() {
         Histogram histogram = new Histogram(1, HOUR_MICROS, DIGITS);
         histogram.setAutoResize(true);

@@ -12,23 +12,23 @@ import plimsoll.model.record.TrialEvent;
 import plimsoll.model.study.Experiment;
 
 /**
- * Reads events that were written before they had an {@link Occurrence}: their sentences told what had happened. Faults of the same
- * words are taken in the order of the experiment. One reader reads one file, from its first line to its last.
+ * Derives the {@link Occurrence} of events that were written before they had one, from their sentences. Faults with the
+ * same words are matched in the order of the experiment. One parser reads one file, from its first line to its last.
  */
 final class LegacyEventParser {
     private static final String LAST_PROBE = "the last probe: ";
 
     private final Experiment experiment;
     private final List<Fault> faults;
-    private final Map<String, Integer> begun = new HashMap<>();
+    private final Map<String, Integer> begunByWords = new HashMap<>();
 
     LegacyEventParser(Experiment experiment) {
         this.experiment = experiment;
         this.faults = experiment.faults();
     }
 
-    /** The same event with what it says as data. */
-    TrialEvent understood(TrialEvent event) {
+    /** Returns the event with its occurrence. */
+    TrialEvent withOccurrence(TrialEvent event) {
         Optional<Occurrence> what = event.what().or(() -> switch (event.kind()) {
             case PHASE -> phase(event.text());
             case FAULT -> fault(event.text());
@@ -38,7 +38,7 @@ final class LegacyEventParser {
         return new TrialEvent(event.atMillis(), event.member(), event.kind(), event.text(), what);
     }
 
-    /** The first version wrote the phase's name alone. */
+    /** Parses a phase event; the first version wrote only the phase's name. */
     private Optional<Occurrence> phase(String text) {
         return experiment.phases().stream()
                 .map(Phase::name)
@@ -59,21 +59,24 @@ final class LegacyEventParser {
 
     private Occurrence fault(String words, String what) {
         return switch (what) {
-            case "begins" -> new Occurrence.FaultBegan(numbered(words, begun.merge(words, 1, Integer::sum) - 1));
-            case "ends" -> new Occurrence.FaultEnded(numbered(words, begun.getOrDefault(words, 1) - 1));
+            case "begins" -> new Occurrence.FaultBegan(indexOf(words, begunByWords.merge(words, 1, Integer::sum) - 1));
+            case "ends" -> new Occurrence.FaultEnded(indexOf(words, begunByWords.getOrDefault(words, 1) - 1));
             case String other
             when other.startsWith("never began") ->
-                new Occurrence.FaultMissed(numbered(words, begun.merge(words, 1, Integer::sum) - 1));
-            default -> new Occurrence.FaultFailed(numbered(words, begun.getOrDefault(words, 1) - 1));
+                new Occurrence.FaultMissed(indexOf(words, begunByWords.merge(words, 1, Integer::sum) - 1));
+            default -> new Occurrence.FaultFailed(indexOf(words, begunByWords.getOrDefault(words, 1) - 1));
         };
     }
 
-    /** The {@code nth} of these words, or the last of them when the file tells of more than were planned. */
-    private int numbered(String words, int nth) {
-        int[] alike = IntStream.range(0, faults.size())
+    /**
+     * Returns the index of the {@code nth} fault with these words, or of the last one if the file has more than were
+     * planned.
+     */
+    private int indexOf(String words, int nth) {
+        int[] matching = IntStream.range(0, faults.size())
                 .filter(i -> FaultEventText.of(faults.get(i)).equals(words))
                 .toArray();
-        return alike[Math.min(nth, alike.length - 1)];
+        return matching[Math.min(nth, matching.length - 1)];
     }
 
     private static Optional<Occurrence> probe(String text) {

@@ -10,10 +10,10 @@ import plimsoll.records.lines.NdjsonLines;
 import tools.jackson.databind.JsonNode;
 
 /**
- * What the proxy of a link counted, once a second: of {@code link-L.ndjson} the lines that count.
+ * The counts of a link's proxy, once a second: the counting lines of {@code link-L.ndjson}.
  *
- * @param laidMillis of the trial, when the proxy was started
- * @param counts in the order of time
+ * @param laidMillis start of the proxy, since the trial's start
+ * @param counts in time order
  */
 public record LinkLog(long laidMillis, List<Counts> counts) {
     public static final LinkLog NONE = new LinkLog(0, List.of());
@@ -23,19 +23,19 @@ public record LinkLog(long laidMillis, List<Counts> counts) {
     }
 
     /**
-     * What it saw up to a moment.
+     * The counts at one moment.
      *
      * @param atMillis since the proxy's start
-     * @param awaiting connections whose last bytes went to the target, so that an answer is awaited
-     * @param heldBytes read on either side and not yet written on the other
+     * @param awaiting connections whose last bytes went to the target, so that they await an answer
+     * @param heldBytes bytes read on either side and not yet written to the other
      */
     public record Counts(long atMillis, long connections, long awaiting, long heldBytes) {}
 
     /**
-     * Lines that count nothing, or are torn, are left out.
+     * Reads the counts; skips torn lines and lines without counts.
      *
-     * @return nothing counted when there is no such file
-     * @throws UnreadableRecordException when it cannot be read
+     * @return {@link #NONE} if there is no such file
+     * @throws UnreadableRecordException if it cannot be read
      */
     public static LinkLog read(Path file) {
         if (!Files.exists(file)) {

@@ -13,21 +13,21 @@ import plimsoll.model.study.LayerSpec;
 import plimsoll.model.study.WorkUnitTiming;
 
 /**
- * What a run knows before its first trial: the content of {@code manifest.json}.
+ * The facts about a run that are known before its first trial: the content of {@code manifest.json}.
  *
  * @param mode quick, full, default or aa
  * @param seed of the run; each experiment derives its own
  * @param startedAt as ISO 8601
  * @param repeat the command that repeats the run
- * @param cores of the machine, so that steal and foreign CPU can be read as shares of it
- * @param plannedTrials how many trials the run meant to make; absent where a search decides as it goes
+ * @param cores cores of the machine, so that steal and foreign CPU time can be read as shares of it
+ * @param plannedTrials number of trials that the run plans; absent if a search decides as it goes
  * @param environment machine, JDK, caps: label to value, in the order to show
- * @param notes what must be said beside the figures
- * @param layers what the study's operations go through, from outside in
- * @param cells their names in the study's order, since they are tried in another one
- * @param builds what each subject of each variant was started from; empty in an older manifest
- * @param baseline what the run is held against
- * @param units of work of which its durations are so many, as long as they take here
+ * @param notes remarks that belong with the figures
+ * @param layers layers that the study's operations go through, from outside in
+ * @param cells names of the cells in the study's order; trials run in another order
+ * @param builds files that each subject of each variant was started from; empty in an older manifest
+ * @param baseline the baseline that the run is compared with
+ * @param units measured durations of the units of work that the study's durations are multiples of
  */
 @WithBuilder
 public record Manifest(
@@ -62,17 +62,17 @@ public record Manifest(
         }
     }
 
-    /** The same of a verb that decides as it goes how many trials it makes. */
+    /** Returns the manifest for a verb that decides the number of trials as it goes. */
     public Manifest deciding(String verb) {
         return withMode(verb).withPlannedTrials(Optional.empty());
     }
 
-    /** The same of a variant and itself under another name. */
+    /** Returns the manifest for a variant and itself under another name. */
     public Manifest ofTwins() {
         return withMode(AA);
     }
 
-    /** The same with more notes. */
+    /** Returns the manifest with more notes. */
     public Manifest saying(List<String> more) {
         List<String> all = new ArrayList<>(notes);
         all.addAll(more);

@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The files at the top of a result, and its trials. */
+/** The top-level files of a result, and its trials. */
 public record ResultFolder(Path path) {
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,18})-");
 
@@ -23,12 +23,12 @@ public record ResultFolder(Path path) {
         return path.resolve("manifest.json");
     }
 
-    /** What the run means to do, so that another can go on with it. */
+    /** The plan of the run, so that another run can resume it. */
     public Path plan() {
         return path.resolve("plan.json");
     }
 
-    /** What its trials were asked for, where a search decides as it goes. */
+    /** The state of a search that decides its trials as it goes. */
     public Path search() {
         return path.resolve("search.json");
     }
@@ -43,7 +43,7 @@ public record ResultFolder(Path path) {
     }
 
     /**
-     * The folder of a trial to come, such as {@code trials/001-buffer-all-r1}.
+     * Returns the folder of a future trial, such as {@code trials/001-buffer-all-r1}.
      *
      * @param number counts from 1 over the whole result
      */
@@ -52,7 +52,8 @@ public record ResultFolder(Path path) {
     }
 
     /**
-     * The folder of an explaining trial to come, such as {@code explained/001-buffer-all}: beside the trials, since it is not judged.
+     * Returns the folder of a future explaining trial, such as {@code explained/001-buffer-all}: not among the trials,
+     * because it is not judged.
      *
      * @param number counts from 1 over the whole result
      */
@@ -60,12 +61,12 @@ public record ResultFolder(Path path) {
         return new TrialFolder(explained().resolve(String.format(Locale.ROOT, "%03d-%s", number, variant)));
     }
 
-    /** The explaining trials on disk in the order of their numbers. */
+    /** Returns the explaining trials on disk in the order of their numbers. */
     public List<TrialFolder> explainedOnDisk() {
         return in(explained());
     }
 
-    /** The trials on disk in the order of their numbers; none when there is no such directory. */
+    /** Returns the trials on disk in the order of their numbers; none if there is no such directory. */
     public List<TrialFolder> trialsOnDisk() {
         return in(trials());
     }
@@ -74,7 +75,7 @@ public record ResultFolder(Path path) {
         return path.resolve("explained");
     }
 
-    /** Names have three digits up to the 999th, and as many as it takes from then on. */
+    /** Parses a trial's number: three digits up to 999, more beyond. */
     private static long number(Path trial) {
         Matcher digits = NUMBER.matcher(String.valueOf(trial.getFileName()));
         return digits.lookingAt() ? Long.parseLong(digits.group(1)) : Long.MAX_VALUE;

@@ -8,11 +8,11 @@ import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.LineWriter;
 import plimsoll.records.lines.NdjsonLines;
 
-/** What was seen of a trial from outside, one sample a line. */
+/** The samples of a trial from outside, one per line. */
 public final class Timeline implements AutoCloseable {
     private final LineWriter writer;
 
-    /** @throws java.io.UncheckedIOException when the file cannot be appended to */
+    /** @throws java.io.UncheckedIOException if the file cannot be appended to */
     public Timeline(Path file) {
         this.writer = new LineWriter(file);
     }
@@ -28,9 +28,9 @@ public final class Timeline implements AutoCloseable {
     }
 
     /**
-     * The samples in the order of the file; torn lines are counted.
+     * Reads the samples in the order of the file; torn lines are counted.
      *
-     * @throws UnreadableRecordException when the file cannot be read
+     * @throws UnreadableRecordException if the file cannot be read
      */
     public static NdjsonLines<Sample> read(Path file) {
         return NdjsonLines.read(file, line -> Optional.of(Json.parse(line, Sample.class)));

@@ -3,7 +3,7 @@ package plimsoll.records;
 import java.nio.file.Path;
 import plimsoll.records.member.MemberFolder;
 
-/** The files of one trial; every name stands here and nowhere else. */
+/** The files of one trial; their names are defined only here. */
 public record TrialFolder(Path path) {
     public String name() {
         return path.getFileName().toString();
@@ -30,17 +30,17 @@ public record TrialFolder(Path path) {
         return path.resolve("timeline.ndjson");
     }
 
-    /** Of an explaining trial: where the operations in flight were. */
+    /** In an explaining trial, the places of the operations in flight. */
     public Path explain() {
         return path.resolve("explain.json");
     }
 
-    /** Of an explaining trial: the frame rules that a user added. */
+    /** In an explaining trial, the frame rules that a user added. */
     public Path frames() {
         return path.resolve("frames.yaml");
     }
 
-    /** What the proxy of a link said, by {@link plimsoll.model.member.Link#name}. */
+    /** The output of a link's proxy, by {@link plimsoll.model.member.Link#name}. */
     public Path link(String link) {
         return path.resolve("link-" + link + ".ndjson");
     }
@@ -50,12 +50,12 @@ public record TrialFolder(Path path) {
         return path.resolve("trial.json");
     }
 
-    /** What the worker was told. */
+    /** The worker's order. */
     public Path workload(String workload) {
         return path.resolve("workload-" + workload + ".json");
     }
 
-    /** What the worker said. */
+    /** The worker's messages. */
     public Path worker(String workload) {
         return path.resolve("worker-" + workload + ".ndjson");
     }
@@ -65,12 +65,12 @@ public record TrialFolder(Path path) {
         return path.resolve("worker-" + workload + ".log");
     }
 
-    /** How the user's own load script ran in a phase. */
+    /** The run of a user's load script in a phase. */
     public Path script(String workload, String phase) {
         return path.resolve("script-" + workload + "-" + phase + ".json");
     }
 
-    /** What it printed, {@code stdout} or {@code stderr}. */
+    /** The output of that script, {@code stdout} or {@code stderr}. */
     public Path scriptLog(String workload, String phase, String stream) {
         return path.resolve("script-" + workload + "-" + phase + "." + stream + ".log");
     }
@@ -91,12 +91,12 @@ public record TrialFolder(Path path) {
         return path.resolve("audit-" + audit + ".json");
     }
 
-    /** What the clocks on the operations' way said. */
+    /** The times by the clocks on the path of the operations. */
     public Path clocks() {
         return path.resolve("clocks.json");
     }
 
-    /** What the auditing worker was told. */
+    /** The auditing worker's order. */
     public Path auditRequest(String audit) {
         return path.resolve("audit-" + audit + ".request.json");
     }

@@ -17,22 +17,23 @@ import plimsoll.wire.WorkerMessage.Reason;
 import plimsoll.wire.WorkerMessage.Report;
 
 /**
- * What a worker said on its standard output: the content of {@code worker-W.ndjson}, in the order of the file.
+ * The messages that a worker wrote to standard output: the content of {@code worker-W.ndjson}, in the order of the
+ * file.
  *
- * @param skipped lines that were torn or of no known kind
+ * @param skipped lines that were torn or of an unknown kind
  */
 public record WorkerLog(List<WorkerMessage> lines, int skipped) {
     public WorkerLog {
         lines = List.copyOf(lines);
     }
 
-    /** @throws UnreadableRecordException when the file cannot be read */
+    /** @throws UnreadableRecordException if the file cannot be read */
     public static WorkerLog read(Path file) {
         NdjsonLines<WorkerMessage> read = NdjsonLines.read(file, line -> Optional.of(WorkerMessage.parse(line)));
         return new WorkerLog(read.items(), read.skipped());
     }
 
-    /** Adds that a phase is over to the log of what has no process to say it. */
+    /** Appends the end of a phase to the log of a workload without a worker process. */
     public static void addPhaseEnd(Path file, ProgressReport progress, boolean cut) {
         try (LineWriter writer = new LineWriter(file)) {
             writer.appendLine(new PhaseEnd(progress, cut).text());
@@ -43,7 +44,7 @@ public record WorkerLog(List<WorkerMessage> lines, int skipped) {
         return of(Hello.class).findFirst();
     }
 
-    /** What was reported of this phase, its end included, in order. */
+    /** Returns the reports of a phase in order, including its end. */
     public List<ProgressReport> progress(String phase) {
         return lines.stream()
                 .flatMap(WorkerLog::counts)
@@ -61,7 +62,7 @@ public record WorkerLog(List<WorkerMessage> lines, int skipped) {
         return of(Reason.class).toList();
     }
 
-    /** What the driver threw. */
+    /** Returns the error that the driver threw. */
     public Optional<String> broken() {
         return of(Broken.class).map(Broken::error).findFirst();
     }

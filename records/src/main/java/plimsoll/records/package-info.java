@@ -1,6 +1,6 @@
 /**
- * The files of a result: where each stands, how it is written, how it is read back after whatever happened. Control plane:
- * it may allocate; only the ledger's bytes are touched in bulk.
+ * The files of a result: where each one is, how it is written, and how it is read back even after a crash. Control
+ * plane: it may allocate; only the ledger's bytes are processed in bulk.
  */
 @NullMarked
 package plimsoll.records;

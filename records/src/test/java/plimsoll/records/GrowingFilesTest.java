@@ -127,25 +127,25 @@ class GrowingFilesTest {
                 .build();
         WorkerLog.addPhaseEnd(whole, progress, true);
         WorkerLog.addPhaseEnd(whole, progress, false);
-        byte[] said = Files.readAllBytes(whole);
+        byte[] bytes = Files.readAllBytes(whole);
         List<WorkerMessage> lines = WorkerLog.read(whole).lines();
         Path torn = folder.resolve("torn.ndjson");
-        for (int length = 0; length <= said.length; length++) {
-            Files.write(torn, Arrays.copyOf(said, length));
+        for (int length = 0; length <= bytes.length; length++) {
+            Files.write(torn, Arrays.copyOf(bytes, length));
             WorkerLog log = WorkerLog.read(torn);
             assertThat(log.lines())
                     .as("after %d bytes", length)
                     .isEqualTo(lines.subList(0, log.lines().size()));
             assertThat(log.lines().size() + log.skipped()).isLessThanOrEqualTo(2);
-            assertThat(log.lines().size()).isEqualTo(wholeLines(said, length));
+            assertThat(log.lines().size()).isEqualTo(wholeLines(bytes, length));
         }
     }
 
-    /** A line is whole without its break. */
-    private static int wholeLines(byte[] said, int length) {
+    /** Counts whole lines; the last one may lack its line break. */
+    private static int wholeLines(byte[] bytes, int length) {
         int whole = 0;
         for (int at = 0; at < length; at++) {
-            whole += said[at] == '}' ? 1 : 0;
+            whole += bytes[at] == '}' ? 1 : 0;
         }
         return whole;
     }

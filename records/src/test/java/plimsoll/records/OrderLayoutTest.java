@@ -22,7 +22,7 @@ import plimsoll.wire.PhaseOrder;
 import plimsoll.wire.ProducerExpectations;
 import plimsoll.wire.WorkloadOrder;
 
-/** Orders are written without the mapping library that writes all other files of a result, and look the same. */
+/** Orders are written without the mapping library that writes all other files of a result, but look the same. */
 class OrderLayoutTest {
     private static final Map<String, String> SETTINGS =
             Map.of("body", "{\"a\":\"<\u00e4>\"}\\\n\r\t\b\f\u0001\u001f\u007f\u0085\u2028</b>", "empty", "");

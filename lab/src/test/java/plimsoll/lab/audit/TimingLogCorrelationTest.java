@@ -85,8 +85,8 @@ class TimingLogCorrelationTest {
                 .containsExactly(
                         "no line of b.log matches " + INNER.line(),
                         "there is no file none.log",
-                        "folder is no regular file",
-                        "link is no regular file",
+                        "folder is not a regular file",
+                        "link is not a regular file",
                         "the lab does not know the directory of attached, which it has not started");
     }
 
@@ -155,7 +155,7 @@ class TimingLogCorrelationTest {
                 .of(List.of(new TimingLogSpec("linked", "service", "logs/b.log", INNER.line())))
                 .clocks()
                 .getFirst();
-        assertThat(linked.problem()).contains("b.log does not lie in the member's own directory");
+        assertThat(linked.problem()).contains("b.log is not in the member's own directory");
     }
 
     private List<TimingLogStats> read(AcknowledgedOperations acknowledged, TimingLogSpec... clocks) {

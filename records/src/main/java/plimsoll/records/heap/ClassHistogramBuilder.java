@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How many objects of each class a dump holds, and their bytes by the usual layout: a header of 12 bytes (16 with an array's
- * length), the fields, references of 4 bytes, rounded up to 8.
+ * Counts the objects of each class in a dump, and their bytes by the usual layout: a header of 12 bytes (16 with an
+ * array's length), the fields, references of 4 bytes, rounded up to 8.
  */
 final class ClassHistogramBuilder {
     private static final int HEADER = 12;
@@ -20,7 +20,7 @@ final class ClassHistogramBuilder {
     private final Map<Long, ClassCount> classes = new HashMap<>();
     private final Map<HprofType, ClassCount> primitives = new EnumMap<>(HprofType.class);
 
-    /** One class; arrays are counted with their bytes, other objects by their number alone. */
+    /** The counts of one class: for arrays with their bytes, for other objects only their number. */
     private static final class ClassCount {
         private Optional<Long> name = Optional.empty();
         private long parent;
@@ -31,10 +31,10 @@ final class ClassHistogramBuilder {
     }
 
     /**
-     * What is known of a class once all is counted.
+     * The totals of a class.
      *
-     * @param nameId where its name stands in the dump; empty for an array of primitives
-     * @param label the name of such an array
+     * @param nameId identifier of its name in the dump; empty for an array of primitives
+     * @param label name of an array of primitives
      */
     record Share(Optional<Long> nameId, String label, long objects, long bytes) {}
 
@@ -60,7 +60,7 @@ final class ClassHistogramBuilder {
         array(primitives.computeIfAbsent(hprofType, _ -> new ClassCount()), length, hprofType);
     }
 
-    /** Classes of which there is an object, the one with the most bytes first. */
+    /** Returns the classes that have objects, the one with the most bytes first. */
     List<Share> shares() {
         List<Share> shares = new ArrayList<>();
         classes.forEach((id, one) -> shares.add(share(one, one.name, "a class without a name", sizeOf(id))));
@@ -80,7 +80,7 @@ final class ClassHistogramBuilder {
         classCount.arrayBytes += aligned(ARRAY_HEADER + length * hprofType.bytes());
     }
 
-    /** Up the chain of parents, which is as long as the dump has classes at most. */
+    /** Adds up the fields along the chain of parents, which has at most as many links as the dump has classes. */
     private long sizeOf(long type) {
         long fields = 0;
         ClassCount one = counted(type);

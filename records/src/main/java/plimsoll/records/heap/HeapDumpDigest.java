@@ -10,7 +10,7 @@ import plimsoll.json.Json;
 import plimsoll.model.FixedTimeout;
 import plimsoll.records.member.MemberFolder;
 
-/** Keeps of each dump the ten largest classes, since a dump is as large as the heap. */
+/** Reduces each heap dump to its ten largest classes, because a dump is as large as the heap. */
 public final class HeapDumpDigest {
     private static final int LARGEST = 10;
     private static final Duration BOUND = FixedTimeout.DUMP_READ.time();
@@ -18,9 +18,9 @@ public final class HeapDumpDigest {
     private HeapDumpDigest() {}
 
     /**
-     * Writes {@code classes.json} beside a member's dump and deletes the dump; does nothing where there is none.
+     * Writes {@code classes.json} next to a member's dump and deletes the dump; does nothing if there is none.
      *
-     * @return what went wrong, in a sentence
+     * @return the error in a sentence, if any
      */
     public static Optional<String> condense(MemberFolder member) {
         Path dump = member.heapDump();
@@ -31,13 +31,13 @@ public final class HeapDumpDigest {
             Json.write(member.classes(), HprofReader.read(dump, LARGEST, BOUND));
             return Optional.empty();
         } catch (IOException e) {
-            return Optional.of("its heap dump tells nothing: " + e.getMessage());
+            return Optional.of("cannot read its heap dump: " + e.getMessage());
         } finally {
             delete(dump);
         }
     }
 
-    /** With the parts that a JVM leaves which was killed while several of its threads dumped. */
+    /** Deletes the dump and the parts that a JVM leaves if it is killed while several threads write the dump. */
     private static void delete(Path dump) {
         try (DirectoryStream<Path> files =
                 Files.newDirectoryStream(dump.resolveSibling(""), dump.getFileName() + "*")) {

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/** The numbers of a dump in their order, big-endian; of what is skipped little is read. */
+/** Reads the numbers of a dump in order, big-endian; skipped parts are mostly not read from disk. */
 final class HprofInput implements AutoCloseable {
     private static final int CHUNK = 1 << 20;
     private static final int LONG_ID = 8;
@@ -19,17 +19,18 @@ final class HprofInput implements AutoCloseable {
     private final long deadline;
     private int idSize = LONG_ID;
 
-    /** @param bound after which reading is given up */
+    /** @param bound time after which reading is abandoned */
     HprofInput(Path file, Duration bound) throws IOException {
         this.file = file;
         this.channel = FileChannel.open(file);
         this.deadline = System.nanoTime() + bound.toNanos();
     }
 
-    /** Of every identifier from now on: 4 or 8 bytes. */
+    /** Sets the size of all further identifiers: 4 or 8 bytes. */
     void idSize(long bytes) throws IOException {
         if (bytes != Integer.BYTES && bytes != LONG_ID) {
-            throw new IOException("the dump " + file + " has identifiers of " + bytes + " bytes, and 4 or 8 are known");
+            throw new IOException(
+                    "the dump " + file + " has identifiers of " + bytes + " bytes, but only 4 and 8 are supported");
         }
         idSize = (int) bytes;
     }
@@ -71,8 +72,7 @@ final class HprofInput implements AutoCloseable {
 
     void skip(long bytes) throws IOException {
         if (bytes < 0) {
-            throw new IOException(
-                    "the dump " + file + " has a record that is shorter than it must be, at " + position());
+            throw new IOException("the dump " + file + " has a record that is too short, at " + position());
         }
         if (bytes <= buffer.remaining()) {
             buffer.position(buffer.position() + (int) bytes);

@@ -15,8 +15,8 @@ import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 
 /**
- * Counts the objects in a dump of the format HPROF, as the JVM writes it: once through the file for the counts, and through
- * its first part again for the names of the few largest classes. Memory grows with the number of classes alone.
+ * Counts the objects in a heap dump in HPROF format. Reads the file once for the counts, and its first part again for
+ * the names of the largest classes. Memory use grows only with the number of classes.
  */
 final class HprofReader {
     private static final String FORMAT = "JAVA PROFILE 1.0.";
@@ -39,10 +39,10 @@ final class HprofReader {
     }
 
     /**
-     * Reads a dump, also one that its writer did not finish: then the counts are those of what it wrote.
+     * Reads a dump. If its writer did not finish it, the counts cover the written part.
      *
      * @param largest how many classes to name
-     * @throws IOException when it cannot be read, is no dump, or takes longer than the bound
+     * @throws IOException if it cannot be read, is not a dump, or takes longer than the bound
      */
     static HeapContent read(Path file, int largest, Duration bound) throws IOException {
         return new HprofReader(file, bound).content(largest);
@@ -76,34 +76,34 @@ final class HprofReader {
 
     private void count(HprofInput in) throws IOException {
         while (!in.atEnd()) {
-            Head head = Head.read(in);
-            switch (head.tag) {
+            RecordHeader header = RecordHeader.read(in);
+            switch (header.tag) {
                 case LOADED -> {
                     in.skip(Integer.BYTES);
                     long type = in.id();
                     in.skip(Integer.BYTES);
                     builder.loaded(type, in.id());
                 }
-                case OBJECTS, OBJECTS_SEGMENT -> new HprofSegment(in, builder).readTo(in.position() + head.length);
-                default -> in.skip(head.length);
+                case OBJECTS, OBJECTS_SEGMENT -> new HprofSegment(in, builder).readTo(in.position() + header.length);
+                default -> in.skip(header.length);
             }
         }
     }
 
-    /** All names stand before the first object. */
+    /** Reads the names, which all come before the first object. */
     private Map<Long, String> names(List<ClassHistogramBuilder.Share> wanted) throws IOException {
         Set<Long> ids = new HashSet<>();
         wanted.forEach(share -> share.nameId().ifPresent(ids::add));
         Map<Long, String> names = new HashMap<>();
         try (HprofInput in = open()) {
             while (names.size() < ids.size() && !in.atEnd()) {
-                Head head = Head.read(in);
-                if (head.tag != TEXT) {
-                    in.skip(head.length);
+                RecordHeader header = RecordHeader.read(in);
+                if (header.tag != TEXT) {
+                    in.skip(header.length);
                     continue;
                 }
                 long id = in.id();
-                long length = head.length - in.idSize();
+                long length = header.length - in.idSize();
                 if (ids.contains(id) && length <= LONGEST_NAME) {
                     names.put(id, in.text((int) length));
                 } else {
@@ -120,7 +120,7 @@ final class HprofReader {
         HprofInput in = new HprofInput(file, bound);
         try {
             if (!in.text(FORMAT_BYTES).startsWith(FORMAT)) {
-                throw new IOException(file + " is no heap dump: it does not begin with " + FORMAT);
+                throw new IOException(file + " is not a heap dump: it does not begin with " + FORMAT);
             }
             in.idSize(in.u4());
             in.skip(TIMESTAMP);
@@ -131,12 +131,12 @@ final class HprofReader {
         }
     }
 
-    /** What stands before every record. */
-    private record Head(int tag, long length) {
-        static Head read(HprofInput in) throws IOException {
+    /** The header of every record. */
+    private record RecordHeader(int tag, long length) {
+        static RecordHeader read(HprofInput in) throws IOException {
             int tag = in.u1();
             in.skip(Integer.BYTES);
-            return new Head(tag, in.u4());
+            return new RecordHeader(tag, in.u4());
         }
     }
 }

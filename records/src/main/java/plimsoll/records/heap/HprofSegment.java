@@ -27,7 +27,7 @@ record HprofSegment(HprofInput in, ClassHistogramBuilder tally) {
         }
     }
 
-    /** The bytes of a root, which says from where an object is held. */
+    /** Returns the length of a root record, which names a reference that keeps an object alive. */
     private long root(int tag) throws IOException {
         int id = in.idSize();
         return switch (tag) {
@@ -45,7 +45,8 @@ record HprofSegment(HprofInput in, ClassHistogramBuilder tally) {
         long type = in.id();
         in.skip(SERIAL);
         long parent = in.id();
-        // Loader, signers, protection domain, two reserved, and the size without what the layout adds.
+        // Loader, signers, protection domain, two reserved, and the instance size, which lacks the padding of the
+        // layout.
         in.skip(5L * in.idSize() + SERIAL);
         for (int constants = in.u2(); constants > 0; constants--) {
             in.skip(Short.BYTES);

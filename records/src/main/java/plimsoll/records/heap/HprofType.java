@@ -2,7 +2,7 @@ package plimsoll.records.heap;
 
 import java.io.IOException;
 
-/** What a field or an element holds, as a dump writes it. */
+/** The type of a field or an array element, as a dump encodes it. */
 enum HprofType {
     REFERENCE(2, 4, ""),
     BOOLEAN(4, 1, "boolean"),
@@ -35,17 +35,17 @@ enum HprofType {
         throw new IOException("the dump has a value of the unknown type " + code);
     }
 
-    /** In the heap; references are compressed below 32 GiB. */
+    /** Returns the size in the heap; references are compressed below 32 GiB. */
     int bytes() {
         return bytes;
     }
 
-    /** In the dump, where a reference is a whole identifier. */
+    /** Returns the size in the dump, where a reference is a whole identifier. */
     int bytesInDump(int idSize) {
         return this == REFERENCE ? idSize : bytes;
     }
 
-    /** Such as {@code byte[]}. */
+    /** Returns a name such as {@code byte[]}. */
     String arrayName() {
         return word + "[]";
     }

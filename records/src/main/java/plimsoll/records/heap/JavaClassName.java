@@ -1,10 +1,13 @@
 package plimsoll.records.heap;
 
-/** Class names as Java writes them. */
+/** Converts class names to Java source form. */
 public final class JavaClassName {
     private JavaClassName() {}
 
-    /** {@code [Ljava/lang/String;} and {@code [Ljava.lang.String;} are {@code java.lang.String[]}, {@code [[B} is {@code byte[][]}. */
+    /**
+     * {@code [Ljava/lang/String;} and {@code [Ljava.lang.String;} are {@code java.lang.String[]}, {@code [[B} is {@code
+     * byte[][]}.
+     */
     public static String of(String name) {
         int depth = 0;
         while (depth < name.length() && name.charAt(depth) == '[') {

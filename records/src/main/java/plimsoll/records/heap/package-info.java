@@ -1,4 +1,4 @@
-/** Reads what a JVM dumped of its heap when it ran out of memory, and keeps a few lines of it. Control plane. */
+/** Reads the heap dump of a JVM that ran out of memory, and keeps a few lines of it. Control plane. */
 @NullMarked
 package plimsoll.records.heap;
 

@@ -4,7 +4,7 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** The first bytes of what somebody else writes, who may never end. */
+/** The first bytes of a stream that may be endless. */
 public final class BoundedInputStream extends FilterInputStream {
     private long left;
     private boolean cut;
@@ -14,7 +14,7 @@ public final class BoundedInputStream extends FilterInputStream {
         this.left = most;
     }
 
-    /** Whether there was more. */
+    /** Whether the stream had more bytes than the limit. */
     public boolean isCut() {
         return cut;
     }

@@ -11,16 +11,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import plimsoll.json.Json;
 
 /**
- * Appends one record a line, each line whole and at once on its way to the disk; several threads may append.
+ * Appends one record per line. Each line is written whole and flushed at once; several threads may append.
  *
- * <p>A disk that refuses a line is told of by {@link #close} alone: those who append are ending processes, and a full disk
- * must not keep them from it.
+ * <p>A write error is reported only by {@link #close}: callers append while they end processes, and a full disk must
+ * not stop them.
  */
 public final class LineWriter implements AutoCloseable {
     private final Path file;
     private final Writer writer;
     private final ReentrantLock lock = new ReentrantLock();
-    private Optional<IOException> refusal = Optional.empty();
+    private Optional<IOException> failure = Optional.empty();
 
     public LineWriter(Path file) {
         this.file = file;
@@ -35,32 +35,32 @@ public final class LineWriter implements AutoCloseable {
         appendLine(Json.line(item));
     }
 
-    /** @param line whole, without its break */
+    /** @param line a whole line, without the line break */
     public void appendLine(String line) {
         lock.lock();
         try {
             writer.write(line + "\n");
             writer.flush();
         } catch (IOException e) {
-            refusal = refusal.or(() -> Optional.of(e));
+            failure = failure.or(() -> Optional.of(e));
         } finally {
             lock.unlock();
         }
     }
 
-    /** @throws UncheckedIOException when the file is not whole, with the first reason */
+    /** @throws UncheckedIOException if the file is incomplete, with the first reason */
     @Override
     public void close() {
         lock.lock();
         try {
             writer.close();
         } catch (IOException e) {
-            refusal = refusal.or(() -> Optional.of(e));
+            failure = failure.or(() -> Optional.of(e));
         } finally {
             lock.unlock();
         }
-        if (refusal.isPresent()) {
-            IOException first = refusal.get();
+        if (failure.isPresent()) {
+            IOException first = failure.get();
             throw new UncheckedIOException("cannot append to " + file + ": " + first.getMessage(), first);
         }
     }

@@ -15,13 +15,13 @@ import java.util.function.Function;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
- * What a file of one record a line holds.
+ * The records of a file with one record per line.
  *
- * @param skipped lines that were torn or of another shape
- * @param cut true when the file holds more lines than were read
+ * @param skipped lines that were torn or malformed
+ * @param cut true if the file has more lines than were read
  */
 public record NdjsonLines<T>(List<T> items, int skipped, boolean cut) {
-    /** More than a trial of five minutes with twenty members writes, ten times a second. */
+    /** More than a trial of five minutes with twenty members writes at ten lines per second and member. */
     static final int MOST = 1_000_000;
 
     private static final int LONGEST = 1 << 20;
@@ -34,7 +34,7 @@ public record NdjsonLines<T>(List<T> items, int skipped, boolean cut) {
      * Reads at most {@value #MOST} lines; those for which {@code parse} throws, and those of more than a million
      * characters, are counted, not returned.
      *
-     * @throws UnreadableRecordException when the file cannot be opened or read
+     * @throws UnreadableRecordException if the file cannot be opened or read
      */
     public static <T> NdjsonLines<T> read(Path file, Function<String, Optional<T>> parse) {
         try (InputStream bytes = Files.newInputStream(file)) {
@@ -44,7 +44,7 @@ public record NdjsonLines<T>(List<T> items, int skipped, boolean cut) {
         }
     }
 
-    /** The same of what somebody has opened. */
+    /** Reads lines from an open stream, and closes it. */
     public static <T> NdjsonLines<T> read(InputStream bytes, Function<String, Optional<T>> parse) throws IOException {
         List<T> items = new ArrayList<>();
         int skipped = 0;
@@ -64,7 +64,7 @@ public record NdjsonLines<T>(List<T> items, int skipped, boolean cut) {
         }
     }
 
-    /** The next line, cut after {@value #LONGEST} characters, which no parser then accepts; empty at the end. */
+    /** Returns the next line, cut after {@value #LONGEST} characters, which no parser accepts; empty at the end. */
     private static Optional<String> next(BufferedReader reader) throws IOException {
         StringBuilder line = new StringBuilder();
         int character = reader.read();
@@ -79,7 +79,10 @@ public record NdjsonLines<T>(List<T> items, int skipped, boolean cut) {
         return Optional.of(line.toString());
     }
 
-    /** A killed process may leave half a character behind; that is a torn line, not an unreadable file. */
+    /**
+     * Replaces malformed characters: a killed process may leave half a character behind, which is a torn line, not an
+     * unreadable file.
+     */
     private static BufferedReader decoded(InputStream bytes) {
         var decoder = StandardCharsets.UTF_8
                 .newDecoder()

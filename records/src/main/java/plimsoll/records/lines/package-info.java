@@ -1,4 +1,4 @@
-/** Files of one record a line, written whole lines at a time and read while they grow. Control plane. */
+/** Files with one record per line, written in whole lines and read while they grow. Control plane. */
 @NullMarked
 package plimsoll.records.lines;
 

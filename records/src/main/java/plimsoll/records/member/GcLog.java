@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import plimsoll.model.Bytes;
 
 /**
- * Reads the pauses out of a JVM's log as {@code -Xlog:gc*} with uptime decorations writes it, of Serial, Parallel, G1 and
- * ZGC. Every other line is passed over, and so is a last line that the JVM's death tore.
+ * Reads the pauses from a JVM's log as {@code -Xlog:gc*} with uptime decorations writes it, for Serial, Parallel, G1
+ * and ZGC. Skips all other lines, and a last line torn by the JVM's death.
  */
 public final class GcLog {
     /** A JVM that does nothing but collect writes less than this in an hour. */
@@ -26,27 +26,29 @@ public final class GcLog {
 
     private static final Pattern UPTIME = Pattern.compile("\\[(\\d+(?:[.,]\\d+)?)(s|ms|ns)\\]");
 
-    /** {@code GC(7) Pause Full (Allocation Failure) 54M->15M(61M) 7.199ms}; ZGC: {@code GC(3) Y: Pause Mark End 0.01ms}. */
+    /**
+     * {@code GC(7) Pause Full (Allocation Failure) 54M->15M(61M) 7.199ms}; ZGC: {@code GC(3) Y: Pause Mark End 0.01ms}.
+     */
     private static final Pattern PAUSE = Pattern.compile("GC\\(\\d+\\) (?:[YyOo]: )?Pause (?<what>.+?)"
             + "(?: (?<before>\\d+[BKMG])->(?<after>\\d+[BKMG])\\((?<total>\\d+[BKMG])\\))?"
             + " (?<millis>\\d+[.,]\\d+)ms\\s*");
 
-    /** {@code Young (Normal) (G1 Evacuation Pause)}: what kind, then why; only G1 has a second word for the kind. */
+    /** {@code Young (Normal) (G1 Evacuation Pause)}: kind, then cause; only G1 has a second word for the kind. */
     private static final Pattern WHAT = Pattern.compile(
             "(?<kind>[^(]*[^( ](?: \\((?:Normal|Concurrent Start|Prepare Mixed|Mixed)\\))?)(?: \\((?<cause>.*)\\))?");
 
     private GcLog() {}
 
     /**
-     * With the parts that the JVM has put aside, oldest first.
+     * Reads a log and the parts that the JVM has rotated, oldest first.
      *
      * @throws IOException if it cannot be read, holds more than a million pauses, or has lost its beginning
      */
     public static GcPauses read(Path log) throws IOException {
-        List<Path> parts = putAside(log);
+        List<Path> parts = rotatedParts(log);
         if (parts.size() >= MemberFolder.GC_LOGS) {
             throw new IOException(
-                    log + " and its " + parts.size() + " full parts are not all of it: the JVM wrote over the first");
+                    log + " and its " + parts.size() + " full parts are incomplete: the JVM overwrote the first");
         }
         List<GcPause> pauses = new ArrayList<>();
         for (Path part : parts) {
@@ -56,8 +58,8 @@ public final class GcLog {
         return new GcPauses(pauses);
     }
 
-    /** {@code gc.log.0} and so on, which it writes over in a circle. */
-    private static List<Path> putAside(Path log) throws IOException {
+    /** Returns the rotated parts {@code gc.log.0} and so on, which the JVM overwrites in turn. */
+    private static List<Path> rotatedParts(Path log) throws IOException {
         List<Path> parts = new ArrayList<>();
         for (int number = 0; number < MemberFolder.GC_LOGS; number++) {
             Path part = log.resolveSibling(log.getFileName() + "." + number);
@@ -75,13 +77,13 @@ public final class GcLog {
                 parse(line).ifPresent(into::add);
                 if (into.size() > PAUSES_MAX) {
                     throw new IOException(log + " holds more than " + PAUSES_MAX
-                            + " pauses: this is no log of one trial; start each JVM with a log file of its own");
+                            + " pauses, more than one trial makes; give each JVM its own log file");
                 }
             }
         }
     }
 
-    /** The pause whose end this line tells; empty for every other line. */
+    /** Parses the line at the end of a pause; empty for every other line. */
     static Optional<GcPause> parse(String line) {
         int message = line.indexOf("GC(");
         if (message < 0) {

@@ -9,8 +9,8 @@ import plimsoll.model.Bytes;
  *
  * @param start since the JVM's start
  * @param kind as the JVM names it, such as {@code Young (Normal)}, {@code Full} or {@code Remark}
- * @param cause why it collected, such as {@code Allocation Failure}; empty where the JVM gives none
- * @param heap absent for pauses that free nothing, as all of ZGC's
+ * @param cause reason for the collection, such as {@code Allocation Failure}; empty if the JVM gives none
+ * @param heap absent for pauses that free nothing, such as all of ZGC's
  */
 public record GcPause(Duration start, Duration length, String kind, String cause, Optional<Heap> heap) {
     public GcPause {
@@ -24,11 +24,11 @@ public record GcPause(Duration start, Duration length, String kind, String cause
         return start.plus(length);
     }
 
-    /** Whether it left nothing but what is reachable. */
+    /** Whether only reachable objects remain after it. */
     public boolean isFull() {
         return kind.startsWith("Full");
     }
 
-    /** The heap in use before and after the pause, and what was committed then; the log rounds to whole MiB. */
+    /** The heap in use before and after the pause, and the committed heap; the log rounds to whole MiB. */
     public record Heap(Bytes before, Bytes after, Bytes total) {}
 }

@@ -16,7 +16,7 @@ public record GcPauses(List<GcPause> pauses) {
     }
 
     /**
-     * The largest part of any window of this length that was paused, 0 to 1. A window may begin before the JVM's first
+     * Returns the largest paused share of any window of this length, 0 to 1. A window may begin before the JVM's first
      * pause or end after its last, and a pause inside another counts once.
      */
     public double worstShare(Duration window) {
@@ -28,8 +28,8 @@ public record GcPauses(List<GcPause> pauses) {
         List<Span> spans = spans();
         int next = 0;
         for (Span first : spans) {
-            // No window is worse than the worst of those that begin with a span: to move a window to the start of the
-            // span in which it begins, or of the next if it begins in none, never takes any pause away.
+            // It is enough to try windows that begin with a span: moving a window to the start of the span in which it
+            // begins, or of the next span, never removes any pause from it.
             long end = first.from + window.toNanos();
             while (next < spans.size() && spans.get(next).from < end) {
                 paused += spans.get(next).length();
@@ -41,7 +41,7 @@ public record GcPauses(List<GcPause> pauses) {
         return (double) worst / window.toNanos();
     }
 
-    /** How long the JVM was paused in all; a pause inside another counts once. */
+    /** Returns the total paused time; a pause inside another counts once. */
     public Duration total() {
         return Duration.ofNanos(spans().stream().mapToLong(Span::length).sum());
     }
@@ -53,7 +53,7 @@ public record GcPauses(List<GcPause> pauses) {
                 .orElse(Duration.ZERO);
     }
 
-    /** What the last full collection left; empty if there was none that tells. */
+    /** Returns the heap after the last full collection; empty if none was logged with its heap. */
     public Optional<Bytes> liveSet() {
         return pauses.reversed().stream()
                 .filter(pause -> pause.isFull() && pause.heap().isPresent())
@@ -63,9 +63,9 @@ public record GcPauses(List<GcPause> pauses) {
     }
 
     /**
-     * The pauses one after the other. The log tells each end to the millisecond only, so that short pauses seem to
-     * overlap; as no two can, the later is moved behind the earlier. One that began before what was logged before it
-     * holds that: some JVMs log a full pause inside a young one.
+     * Returns the pauses without overlaps. The log has each end to the millisecond only, so that short pauses seem to
+     * overlap. Real pauses cannot, so the later one is moved behind the earlier. A pause that began before the one
+     * logged before it contains that one: some JVMs log a full pause inside a young one.
      */
     private List<Span> spans() {
         List<Span> spans = new ArrayList<>();

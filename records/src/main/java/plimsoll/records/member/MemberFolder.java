@@ -2,7 +2,7 @@ package plimsoll.records.member;
 
 import java.nio.file.Path;
 
-/** What one member left behind in one trial. */
+/** The files of one member in one trial. */
 public record MemberFolder(Path path) {
     public Path output() {
         return path.resolve("stdout.log");
@@ -12,7 +12,7 @@ public record MemberFolder(Path path) {
         return path.resolve("stderr.log");
     }
 
-    /** Parts of 100 MB that a JVM puts aside before it writes over the first of them; one digit names them. */
+    /** Number of 100 MB log parts that a JVM keeps before it overwrites the first; one digit numbers them. */
     public static final int GC_LOGS = 9;
 
     public Path gcLog() {
@@ -24,7 +24,7 @@ public record MemberFolder(Path path) {
         return path.resolve("hs_err.log");
     }
 
-    /** What the JVM wrote of its heap at its first OutOfMemoryError; deleted once {@link #classes} is there. */
+    /** The heap dump at the first OutOfMemoryError; deleted once {@link #classes} exists. */
     public Path heapDump() {
         return path.resolve("heap.hprof");
     }
@@ -34,27 +34,27 @@ public record MemberFolder(Path path) {
         return path.resolve("classes.json");
     }
 
-    /** What an explaining trial saw of its memory from inside. */
+    /** Observations of its memory from inside, in an explaining trial. */
     public Path memory() {
         return path.resolve("memory.json");
     }
 
-    /** What an explaining trial saw of its threads, a dump a line. */
+    /** Thread dumps of an explaining trial, one per line. */
     public Path threads() {
         return path.resolve("threads.ndjson");
     }
 
-    /** What its flight recording says of the judged phases. */
+    /** The summary of its flight recording over the judged phases. */
     public Path recorded() {
         return path.resolve("recording.json");
     }
 
-    /** The flight recording itself, as the JVM dumped it when the load was over; absent when it had died by then. */
+    /** The flight recording itself, as the JVM dumped it when the load was over; absent if it had died by then. */
     public Path recording() {
         return path.resolve("recording.jfr");
     }
 
-    /** Where the JVM keeps the chunks of that recording while it lives. */
+    /** The directory of that recording's chunks while the JVM lives. */
     public Path recordingChunks() {
         return path.resolve("chunks");
     }

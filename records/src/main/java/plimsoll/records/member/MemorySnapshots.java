@@ -7,11 +7,11 @@ import plimsoll.model.result.inside.HeapSnapshot;
 import plimsoll.model.result.inside.MemoryRegion;
 
 /**
- * What was seen of one JVM's memory from inside: the content of {@code memory.json}.
+ * Observations of one JVM's memory from inside: the content of {@code memory.json}.
  *
- * @param natives in the order of time
- * @param fullest of all looks into the heap
- * @param failed looks that came to nothing, and why; the first few
+ * @param natives in time order
+ * @param fullest the heap snapshot with the most bytes
+ * @param failed the first few failed observations, with reasons
  */
 public record MemorySnapshots(List<NativeLook> natives, Optional<HeapSnapshot> fullest, List<String> failed) {
     public MemorySnapshots {
@@ -20,10 +20,11 @@ public record MemorySnapshots(List<NativeLook> natives, Optional<HeapSnapshot> f
     }
 
     /**
-     * What a JVM had committed at one moment.
+     * The memory that a JVM had committed at one moment.
      *
-     * @param footprint anonymous resident memory in the sample before
-     * @param besideHeap anonymous resident memory that lies beside the heap, by the kernel's own map; absent where the collector does not say where its heap is
+     * @param footprint anonymous resident memory in the preceding sample
+     * @param besideHeap anonymous resident memory outside the heap, by the kernel's map; absent if the collector does
+     *     not reveal the address of its heap
      */
     public record NativeLook(long atMillis, Bytes footprint, Optional<Bytes> besideHeap, List<MemoryRegion> regions) {
         public NativeLook {

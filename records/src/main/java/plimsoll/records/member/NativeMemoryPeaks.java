@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import plimsoll.model.Bytes;
 
 /**
- * What a JVM says of its own native memory when it ends ({@code -XX:+PrintNMTStatistics}): the peak of each category. Nothing
- * is attached for it, so that it costs no memory but that of the counting.
+ * A JVM's own statistics of its native memory, printed at its end ({@code -XX:+PrintNMTStatistics}): the peak of each
+ * category. Nothing is attached, so it costs only the memory of the counting.
  *
  * @param peaks bytes by category, such as {@code Code}
- * @param classes that were loaded
+ * @param classes number of loaded classes
  */
 public record NativeMemoryPeaks(Map<String, Long> peaks, int classes) {
-    /** Put into a JVM, it says this at its end. */
+    /** Flags that make a JVM print these statistics at its end. */
     public static final List<String> FLAGS =
             List.of("-XX:NativeMemoryTracking=summary", "-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintNMTStatistics");
 
@@ -27,7 +27,9 @@ public record NativeMemoryPeaks(Map<String, Long> peaks, int classes) {
     private static final Pattern CATEGORY = Pattern.compile("-\\s+(\\w[\\w ]*?) \\(reserved=\\d+, committed=(\\d+).*");
     private static final Pattern CLASSES = Pattern.compile("\\s*\\(classes #(\\d+)\\)");
 
-    /** Of {@code (malloc=68 tag=Code #15) (peak=70 #16)} or {@code (mmap: reserved=9, committed=7, at peak)} the peak. */
+    /**
+     * The peak in {@code (malloc=68 tag=Code #15) (peak=70 #16)} or {@code (mmap: reserved=9, committed=7, at peak)}.
+     */
     private static final Pattern PART = Pattern.compile(
             "\\s*\\((?:malloc=|arena=|mmap: reserved=\\d+, committed=|stack: reserved=\\d+, committed=)(\\d+)"
                     + "(?:.*peak=(\\d+))?.*");
@@ -36,7 +38,7 @@ public record NativeMemoryPeaks(Map<String, Long> peaks, int classes) {
         peaks = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(peaks));
     }
 
-    /** Empty where it did not get to say it, as one that was killed. */
+    /** Reads the statistics; empty if the JVM could not print them, for example because it was killed. */
     public static Optional<NativeMemoryPeaks> read(Path output) {
         try {
             return of(Files.readString(output));
@@ -72,12 +74,12 @@ public record NativeMemoryPeaks(Map<String, Long> peaks, int classes) {
         return committed.isEmpty() ? Optional.empty() : Optional.of(new NativeMemoryPeaks(peaks, classes));
     }
 
-    /** The peak of one category, 0 when the JVM has none of that name. */
+    /** Returns the peak of one category; 0 if the JVM has none of that name. */
     public Bytes peak(String category) {
         return new Bytes(peaks.getOrDefault(category, 0L));
     }
 
-    /** All but the heap, the archive of classes, which is a file, and the counting itself. */
+    /** Returns the sum of all peaks except the heap, the class archive, which is a file, and the counting itself. */
     public Bytes outsideHeap() {
         return new Bytes(peaks.entrySet().stream()
                 .filter(each -> !List.of("Java Heap", "Shared class space", "Native Memory Tracking")

@@ -9,12 +9,12 @@ import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.NdjsonLines;
 
 /**
- * One look at all threads of a JVM: a line of {@code threads.ndjson}.
+ * A dump of all threads of a JVM: one line of {@code threads.ndjson}.
  *
- * @param atMillis of the trial
- * @param frames of all stacks, each once, such as {@code java.lang.Thread.sleep(Thread.java:509)}
- * @param threads those that are alike as one
- * @param whole false when there were more than are kept
+ * @param atMillis since the trial's start
+ * @param frames distinct frames of all stacks, such as {@code java.lang.Thread.sleep(Thread.java:509)}
+ * @param threads groups of similar threads
+ * @param whole false if there were more threads than are kept
  */
 public record ThreadDump(long atMillis, List<String> frames, List<Alike> threads, boolean whole) {
     public ThreadDump {
@@ -22,7 +22,7 @@ public record ThreadDump(long atMillis, List<String> frames, List<Alike> threads
         threads = List.copyOf(threads);
     }
 
-    /** The frames of these threads, the innermost first; what a torn record does not hold is left out. */
+    /** Returns the frames of these threads, the innermost first; skips frames that a torn record lacks. */
     public List<String> stack(Alike alike) {
         return alike.stack().stream()
                 .filter(index -> index >= 0 && index < frames.size())
@@ -31,13 +31,13 @@ public record ThreadDump(long atMillis, List<String> frames, List<Alike> threads
     }
 
     /**
-     * Threads with the same name but for its digits, in the same state, at the same place.
+     * Threads with the same name except for digits, the same state and the same stack.
      *
      * @param name such as {@code http-nio-exec-#}
-     * @param state by the JVM, such as {@code BLOCKED}; empty where the JVM says none
-     * @param carried of a virtual thread: it has a carrier
+     * @param state by the JVM, such as {@code BLOCKED}; empty if the JVM gives none
+     * @param carried for a virtual thread, whether it has a carrier
      * @param lock what they are blocked on or parked for, such as {@code app.Orders@1b28cdfa}
-     * @param owns the monitors that they hold
+     * @param owns monitors that they hold
      * @param stack indexes into the frames, the innermost first
      */
     public record Alike(
@@ -56,10 +56,10 @@ public record ThreadDump(long atMillis, List<String> frames, List<Alike> threads
     }
 
     /**
-     * The dumps in the order of the file; torn lines are left out.
+     * Reads the dumps in the order of the file; skips torn lines.
      *
-     * @return none when there is no such file
-     * @throws UnreadableRecordException when it cannot be read
+     * @return empty if there is no such file
+     * @throws UnreadableRecordException if it cannot be read
      */
     public static List<ThreadDump> read(Path file) {
         return Files.exists(file)

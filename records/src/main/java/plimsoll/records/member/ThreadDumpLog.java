@@ -3,11 +3,11 @@ package plimsoll.records.member;
 import java.nio.file.Path;
 import plimsoll.records.lines.LineWriter;
 
-/** The thread dumps of one JVM as they are taken. */
+/** Writes the thread dumps of one JVM as they are taken. */
 public final class ThreadDumpLog implements AutoCloseable {
     private final LineWriter writer;
 
-    /** @throws java.io.UncheckedIOException when the file cannot be appended to */
+    /** @throws java.io.UncheckedIOException if the file cannot be appended to */
     public ThreadDumpLog(Path file) {
         this.writer = new LineWriter(file);
     }
@@ -16,7 +16,7 @@ public final class ThreadDumpLog implements AutoCloseable {
         writer.append(dump);
     }
 
-    /** @throws java.io.UncheckedIOException when a dump could not be written */
+    /** @throws java.io.UncheckedIOException if a dump could not be written */
     @Override
     public void close() {
         writer.close();

@@ -19,17 +19,17 @@ import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.BoundedInputStream;
 import plimsoll.records.lines.NdjsonLines;
 
-/** A log in which a member of a trial writes a line for each operation. It is read as the work of a stranger. */
+/** A log in which a member writes a line for each operation. Its content is untrusted. */
 public final class TimingLog {
     private static final Map<String, Integer> POWERS = Map.of("s", 6, "ms", 3, "us", 0);
 
-    /** How a group of a line's expression is called that holds a time. */
+    /** The allowed names of the group that holds the time in a line's expression. */
     public static final Set<String> UNITS = POWERS.keySet();
 
-    /** An hour; nothing waits for an answer so long. */
+    /** An hour; no operation takes longer. */
     private static final BigDecimal MOST_MICROS = BigDecimal.valueOf(3_600_000_000L);
 
-    /** A longer line is none of an access log, and an expression may take its time over it. */
+    /** A longer line is not from an access log, and an expression may take very long on it. */
     private static final int LONGEST_LINE = 4096;
 
     private static final long MOST_BYTES = 512L << 20;
@@ -41,9 +41,9 @@ public final class TimingLog {
     private final Duration most;
 
     /**
-     * @param directory the member's own
-     * @param file below it
-     * @param line with a group {@code id} and one of {@link #UNITS}
+     * @param directory the member's own directory
+     * @param file path below the directory
+     * @param line regular expression with a group {@code id} and one of {@link #UNITS}
      */
     public TimingLog(Path directory, String file, String line) {
         this(directory, file, line, FixedTimeout.CLOCK_READ.time());
@@ -61,21 +61,20 @@ public final class TimingLog {
     }
 
     /**
-     * Hands on what each line that matches says; other lines are passed over, and so is what stands behind a million lines or
-     * 512 MiB.
+     * Visits the operation of each matching line; skips other lines, and everything beyond a million lines or 512 MiB.
      *
-     * @return lines that match and hold no time, and whether there is more than was read
-     * @throws UnreadableRecordException when there is no such file, it is none or lies elsewhere, it cannot be read, or the expression
-     *     takes too long over it
+     * @return the number of matching lines without a valid time, and whether the log has more than was read
+     * @throws UnreadableRecordException if there is no such file, it is not a regular file, is outside the directory or
+     *     cannot be read, or the expression takes too long
      */
     public NdjsonLines<OperationId> read(Visitor visitor) {
-        Patience patience = new Patience(most);
+        TimeLimit timeLimit = new TimeLimit(most);
         try (BoundedInputStream bytes = new BoundedInputStream(opened(), MOST_BYTES)) {
             NdjsonLines<OperationId> read = NdjsonLines.read(bytes, text -> {
-                said(new DeadlineText(text, patience), visitor);
+                matchLine(new DeadlineText(text, timeLimit), visitor);
                 return Optional.empty();
             });
-            patience.givenUp().ifPresent(why -> {
+            timeLimit.failure().ifPresent(why -> {
                 throw new UnreadableRecordException(why);
             });
             return new NdjsonLines<>(read.items(), read.skipped(), read.cut() || bytes.isCut());
@@ -88,38 +87,38 @@ public final class TimingLog {
         if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             throw new UnreadableRecordException(
                     Files.exists(file, LinkOption.NOFOLLOW_LINKS)
-                            ? file.getFileName() + " is no regular file"
+                            ? file.getFileName() + " is not a regular file"
                             : "there is no file " + file.getFileName());
         }
         Path parent = Optional.ofNullable(file.getParent())
                 .orElseThrow(() -> new NoSuchFileException(file.toString()))
                 .toRealPath();
         if (!parent.startsWith(directory.toRealPath())) {
-            throw new UnreadableRecordException(file.getFileName() + " does not lie in the member's own directory");
+            throw new UnreadableRecordException(file.getFileName() + " is not in the member's own directory");
         }
         return Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
     }
 
-    private void said(DeadlineText text, Visitor visitor) {
-        if (text.length() > LONGEST_LINE || text.patience.givenUp().isPresent()) {
+    private void matchLine(DeadlineText text, Visitor visitor) {
+        if (text.length() > LONGEST_LINE || text.timeLimit.failure().isPresent()) {
             return;
         }
         Matcher found = line.matcher(text);
-        if (finds(found, text.patience) && found.group("id") != null && found.group(unit) != null) {
+        if (finds(found, text.timeLimit) && found.group("id") != null && found.group(unit) != null) {
             OperationId.parse(found.group("id")).ifPresent(id -> visitor.visit(id, micros(found.group(unit))));
         }
     }
 
-    private static boolean finds(Matcher found, Patience patience) {
+    private static boolean finds(Matcher found, TimeLimit timeLimit) {
         try {
             return found.find();
         } catch (StackOverflowError deep) {
-            patience.giveUp("its expression is too deep for a line of this log");
+            timeLimit.fail("its expression nests too deeply for a line of this log");
             return false;
         }
     }
 
-    /** @throws ArithmeticException when it is no time that an operation takes */
+    /** @throws ArithmeticException if an operation cannot take this time */
     private long micros(String written) {
         BigDecimal micros = new BigDecimal(written).scaleByPowerOfTen(POWERS.getOrDefault(unit, 0));
         if (micros.signum() < 0 || micros.compareTo(MOST_MICROS) > 0) {
@@ -128,52 +127,52 @@ public final class TimingLog {
         return micros.longValue();
     }
 
-    /** Sees what one line says. */
+    /** Visits the operation of one line. */
     @FunctionalInterface
     public interface Visitor {
         void visit(OperationId id, long micros);
     }
 
-    /** Some expressions go over a line again and again. */
-    private static final class Patience {
+    /** The time limit for matching, because some expressions backtrack excessively. */
+    private static final class TimeLimit {
         private final Duration most;
         private final long endNanos;
-        private Optional<String> givenUp = Optional.empty();
+        private Optional<String> failure = Optional.empty();
 
-        Patience(Duration most) {
+        TimeLimit(Duration most) {
             this.most = most;
             this.endNanos = System.nanoTime() + most.toNanos();
         }
 
-        Optional<String> givenUp() {
-            return givenUp;
+        Optional<String> failure() {
+            return failure;
         }
 
-        void giveUp(String why) {
-            givenUp = Optional.of(why);
+        void fail(String why) {
+            failure = Optional.of(why);
         }
 
-        /** @throws IllegalStateException when it is at its end */
-        void look() {
+        /** @throws IllegalStateException if the time limit has passed */
+        void check() {
             if (System.nanoTime() - endNanos > 0) {
-                giveUp("reading it took longer than " + most.toSeconds()
-                        + " s: its expression begins better with what a line begins with");
-                throw new IllegalStateException("given up");
+                fail("reading it took longer than " + most.toSeconds()
+                        + " s; begin its expression with text that each line begins with");
+                throw new IllegalStateException("time limit passed");
             }
         }
     }
 
-    /** A line that an expression may look at as long as there is patience. */
+    /** A line that checks the time limit while an expression reads it. */
     private static final class DeadlineText implements CharSequence {
-        private static final int LOOKS = 4096;
+        private static final int READS_PER_CHECK = 4096;
 
         private final CharSequence text;
-        private final Patience patience;
-        private int looks;
+        private final TimeLimit timeLimit;
+        private int reads;
 
-        DeadlineText(CharSequence text, Patience patience) {
+        DeadlineText(CharSequence text, TimeLimit timeLimit) {
             this.text = text;
-            this.patience = patience;
+            this.timeLimit = timeLimit;
         }
 
         @Override
@@ -183,9 +182,9 @@ public final class TimingLog {
 
         @Override
         public char charAt(int index) {
-            looks++;
-            if (looks % LOOKS == 1) {
-                patience.look();
+            reads++;
+            if (reads % READS_PER_CHECK == 1) {
+                timeLimit.check();
             }
             return text.charAt(index);
         }

@@ -1,4 +1,7 @@
-/** What the JVM of one member writes or shows of itself: GC logs, thread dumps, its own count of native memory, its clocks. Control plane. */
+/**
+ * Files in which the JVM of one member describes itself: GC logs, thread dumps, its own count of native memory, its
+ * clocks. Control plane.
+ */
 @NullMarked
 package plimsoll.records.member;
 

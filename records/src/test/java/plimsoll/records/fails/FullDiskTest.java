@@ -12,7 +12,7 @@ import plimsoll.records.EventLog;
 
 @EnabledOnOs(OS.LINUX)
 class FullDiskTest {
-    /** Linux's device that takes no byte. */
+    /** The Linux device that is always full. */
     private static final Path FULL = Path.of("/dev/full");
 
     @Test

@@ -32,7 +32,7 @@ class HprofReaderTest {
     @TempDir
     Path folder;
 
-    /** What this test's own JVM holds, so that a dump of it has something to name. */
+    /** Objects in this test's own JVM, so that a dump of it has a class to name. */
     record Retained(long one, long two, Object three) {}
 
     @ParameterizedTest
@@ -157,7 +157,7 @@ class HprofReaderTest {
         Path text = Files.writeString(folder.resolve("text.hprof"), "this is a text file and nothing else");
         assertThatThrownBy(() -> HprofReader.read(text, 10, BOUND))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining(text + " is no heap dump");
+                .hasMessageContaining(text + " is not a heap dump");
         Path begun = Files.writeString(folder.resolve("begun.hprof"), "JAVA PRO");
         assertThat(HprofReader.read(begun, 10, BOUND)).isEqualTo(new HeapContent(0, new Bytes(0), false, List.of()));
     }
@@ -199,7 +199,7 @@ class HprofReaderTest {
         Files.writeString(member.heapDump(), "No space left on device, and so this is no dump");
 
         assertThat(HeapDumpDigest.condense(member))
-                .hasValueSatisfying(said -> assertThat(said).contains("no heap dump"));
+                .hasValueSatisfying(error -> assertThat(error).contains("not a heap dump"));
 
         assertThat(member.heapDump()).doesNotExist();
         assertThat(member.classes()).doesNotExist();

@@ -130,7 +130,7 @@ final class WrittenDump {
         return this;
     }
 
-    /** With a last record that says that the dump is whole. */
+    /** Adds the record that marks the end of a whole dump, and writes the file. */
     Path write(Path to) throws IOException {
         record(0x2c, new ByteArrayOutputStream());
         return Files.write(to, file.toByteArray());

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Bytes;
 
-/** On logs that small JVMs wrote with {@code -Xlog:gc*:file=...:uptime,level,tags}, shortened. */
+/** Uses logs that small JVMs wrote with {@code -Xlog:gc*:file=...:uptime,level,tags}, shortened. */
 class GcLogTest {
     @Test
     void a_pause_of_serial_has_start_length_cause_and_heap() throws IOException {
@@ -47,7 +47,7 @@ class GcLogTest {
         }
         assertThatThrownBy(() -> GcLog.read(log))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("wrote over the first");
+                .hasMessageContaining("overwrote the first");
     }
 
     @Test

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 
 class NativeMemoryPeaksTest {
-    private static final String SAID = """
+    private static final String OUTPUT = """
             [GC] the service's own words, (classes #7)
             Native Memory Tracking:
 
@@ -40,7 +40,7 @@ class NativeMemoryPeaksTest {
 
     @Test
     void the_peak_of_a_category_is_the_sum_of_the_peaks_of_its_parts_and_no_less_than_what_it_has() {
-        NativeMemoryPeaks count = NativeMemoryPeaks.of(SAID).orElseThrow();
+        NativeMemoryPeaks count = NativeMemoryPeaks.of(OUTPUT).orElseThrow();
 
         assertThat(count.peak("Thread")).isEqualTo(new Bytes(816_800 + 41_184 + 45_928));
         assertThat(count.peak("Class")).isEqualTo(new Bytes(70_462 + 131_072));
@@ -51,7 +51,7 @@ class NativeMemoryPeaksTest {
 
     @Test
     void outside_the_heap_is_all_but_the_heap_the_archive_and_the_counting_itself() {
-        assertThat(NativeMemoryPeaks.of(SAID).orElseThrow().outsideHeap())
+        assertThat(NativeMemoryPeaks.of(OUTPUT).orElseThrow().outsideHeap())
                 .isEqualTo(new Bytes(816_800 + 41_184 + 45_928 + 201_534 + 5_242_880));
     }
 

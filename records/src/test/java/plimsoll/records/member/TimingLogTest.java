@@ -27,7 +27,7 @@ class TimingLogTest {
 
         assertThatThrownBy(() -> log.read((id, micros) -> {}))
                 .isInstanceOf(UnreadableRecordException.class)
-                .hasMessageContaining("its expression begins better with what a line begins with");
+                .hasMessageContaining("begin its expression with text that each line begins with");
     }
 
     @Test
@@ -38,7 +38,7 @@ class TimingLogTest {
         try {
             assertThat(log.read((id, micros) -> {}).cut()).isFalse();
         } catch (UnreadableRecordException deep) {
-            assertThat(deep).hasMessageContaining("too deep");
+            assertThat(deep).hasMessageContaining("too deeply");
         }
     }
 
