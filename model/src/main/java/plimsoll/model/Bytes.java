@@ -4,7 +4,9 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** An amount of memory or data in bytes; written with {@code k}, {@code m} or {@code g}, which mean KiB, MiB and GiB. */
+/**
+ * An amount of memory or data in bytes; written with {@code k}, {@code m} or {@code g}, which mean KiB, MiB and GiB.
+ */
 public record Bytes(long count) implements Comparable<Bytes> {
     private static final Pattern WRITTEN =
             Pattern.compile("(\\d{1,12})(?:\\.(\\d))?\\s?([kmg]?)i?b?", Pattern.CASE_INSENSITIVE);
@@ -15,7 +17,7 @@ public record Bytes(long count) implements Comparable<Bytes> {
         }
     }
 
-    /** @throws IllegalArgumentException with the text seen and what is meant to stand there */
+    /** @throws IllegalArgumentException with the text seen and examples of the format */
     public static Bytes parse(String text) {
         Matcher matcher = WRITTEN.matcher(text.strip());
         if (!matcher.matches()) {

@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * The processors that a process may use.
  *
- * @param cores numbers of the cores it is pinned to; empty: not pinned
- * @param quota how many cores' worth of time it gets, such as 0.5; empty: no quota
+ * @param cores numbers of the cores that it is pinned to; empty: not pinned
+ * @param quota CPU time in cores, such as 0.5; empty: no quota
  */
 public record Cpus(List<Integer> cores, Optional<Double> quota) {
     public static final Cpus ANY = new Cpus(List.of(), Optional.empty());

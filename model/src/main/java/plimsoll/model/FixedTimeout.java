@@ -3,44 +3,47 @@ package plimsoll.model;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Every wait that no study sets; those that one can set are {@code Bounds}. Nothing is waited for without the one or the other. */
+/**
+ * The timeouts that no study can change; those that one can change are in {@code Timeouts}. Every wait has one or the
+ * other.
+ */
 public enum FixedTimeout {
     OPERATION(120, "for an answer to an operation, unless the workload says otherwise"),
     CONNECT(10, "for a connection of an operation, or of a listing"),
-    SENDING_END(1, "for a request to be sent no more, once its answer or the end of the connection has come"),
+    SENDING_END(1, "for the sending of a request to stop, once its answer or the end of the connection has arrived"),
     PROBE(2, "for an answer to one readiness probe"),
-    DYING(8, "for one that ends to be gone by itself"),
-    DUMPING(60, "for one that ends to be gone by itself, while the dump of its heap grows"),
+    DYING(8, "for a process that is exiting to be gone"),
+    DUMPING(60, "for a process that is exiting to be gone, while its heap dump grows"),
     PROCESS_START(30, "for the system to start a process"),
-    KILLED(5, "for a killed process and its kin to be gone"),
+    KILLED(5, "for a killed process and its descendants to be gone"),
     OUTPUT(2, "for the rest of the output of a process that is gone"),
     ALL_TERMINATED(3, "from TERM to KILL when the lab itself ends"),
     GROUP_REMOVED(2, "for an empty control group to be removed"),
     INSTALL_STOPPED(2, "from TERM to KILL of an installation"),
-    CAP_PROOF(5, "for a cap to kill a process that takes more than it"),
-    PROGRAM(5, "for a short program that is asked about the machine"),
-    STUDY_PROGRAM(10, "for a short program that is asked while a study is read"),
+    CAP_PROOF(5, "for a cap to kill a process that exceeds it"),
+    PROGRAM(5, "for a short program that reports on the machine"),
+    STUDY_PROGRAM(10, "for a short program that runs while a study is read"),
     UNIT_TIMED(60, "for a command that times a study's unit of work"),
     UNIT_END(2, "from TERM to KILL of such a command"),
-    LINK_ANSWER(20, "for a link's proxy to start, and to obey"),
+    LINK_ANSWER(20, "for a link's proxy to start, and to answer a command"),
     LINK_END(3, "for a link's proxy to end"),
     NETWORK_JOINED(10, "for a link's network namespace to be joined"),
-    DISK_READY(20, "for a disk of a member's own to be mounted"),
-    DISK_END(2, "from TERM to KILL of what holds such a disk"),
-    WORKER_HELLO(60, "for a worker to say hello"),
+    DISK_READY(20, "for a member's own disk to be mounted"),
+    DISK_END(2, "from TERM to KILL of the process that holds such a disk"),
+    WORKER_HELLO(60, "for the first line of a worker"),
     WORKER_CONNECT(5, "for a connection to a worker inside a member"),
-    WORKER_END(5, "for a worker to end once it was told to"),
-    WORKER_PHASE(15, "for a worker to end its phase once it was told to"),
+    WORKER_END(5, "for a worker to end on request"),
+    WORKER_PHASE(15, "for a worker to end its phase on request"),
     WORKER_DRIVER(5, "for a driver to close"),
     WORKER_REPORT(5, "for a worker's last report of a phase"),
-    WORKER_GRACE(1, "for an operation to end of itself after its deadline"),
-    LOOP_ANSWER(5, "for an event loop to do what it was given"),
+    WORKER_GRACE(1, "for an operation to end by itself after its deadline"),
+    LOOP_ANSWER(5, "for an event loop to run a task"),
     LOOP_END(2, "for an event loop to end"),
-    SCRIPT_END(2, "from TERM to KILL of a load script of the user's own"),
-    CALM(120, "for others to leave the machine alone, before a search repeats a disturbed trial"),
-    LULL(30, "for others to leave the machine alone, before a run repeats a disturbed trial"),
+    SCRIPT_END(2, "from TERM to KILL of a user's load script"),
+    CALM(120, "for other load on the machine to end, before a search repeats a disturbed trial"),
+    LULL(30, "for other load on the machine to end, before a run repeats a disturbed trial"),
     LISTING(3600, "for a whole listing over HTTP; the bound of the audit comes first"),
-    AUDIT_END(1, "from TERM to KILL of an audit that was given up"),
+    AUDIT_END(1, "from TERM to KILL of an abandoned audit"),
     REHEARSAL(3, "for a worker to rehearse before a trial"),
     REHEARSED_OPERATION(2, "for each operation of the rehearsal"),
     ANSWERS_AFTER_DEATH(3, "for answers on their way when a member has died"),
@@ -49,13 +52,13 @@ public enum FixedTimeout {
     CLOCK_READ(20, "for reading one of the logs that clocks name"),
     LOOK_INSIDE(4, "for a JVM to answer in an explaining trial"),
     SERVICE_LISTENS(60, "for a service that init has started to listen, unless its option says otherwise"),
-    PORTS_SETTLED(3, "for further ports to open behind the first, when init looks for the one that it set"),
+    PORTS_SETTLED(3, "for more ports to open after the first, when init looks for the one that it set"),
     DISCOVERY_ANSWER(3, "for an answer to a request of init"),
-    DISCOVERY_READY(10, "for a service that listens to say that it is ready, when init asks"),
+    DISCOVERY_READY(10, "for a listening service to report that it is ready, when init probes it"),
     RECORDING_STARTED(20, "for a JVM to begin, or to hand over, a flight recording in an explaining trial"),
     RECORDING_READ(10, "for reading a flight recording"),
-    RECORDING_STANDS_STILL(3, "for more of the recording of a JVM that was killed"),
-    RESULT_WRITTEN(30, "for writing what was measured when the run is interrupted");
+    RECORDING_STANDS_STILL(3, "for the recording of a killed JVM to stop growing"),
+    RESULT_WRITTEN(30, "for writing the measurements when the run is interrupted");
 
     private final Duration time;
     private final String what;
@@ -73,12 +76,12 @@ public enum FixedTimeout {
         return Math.toIntExact(time.toMillis());
     }
 
-    /** What is waited for, beginning with a preposition. */
+    /** The purpose of the wait, beginning with a preposition. */
     public String what() {
         return what;
     }
 
-    /** Such as {@code link-answer}. */
+    /** The name in kebab case, such as {@code link-answer}. */
     public String title() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

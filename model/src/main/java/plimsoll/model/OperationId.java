@@ -5,7 +5,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Who an operation is, over all restarts: (seed, producer, dense sequence).
+ * Identity of an operation, stable across restarts: (seed, producer, dense sequence).
  *
  * @param producer 0 to 65535
  * @param sequence 0, 1, 2 ... without gaps

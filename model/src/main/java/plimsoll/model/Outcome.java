@@ -1,14 +1,14 @@
 package plimsoll.model;
 
-/** What the client knows about one operation once it is over. */
+/** The client's knowledge of one operation once it is over. */
 public sealed interface Outcome {
-    /** The service said that it is done. */
+    /** The service confirmed that it is done. */
     record Acknowledged() implements Outcome {}
 
     /**
      * The service refused on purpose; surely not done.
      *
-     * @param said why, in words that many refusals share; empty where it said nothing
+     * @param said the reason, in words that many refusals share; empty if the service gave none
      */
     record Rejected(int code, String said) implements Outcome {
         public Rejected(int code) {
@@ -16,13 +16,13 @@ public sealed interface Outcome {
         }
     }
 
-    /** Surely not done: nothing of it left the client, or the service said so. */
+    /** Surely not done: nothing of it left the client, or the service confirmed so. */
     record Failed(String reason) implements Outcome {}
 
     /** Bytes left and no trustworthy answer came: a time-out, a reset, a 5xx. */
     record Unknown(String reason) implements Outcome {}
 
-    /** The client gave it up on purpose, as the study says; whether the service did something is not its matter. */
+    /** Abandoned by the client on purpose, as the study demands; the service may or may not have done it. */
     record Aborted() implements Outcome {}
 
     Outcome ACKNOWLEDGED = new Acknowledged();

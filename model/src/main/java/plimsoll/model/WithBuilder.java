@@ -8,8 +8,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A record that is made by its builder and copied by name: {@code with...} says what is different. What a builder is not told is
- * empty: no elements, no value, 0, false.
+ * A record that is made by its builder and copied by {@code with...} methods. Components that the builder does not set
+ * are empty: no elements, no value, 0, false.
  */
 @RecordBuilder.Template(
         options =

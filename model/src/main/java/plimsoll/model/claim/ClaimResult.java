@@ -3,12 +3,12 @@ package plimsoll.model.claim;
 import java.util.List;
 
 /**
- * A claim beside what was measured.
+ * A claim with its measurement and its verdict.
  *
  * @param asked the predicate in words
  * @param measured the figure that decided; empty when there is none
- * @param because why it stands as it does, one line
- * @param trials folders of the trials that said so
+ * @param because the reason for the verdict, one line
+ * @param trials folders of the trials that decided it
  */
 public record ClaimResult(
         String id,

@@ -1,12 +1,12 @@
 package plimsoll.model.claim;
 
-/** What the trials say of a claim. */
+/** The verdict of the trials on a claim. */
 public enum ClaimVerdict {
     CONFIRMED("confirmed"),
     REFUTED("refuted"),
-    /** There are trials, or none could help; either way they do not say. */
+    /** The trials do not decide it, or no trial could. */
     NOT_DECIDABLE("not decidable here"),
-    /** There is no trial of what it speaks of. */
+    /** No trial of its cells has run. */
     NOT_RUN("not run");
 
     private final String words;

@@ -1,4 +1,4 @@
-/** What a study claims, and what stored trials say of it. */
+/** Claims of a study, and the verdicts of stored trials on them. */
 @NullMarked
 package plimsoll.model.claim;
 

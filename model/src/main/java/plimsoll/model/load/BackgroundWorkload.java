@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a workload is that goes on beside the measured one: a probe of the health port, clients that stand still.
+ * Marks a workload that runs alongside the measured one: a probe of the health port, idle clients.
  *
- * @param within each of its operations must be acknowledged in this time; empty: only counted
+ * @param within time in which each of its operations must be acknowledged; empty: they are only counted
  */
 public record BackgroundWorkload(Optional<Duration> within) {}

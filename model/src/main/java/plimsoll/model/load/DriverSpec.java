@@ -4,10 +4,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Which driver performs the operations and how it is set.
+ * The driver that performs the operations, and its settings.
  *
- * @param name the name that a driver on the worker's class path answers to, such as {@code http}
- * @param settings its own keys; texts may hold the launch placeholders, and ${id}, filled in per operation
+ * @param name name of a driver on the worker's class path, such as {@code http}
+ * @param settings the driver's own keys; values may contain the launch placeholders, and ${id}, which is filled in per
+ *     operation
  */
 public record DriverSpec(String name, Map<String, String> settings) {
     public DriverSpec {

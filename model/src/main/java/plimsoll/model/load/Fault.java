@@ -2,15 +2,15 @@ package plimsoll.model.load;
 
 import java.time.Duration;
 
-/** Something that goes wrong on purpose in a phase, once. */
+/** A failure that a study injects into a phase, once. */
 public sealed interface Fault {
     /** When it begins. */
     FaultTrigger moment();
 
-    /** The member, or the link by its name, to which it happens. */
+    /** The name of the member or link that it affects. */
     String target();
 
-    /** It stands still (SIGSTOP) and goes on (SIGCONT). */
+    /** Stops the member (SIGSTOP) and continues it (SIGCONT). */
     record Pause(FaultTrigger moment, String member, Duration time) implements Fault {
         @Override
         public String target() {
@@ -19,9 +19,9 @@ public sealed interface Fault {
     }
 
     /**
-     * It is ended, and started again or not.
+     * Ends the member, and may start it again.
      *
-     * @param down from its end to its next start; zero when it is not started again
+     * @param down time from its end to its next start; zero if it is not started again
      */
     record End(FaultTrigger moment, String member, By by, Comeback comeback, Duration down) implements Fault {
         @Override
@@ -30,7 +30,7 @@ public sealed interface Fault {
         }
     }
 
-    /** Nothing is forwarded for a time; connections are still accepted. */
+    /** Forwards nothing for a time; connections are still accepted. */
     record Stall(FaultTrigger moment, String link, Side side, Duration time) implements Fault {
         @Override
         public String target() {
@@ -38,7 +38,7 @@ public sealed interface Fault {
         }
     }
 
-    /** All connections end with RST. */
+    /** Ends all connections with RST. */
     record Reset(FaultTrigger moment, String link) implements Fault {
         @Override
         public String target() {
@@ -48,15 +48,14 @@ public sealed interface Fault {
 
     /** How a member is ended. */
     enum By {
-        /** KILL. */
         KILL,
         /** TERM, then KILL after the bound. */
         STOP
     }
 
-    /** With what a member that was ended is started again. */
+    /** How a member that was ended is started again. */
     enum Comeback {
-        /** It stays away. */
+        /** Not at all. */
         NEVER,
         /** With the scratch directory that it left. */
         SAME,
@@ -64,12 +63,12 @@ public sealed interface Fault {
         FRESH
     }
 
-    /** Which direction of a link stands still. */
+    /** The direction of a link that stalls. */
     enum Side {
         BOTH,
-        /** From the one who connects. */
+        /** From the side that connects. */
         UP,
-        /** To the one who connects. */
+        /** To the side that connects. */
         DOWN
     }
 }

@@ -2,7 +2,7 @@ package plimsoll.model.load;
 
 import java.time.Duration;
 
-/** When, within a phase, something begins. */
+/** The moment within a phase at which something begins. */
 public sealed interface FaultTrigger {
     /** This long after the phase's start. */
     record At(Duration time) implements FaultTrigger {}

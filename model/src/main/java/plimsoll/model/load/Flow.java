@@ -3,9 +3,9 @@ package plimsoll.model.load;
 import java.util.List;
 
 /**
- * What one arrival sets off: its steps, one after the other, each an operation of its own.
+ * The steps that one arrival triggers, one after the other, each a separate operation.
  *
- * @param weight how often it is chosen among the flows of its workload, in proportion
+ * @param weight relative frequency among the flows of its workload
  */
 public record Flow(String name, int weight, List<FlowStep> steps) {
     public Flow {

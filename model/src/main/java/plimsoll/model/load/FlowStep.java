@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param think the pause before it
  * @param stores whether it leaves something that an audit finds under its identity
  * @param removes the earlier step of the same flow whose stored copy it takes away
- * @param needs earlier steps without whose acknowledgement it is not attempted
+ * @param needs earlier steps that must be acknowledged before it is attempted
  */
 public record FlowStep(String name, Duration think, boolean stores, Optional<String> removes, List<String> needs) {
     public FlowStep {

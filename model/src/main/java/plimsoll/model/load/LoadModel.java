@@ -4,15 +4,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** Who decides when the next operation starts. */
+/** The rule that decides when the next operation starts. */
 public sealed interface LoadModel {
     /**
-     * Arrivals come at a rate of their own and never wait for a reply.
+     * Arrivals come at their own rate and never wait for a reply.
      *
      * @param perSecond offered load
      * @param arrivals how they are spaced
-     * @param inFlightMax operations in flight at once; above it an arrival is counted as unsent, never delayed in silence
-     * @param ramp the rate rises from nothing in a straight line and is whole after this time; absent: it is whole from the start
+     * @param inFlightMax most operations in flight at once; an arrival beyond it counts as unsent, and is never
+     *     silently delayed
+     * @param ramp time in which the rate rises linearly from 0 to its full value; absent: full from the start
      */
     record Open(double perSecond, Arrivals arrivals, int inFlightMax, Optional<Duration> ramp) implements LoadModel {
         public Open {
@@ -28,7 +29,7 @@ public sealed interface LoadModel {
     /**
      * Each user sends its next operation after the answer to the last and a think time.
      *
-     * @param ramp all users have started after this time, evenly spaced
+     * @param ramp time in which all users start, evenly spaced
      */
     record Closed(int users, Duration ramp, Duration thinkTime) implements LoadModel {
         public Closed {
@@ -44,10 +45,11 @@ public sealed interface LoadModel {
     }
 
     /**
-     * One after the other, each as soon as the one before has ended, from one thread: what a thing holds, and how fast it takes
-     * it. Operations are timed one by one, and the worker does nothing else between them than to mark its ledger.
+     * Runs operations one after the other on one thread, each as soon as the previous one has ended. Measures how much
+     * a service holds and how fast it accepts it. Operations are timed one by one; between them the worker only marks
+     * its ledger.
      *
-     * @param atMost operations; what refuses a thousand times in a row is full and ends it too
+     * @param atMost operations; a service that refuses a thousand times in a row is full, which ends the load too
      */
     record Fill(long atMost) implements LoadModel {
         public Fill {
@@ -55,15 +57,15 @@ public sealed interface LoadModel {
         }
     }
 
-    /** Takes out what was put in, one entry after the other, from one thread. */
+    /** Takes out the entries that were put in, one after the other, on one thread. */
     record Drain() implements LoadModel {}
 
     /**
-     * A command of the user's own sends what it likes, until it ends; no operation of it is known here.
+     * A user's command sends the load until it ends; its operations are unknown here.
      *
      * @param command the program and its arguments; may hold the placeholders of a load
-     * @param directory where it is started, an absolute path
-     * @param tool whose figures it prints
+     * @param directory absolute path of its working directory
+     * @param tool the tool whose figures it prints
      */
     record Script(List<String> command, String directory, Tool tool) implements LoadModel {
         public Script {
@@ -74,9 +76,9 @@ public sealed interface LoadModel {
         }
     }
 
-    /** Whose figures a user's own script prints. */
+    /** The tool whose figures a user's script prints. */
     enum Tool {
-        /** Nobody's that can be read. */
+        /** None whose output can be parsed. */
         NONE,
         WRK,
         HEY,

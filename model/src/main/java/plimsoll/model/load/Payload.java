@@ -2,7 +2,7 @@ package plimsoll.model.load;
 
 import plimsoll.model.Bytes;
 
-/** What an operation carries: {@code size} bytes that only its (seed, producer, sequence) produces; 0: no body. */
+/** The content of an operation: {@code size} bytes that only its (seed, producer, sequence) produces; 0: no body. */
 public record Payload(Bytes size) {
     public static final Payload NONE = new Payload(new Bytes(0));
 }

@@ -9,7 +9,7 @@ public record Phase(String name, boolean judged, List<Workload> workloads, List<
         faults = List.copyOf(faults);
     }
 
-    /** Nothing goes wrong on purpose. */
+    /** A phase without faults. */
     public Phase(String name, boolean judged, List<Workload> workloads, StopCondition until) {
         this(name, judged, workloads, List.of(), until);
     }

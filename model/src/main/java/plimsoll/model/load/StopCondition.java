@@ -2,7 +2,7 @@ package plimsoll.model.load;
 
 import java.time.Duration;
 
-/** When a phase ends; each has a bound. */
+/** The condition that ends a phase; each has a time bound. */
 public sealed interface StopCondition {
     /** This much time has passed since its start; operations in flight are then awaited up to the drain bound. */
     record Elapsed(Duration time) implements StopCondition {}
@@ -11,8 +11,8 @@ public sealed interface StopCondition {
     record Operations(long count, Duration atMost) implements StopCondition {}
 
     /**
-     * Nothing more came for {@code quiet}, or for three times the longest pause between two entries where that is longer; or
-     * {@code atMost} has passed, and then what is missing is not lost but not drained.
+     * No entry came for {@code quiet}, or for three times the longest pause between two entries if that is longer; or
+     * {@code atMost} has passed, in which case missing entries count as not drained rather than lost.
      */
     record Drained(Duration quiet, Duration atMost) implements StopCondition {}
 

@@ -4,7 +4,7 @@ import plimsoll.model.Cpus;
 
 /** Where a worker runs. */
 public sealed interface WorkerPlacement {
-    /** In a process of its own, on these processors. */
+    /** In its own process, on these processors. */
     record Outside(Cpus cpus) implements WorkerPlacement {}
 
     /** Inside a member's process. */

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Operations that are driven by one worker: all of one kind, or the steps of flows.
+ * The operations that one worker performs: all of one kind, or the steps of flows.
  *
  * @param deadline from the intended start; an operation without a trustworthy answer by then is unknown
- * @param beside present where it only goes on beside the load that is measured, and ends with it
- * @param flows what an arrival sets off, one of them chosen by weight; empty: one operation that may be stored
+ * @param beside present if it only runs alongside the measured load, and ends with it
+ * @param flows an arrival runs one of them, chosen by weight; empty: it is one operation that may be stored
  */
 public record Workload(
         String name,
@@ -24,7 +24,7 @@ public record Workload(
         flows = List.copyOf(flows);
     }
 
-    /** Each arrival is one operation. */
+    /** A measured workload without flows. */
     public Workload(
             String name,
             DriverSpec driver,
@@ -40,7 +40,7 @@ public record Workload(
         return beside.isEmpty();
     }
 
-    /** Whether a script of the user's own sends its operations, of which nothing is known here. */
+    /** Whether a user's script sends its operations, which are unknown here. */
     public boolean scripted() {
         return load instanceof LoadModel.Script;
     }
@@ -51,7 +51,7 @@ public record Workload(
                 || flows.stream().flatMap(flow -> flow.steps().stream()).anyMatch(FlowStep::stores);
     }
 
-    /** How many producers of identities a phase of it has: one a step; a script gives none. */
+    /** The number of producers of operation identities in each of its phases: one per step, none for a script. */
     public int producersPerPhase() {
         return scripted()
                 ? 0

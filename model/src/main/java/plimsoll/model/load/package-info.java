@@ -1,4 +1,4 @@
-/** What is sent, by whom and when: workloads, load models, phases, flows, and the faults that are planted in a phase. */
+/** Load: workloads, load models, phases, flows, and the faults that are injected into a phase. */
 @NullMarked
 package plimsoll.model.load;
 

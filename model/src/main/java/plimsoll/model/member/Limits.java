@@ -5,11 +5,11 @@ import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 
 /**
- * What a member may use at most.
+ * Upper limits on a member's resources.
  *
- * @param memory the cap on everything the process holds; empty: no cap
+ * @param memory cap on all memory of the process; empty: no cap
  * @param heap the Java heap (-Xmx); empty: the JVM's own default
- * @param disk a disk at its scratch directory; empty: the lab's own
+ * @param disk a disk at its scratch directory; empty: the lab's own disk
  */
 public record Limits(Optional<Bytes> memory, Optional<Bytes> heap, Cpus cpus, Optional<Disk> disk) {
     public static final Limits NONE = new Limits(Optional.empty(), Optional.empty(), Cpus.ANY);

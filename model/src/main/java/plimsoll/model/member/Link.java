@@ -3,26 +3,27 @@ package plimsoll.model.member;
 import java.util.Optional;
 
 /**
- * A slower way from one member, or from the workers, to the port of another: what {@code from} knows as the other's address leads through a proxy.
+ * A slower connection from one member, or from the workers, to the port of another: the address that {@code from} is
+ * given for the other leads through a proxy.
  *
  * @param from a member's name, or {@value #WORKER}
  * @param latencyMillis one way, in both directions
  * @param bytesPerSecond shared by all connections, in each direction; absent: no limit
- * @param by what keeps the rate; absent: the proxy
+ * @param by the enforcer of the rate; absent: the proxy
  */
 public record Link(String from, String to, double latencyMillis, Optional<Double> bytesPerSecond, Optional<By> by) {
     /** The workers' end of a link; audits list stores directly. */
     public static final String WORKER = "worker";
 
-    /** What keeps a link's rate. */
+    /** The enforcer of a link's rate. */
     public enum By {
-        /** The process through which the link leads. */
+        /** The link's proxy process. */
         PROXY,
-        /** The kernel, in a network namespace of the link's own. */
+        /** The kernel, in the link's own network namespace. */
         KERNEL
     }
 
-    /** Whose rate the proxy keeps. */
+    /** A link whose rate, if any, the proxy enforces. */
     public Link(String from, String to, double latencyMillis, Optional<Double> bytesPerSecond) {
         this(from, to, latencyMillis, bytesPerSecond, Optional.empty());
     }
@@ -40,7 +41,7 @@ public record Link(String from, String to, double latencyMillis, Optional<Double
         return by.equals(Optional.of(By.KERNEL));
     }
 
-    /** What events and files call it, such as {@code report-todo}. */
+    /** Its name in events and files, such as {@code report-todo}. */
     public String name() {
         return from + "-" + to;
     }

@@ -5,15 +5,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where a member's process comes from. */
+/** The origin of a member's process. */
 public sealed interface MemberSource {
     /**
-     * The lab starts it and ends it.
+     * A process that the lab starts and ends.
      *
      * @param command the program and its arguments; may hold placeholders: ${port}, ${port.NAME}, ${dir} (a scratch
      *     directory of this member and trial), ${MEMBER.url}, ${MEMBER.port}
      * @param environment added to the lab's own
-     * @param directory where it is started, an absolute path
+     * @param directory absolute path of its working directory
      */
     record Launched(
             List<String> command,
@@ -31,20 +31,19 @@ public sealed interface MemberSource {
         }
     }
 
-    /** It runs already; the lab neither starts nor ends it. */
+    /** A process that runs already; the lab neither starts nor ends it. */
     record Attached(Optional<String> url, Optional<Long> pid) implements MemberSource {
-        /** What cannot be done with it, or known of it, a phrase each; every report says so. */
+        /** Limitations of measuring an attached process, one phrase each; every report lists them. */
         public List<String> missing() {
             List<String> always = List.of(
-                    "no cap: its memory and processors are limited by nobody here",
-                    "no cause of death: its exit code, its output and its crash reports belong to who started it",
-                    "no fresh process: every round meets what was left in it before, and nothing restarts it; where a store"
-                            + " is listed, another --seed keeps the operations of two runs apart");
+                    "no cap: the lab does not limit its memory and processors",
+                    "no cause of death: only the process that started it gets its exit code, output and crash reports",
+                    "no fresh process: every round inherits the state of earlier ones, and nothing restarts it; if a"
+                            + " store is listed, a different --seed keeps the operations of two runs apart");
             List<String> more = pid.isPresent()
-                    ? List.of(
-                            "no log of its garbage collector; of its process, memory, processor and threads are watched")
-                    : List.of("no look at its process, so memory, processor, threads and collector are not known:"
-                            + " only what its clients saw is");
+                    ? List.of("no log of its garbage collector; its memory, processor and threads are observed")
+                    : List.of("no look at its process: memory, processor, threads and collector are unknown,"
+                            + " only what its clients saw is known");
             return Stream.concat(always.stream(), more.stream()).toList();
         }
     }

@@ -1,4 +1,7 @@
-/** Who runs in a trial besides the lab and the workers: members, their limits, disks and links, and what each is started from. */
+/**
+ * The processes of a trial besides the lab and the workers: members, their limits, disks and links, and what each is
+ * started from.
+ */
 @NullMarked
 package plimsoll.model.member;
 

@@ -4,7 +4,7 @@ import java.util.Optional;
 import plimsoll.model.Bytes;
 
 /**
- * What the kernel counted for one member over the trial; absent where the cap's mechanism has no such counter.
+ * The kernel's counters for one member over the trial; absent if the cap's mechanism has no such counter.
  *
  * @param oomKills kills at the member's own cap
  * @param peak highest charge, page cache included

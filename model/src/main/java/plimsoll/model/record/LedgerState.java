@@ -1,6 +1,6 @@
 package plimsoll.model.record;
 
-/** What is known of one operation; its byte in the ledger only rises. */
+/** The known state of one operation; its byte in the ledger only rises. */
 public enum LedgerState {
     /** Never touched. */
     NONE(0),
@@ -10,7 +10,7 @@ public enum LedgerState {
     NOT_ATTEMPTED(2),
     /** Under way; if the worker dies now, unknown. */
     ATTEMPTED(3),
-    /** Given up by the client on purpose. */
+    /** Abandoned by the client on purpose. */
     ABORTED(4),
     REJECTED(5),
     FAILED(6),

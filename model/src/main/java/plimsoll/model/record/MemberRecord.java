@@ -9,16 +9,17 @@ import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.MemberRole;
 
 /**
- * What was started for one member, and how it ended; times in milliseconds since the trial's start.
+ * The process started for one member, and its end; times in milliseconds since the trial's start.
  *
  * @param command as executed, every placeholder filled in
  * @param environment added to the lab's own
- * @param cores it was pinned to
+ * @param cores numbers of the cores that it was pinned to
  * @param exit absent while it lives
- * @param stoppedByLab the lab asked it to end, so its exit is no death
- * @param probeAnswered its readiness probe, asked once more after the last phase; absent when it had ended
- * @param filesLeft in its scratch directory when it had ended; absent while it lives, and where another life goes on with it
- * @param quota cores' worth of time it got at most; absent without a bound
+ * @param stoppedByLab true if the lab stopped it, so that its exit is not a death
+ * @param probeAnswered whether it answered one more readiness probe after the last phase; absent if it had ended
+ * @param filesLeft files in its scratch directory after its end; absent while it lives, and if a restarted process
+ *     continues with them
+ * @param quota limit on its CPU time, in cores; absent without a limit
  */
 @WithBuilder
 public record MemberRecord(

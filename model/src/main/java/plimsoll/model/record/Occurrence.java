@@ -1,6 +1,9 @@
 package plimsoll.model.record;
 
-/** What an event says to a program; its text says the same to a person. A fault is told by its place among all of its experiment, from 0. */
+/**
+ * An event as data; the event's text has the same for people. A fault is identified by its index among all faults of
+ * its experiment, from 0.
+ */
 public sealed interface Occurrence {
     record PhaseBegan(String phase) implements Occurrence {}
 
@@ -10,13 +13,13 @@ public sealed interface Occurrence {
 
     record FaultEnded(int fault) implements Occurrence {}
 
-    /** The phase was over before the fault's moment came. */
+    /** The phase ended before the fault was due. */
     record FaultMissed(int fault) implements Occurrence {}
 
     record FaultFailed(int fault) implements Occurrence {}
 
     /**
-     * The last probe of a member that did not become ready.
+     * The result of the last probe of a member that did not become ready.
      *
      * @param seen such as {@code GET /health at port 21001 is answered with HTTP/1.1 503}
      */

@@ -4,13 +4,13 @@ import java.util.Optional;
 import plimsoll.model.WithBuilder;
 
 /**
- * What a worker reports once a second; counts since the phase's start.
+ * The report that a worker sends once a second; counts since the phase's start.
  *
  * @param atMillis since the phase's start
  * @param started operations begun
- * @param aborted given up by the client on purpose
+ * @param aborted abandoned by the client on purpose
  * @param inFlight begun and not over
- * @param tail of the response times of what was acknowledged; empty: too few operations
+ * @param tail of the response times of acknowledged operations; empty: too few operations
  */
 @WithBuilder
 public record ProgressReport(

@@ -3,7 +3,7 @@ package plimsoll.model.record;
 import java.util.Map;
 
 /**
- * One look at one member from outside.
+ * One observation of one member from outside.
  *
  * @param atMillis since the trial's start
  * @param member its name, or {@code host} for the machine, or {@code worker.NAME}

@@ -1,7 +1,8 @@
 package plimsoll.model.record;
 
 /**
- * How slow the slow operations are: the highest percentile that as many operations support as a figure needs.
+ * The latency of the slowest operations: the highest percentile that enough operations support, by the rule for
+ * figures.
  *
  * @param percentile 99, 95, 90 or 50
  */

@@ -6,11 +6,11 @@ import java.util.Optional;
  * Something that happened at an instant, drawn on the timeline.
  *
  * @param atMillis since the trial's start
- * @param member whom it concerns, or {@code lab}
- * @param what the same as data, where something is judged by it
+ * @param member the member that it concerns, or {@code lab}
+ * @param what the same as data, if a judgement uses it
  */
 public record TrialEvent(long atMillis, String member, Kind kind, String text, Optional<Occurrence> what) {
-    /** One by which nothing is judged. */
+    /** An event that no judgement uses. */
     public TrialEvent(long atMillis, String member, Kind kind, String text) {
         this(atMillis, member, kind, text, Optional.empty());
     }
@@ -19,7 +19,7 @@ public record TrialEvent(long atMillis, String member, Kind kind, String text, O
         this(atMillis, member, kind, text, Optional.of(what));
     }
 
-    /** What happened. */
+    /** The kind of event. */
     public enum Kind {
         STARTED,
         READY,

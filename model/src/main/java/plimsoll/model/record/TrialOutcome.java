@@ -8,7 +8,7 @@ package plimsoll.model.record;
  * @param attempt counts from 1; a trial on a disturbed host is repeated
  */
 public record TrialOutcome(Kind ended, String sentence, long millis, int attempt) {
-    /** What ended it. */
+    /** The reason why it ended. */
     public enum Kind {
         COMPLETED,
         /** A member was not ready within its bound, or could not be started. */

@@ -1,4 +1,4 @@
-/** What a trial leaves behind, as plain data: events, samples, progress, how members and the trial ended. */
+/** Records of a trial as plain data: events, samples, progress, and how members and the trial ended. */
 @NullMarked
 package plimsoll.model.record;
 

@@ -11,14 +11,15 @@ import plimsoll.model.verdict.Verdict;
  *
  * @param load the load in words, such as {@code 125 x 10m at once}
  * @param limits in words, such as {@code 320m heap in 512m}
- * @param rounds that ran to their end; interrupted ones are not among them
+ * @param completed rounds; interrupted ones are not counted
  * @param verdict the worst of these rounds
  * @param because the worst round's reason, one line
- * @param expected what the study said beforehand, and {@code asExpected} whether it came so
- * @param trials folders of these rounds, of repeated ones the last attempt; of interrupted ones where there is no other
- * @param figures the median over the rounds that gave the figure; keys as in {@link TrialResult}, and
- *     directShare: operations per second as a share of the direct client's under the same load
- * @param clocks medians over the rounds in which the clock told anything, the client before all that members write
+ * @param expected the study's expectation, and {@code asExpected} whether it was met
+ * @param trials folders of these rounds: of a repeated round its last attempt, of an interrupted one only if it has no
+ *     other
+ * @param figures the median over the rounds that gave the figure; keys as in {@link TrialResult}, and directShare:
+ *     operations per second as a share of the direct client's under the same load
+ * @param clocks medians over the rounds in which the clock gave times; the client comes before all that members write
  */
 @WithBuilder
 public record CellResult(

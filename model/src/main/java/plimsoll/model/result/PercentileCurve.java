@@ -6,13 +6,13 @@ import java.util.Optional;
 /**
  * Response-time percentiles of one phase; {@code count} operations.
  *
- * @param judged whether a judgement rests on the phase, as none does on a warm-up; empty in results of before it was said
+ * @param judged whether the phase is judged, unlike a warm-up; empty in results that predate the field
  */
 public record PercentileCurve(
         String phase, Optional<Boolean> judged, String histogram, long count, double maxMillis, List<Point> points) {
     /**
      * @param percentile 0 to 100
-     * @param enough false when fewer than 10 operations lie beyond it: then it is only a lower bound of the maximum
+     * @param enough false if fewer than 10 operations lie beyond it: it is then only a lower bound of the maximum
      */
     public record Point(double percentile, double millis, boolean enough) {}
 }

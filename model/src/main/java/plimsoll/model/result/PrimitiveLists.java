@@ -4,7 +4,10 @@ import java.util.AbstractList;
 import java.util.List;
 import java.util.RandomAccess;
 
-/** Unmodifiable lists of numbers in arrays: a result of hundreds of trials holds millions of them, and an object each would be most of it. */
+/**
+ * Unmodifiable lists of numbers backed by arrays: a result of hundreds of trials holds millions of numbers, and boxes
+ * would take most of its memory.
+ */
 final class PrimitiveLists {
     private PrimitiveLists() {}
 

@@ -3,7 +3,7 @@ package plimsoll.model.result;
 import java.util.List;
 
 /**
- * What to use.
+ * The recommended variant and its settings.
  *
  * @param settings flags to paste
  */

@@ -10,20 +10,20 @@ import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.result.search.SearchReport;
 
 /**
- * A run, judged.
+ * A judged run.
  *
  * @param schemaVersion semantic version of this shape; a reader of the same major version reads it
- * @param mode quick, full or default; of a search its verb: find, fit or prove
+ * @param mode quick, full or default; for a search its verb: find, fit or prove
  * @param sentence the verdict, in one sentence
  * @param exitCode of the verb that made it
  * @param partial true when the run was interrupted
  * @param environment machine, JDK, caps: label to value, in the order to show
  * @param repeat the command that repeats it
- * @param notes what must be said beside the figures
- * @param explained what was seen from inside, in trials that were not judged
- * @param searched what searches found, where the verb searched
- * @param layers what each layer of the service costs an operation, where the study names its layers
- * @param baseline how it stands to a baseline, where one ran beside it
+ * @param notes remarks that belong with the figures
+ * @param explained observations from inside, in trials that were not judged
+ * @param searched findings of searches, if the verb searched
+ * @param layers cost of an operation in each layer of the service, if the study names its layers
+ * @param baseline comparison with a baseline, if one ran alongside it
  */
 @WithBuilder
 public record Result(
@@ -48,6 +48,6 @@ public record Result(
         List<LayerCost> layers,
         Optional<BaselineResult> baseline)
         implements ResultBuilder.With {
-    /** Of the shape of {@code result.json} that is written today. */
+    /** Version of the shape of {@code result.json} that this build writes. */
     public static final String SCHEMA_VERSION = "1.5.0";
 }

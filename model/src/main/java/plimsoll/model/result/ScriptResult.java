@@ -6,15 +6,15 @@ import java.util.Optional;
 import plimsoll.model.load.LoadModel;
 
 /**
- * What a load script of the user's own came to in one phase; its figures are by its own clock and its own rules, and stand
- * apart from ours.
+ * The outcome of a user's load script in one phase. Its figures follow its own clock and rules, and are kept apart from
+ * ours.
  *
- * @param judged whether the phase is; then nothing is known of what was sent but this
+ * @param judged whether the phase is judged; nothing else is then known of what was sent
  * @param command as it was started, secrets left as {@code ${env.NAME}}
- * @param tool whose figures were looked for
- * @param code its exit code; empty when it was ended at its bound
- * @param figures by name: requests, errors, perSecond, millisMean, millisMax, millisP50 and so on; empty where nothing could
- *     be read
+ * @param tool the tool whose figures were looked for
+ * @param code its exit code; empty if it was stopped at its time bound
+ * @param figures by name: requests, errors, perSecond, millisMean, millisMax, millisP50 and so on; empty if none could
+ *     be parsed
  * @param lastLines of its output
  */
 public record ScriptResult(

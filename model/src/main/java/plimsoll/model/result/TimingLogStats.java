@@ -3,13 +3,14 @@ package plimsoll.model.result;
 import java.util.Optional;
 
 /**
- * What one clock on an operation's way says it took: of the acknowledged operations of judged phases that every clock tells of.
+ * Operation times by one clock on the path of an operation, over the acknowledged operations of judged phases that
+ * every clock recorded.
  *
- * @param name as the study calls it
- * @param member who wrote it
- * @param operations how many
- * @param millisP50 empty, as millisP99 is, where fewer than ten operations lie beyond it
- * @param problem why nothing is known; the figures are then 0 or empty
+ * @param name its name in the study
+ * @param member the member that wrote it
+ * @param operations number of operations
+ * @param millisP50 empty, like millisP99, if fewer than ten operations lie beyond it
+ * @param problem why there are no times; the figures are then 0 or empty
  */
 public record TimingLogStats(
         String name,
@@ -19,7 +20,7 @@ public record TimingLogStats(
         Optional<Double> millisP50,
         Optional<Double> millisP99,
         Optional<String> problem) {
-    /** One that tells nothing. */
+    /** Statistics of a clock that gave no times. */
     public static TimingLogStats unknown(String name, String member, String problem) {
         return new TimingLogStats(name, member, 0, 0, Optional.empty(), Optional.empty(), Optional.of(problem));
     }

@@ -19,10 +19,10 @@ import plimsoll.model.verdict.Verdict;
  * @param figures by key, see {@link plimsoll.model.figure.Figures}; what was not measured is absent
  * @param curves response-time percentiles per phase
  * @param series drawn against the trial's time
- * @param reasons of what was not acknowledged, and how often
- * @param heaps what filled the heap at the first OutOfMemoryError, by member; members without one are absent
- * @param theirs what load scripts of the user's own printed; where a judged one is among them, its operations are in no balance
- * @param clocks what members wrote of operations' times, from outside in
+ * @param reasons of operations that were not acknowledged, with counts
+ * @param heaps content of the heap at the first OutOfMemoryError, by member; members without one are absent
+ * @param theirs results of the user's load scripts; the operations of a judged one are in no balance
+ * @param clocks operation times by the members' logs, from outside in
  */
 @WithBuilder
 public record TrialResult(
@@ -47,7 +47,7 @@ public record TrialResult(
         List<TimingLogStats> clocks)
         implements TrialResultBuilder.With {
 
-    /** Whether a script of the user's own sent what is judged, so that its balance is not known. */
+    /** Whether a user's script sent the judged load, so that its balance is unknown. */
     public boolean scripted() {
         return theirs.stream().anyMatch(ScriptResult::judged);
     }

@@ -1,4 +1,4 @@
-/** What was judged, in the shape of {@code result.json}: everything a report draws, and nothing else is drawn. */
+/** Judged results, in the shape of {@code result.json}: the only input of a report. */
 @NullMarked
 package plimsoll.model.result;
 

@@ -6,24 +6,27 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * How to list what was stored: the name of an audit on the worker's class path, and its settings.
+ * How to list stored copies: the name of an audit on the worker's class path, and its settings.
  *
- * @param after how long the load has been over when the listing begins; empty: it begins at once
- * @param checksums whether the study says that it tells them; empty: the study says nothing of it
+ * @param after delay between the end of the load and the listing; empty: none
+ * @param checksums whether its listing has checksums, by the study; empty: the study leaves it open
  */
 public record AuditSpec(
         String name, Map<String, String> settings, Optional<Duration> after, Optional<Boolean> checksums) {
-    /** One that begins at once. */
+    /** An audit that begins at once. */
     public AuditSpec(String name, Map<String, String> settings) {
         this(name, settings, Optional.empty(), Optional.empty());
     }
 
-    /** Whether a listing without checksums is a fault of the listing; an http audit tells of them only when asked to. */
+    /**
+     * Whether a listing without checksums is an error of the listing; an http audit returns checksums only if
+     * configured to.
+     */
     public boolean tellsContent() {
         return checksums.orElseGet(() -> !name.equals("http") || settings.containsKey("crc32c"));
     }
 
-    /** Whether it says how long a copy is; else it says who is there, and nothing more. */
+    /** Whether it returns the length of each copy; otherwise it returns identities only. */
     public boolean tellsLength() {
         return !name.equals("http") || settings.containsKey("length");
     }
@@ -32,7 +35,7 @@ public record AuditSpec(
         return new AuditSpec(name, settings, Optional.of(time), checksums);
     }
 
-    /** The same, held against lengths alone. */
+    /** The same, compared by length alone. */
     public AuditSpec withoutChecksums() {
         return new AuditSpec(name, settings, after, Optional.of(false));
     }

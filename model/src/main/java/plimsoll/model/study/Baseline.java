@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run is held against: cells of the same load and limits that run another build.
+ * The reference that a run is compared with: cells of the same load and limits that run another build.
  *
- * @param named as the user named it: a jar, or the directory of a result
- * @param pairs the baseline's cell by the cell that is held against it, in the order of the study
+ * @param named its name as the user gave it: a jar, or the directory of a result
+ * @param pairs the baseline's cell by the cell that is compared with it, in the order of the study
  * @param thresholds the study's bounds on the change
- * @param capacities the study's bounds on what is held
+ * @param capacities the study's bounds on the capacity
  */
 public record Baseline(
         String named, Map<String, String> pairs, List<RelativeThreshold> thresholds, List<CapacityBound> capacities) {

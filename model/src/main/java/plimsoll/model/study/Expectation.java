@@ -1,6 +1,6 @@
 package plimsoll.model.study;
 
-/** What the study's author says of a variant beforehand; a trial against it ends the run with exit code 10. */
+/** The study author's expectation of a variant; a trial that contradicts it makes the run exit with code 10. */
 public enum Expectation {
     HOLDS,
     BREAKS,

@@ -15,9 +15,9 @@ import plimsoll.model.member.TimingLogSpec;
  * @param cell names the point without its round: variant, load and limits; trials of one cell are repetitions
  * @param round counts from 1
  * @param seed of payloads and arrivals
- * @param clocks who on an operation's way writes how long it took, from outside in
- * @param promises what the variant promises of what it acknowledges, where the study says so; who promises other things is not
- *     ranked against it
+ * @param clocks logs on the path of an operation that record how long it took, from outside in
+ * @param promises the variant's promise for acknowledged operations, if the study states one; variants with different
+ *     promises are not ranked against each other
  */
 @WithBuilder
 public record Experiment(
@@ -42,7 +42,7 @@ public record Experiment(
         clocks = List.copyOf(clocks);
     }
 
-    /** The same point as its {@code other}th round, with a seed of its own. */
+    /** The same point as its {@code other}th round, with another seed. */
     public Experiment inRound(int other, long otherSeed) {
         return withRound(other).withSeed(otherSeed);
     }
@@ -57,7 +57,7 @@ public record Experiment(
         return withAudits(listings).withThresholds(asked);
     }
 
-    /** What goes wrong on purpose, phase by phase. */
+    /** All faults, phase by phase. */
     public List<Fault> faults() {
         return phases.stream().flatMap(phase -> phase.faults().stream()).toList();
     }

@@ -3,13 +3,13 @@ package plimsoll.model.study;
 import java.util.Optional;
 
 /**
- * What a study says of a search: values as it writes them, read by the knob.
+ * The study's settings for a search: values as written, to be parsed by the knob.
  *
  * @param over the knob
- * @param width as a share
+ * @param width largest gap between holds and breaks, as a share
  */
 public record SearchSpec(String over, Optional<String> from, Optional<String> to, Optional<Double> width) {
-    /** How far apart holds and breaks may be left: closer than 1 % takes more trials than anybody has. */
+    /** Whether a gap between holds and breaks is allowed: one below 1 % takes too many trials. */
     public static boolean isWidth(double share) {
         return share >= 0.01 && share <= 1;
     }

@@ -9,15 +9,14 @@ import plimsoll.model.WithBuilder;
 /**
  * A validated study: a question and the points that answer it.
  *
- * @param notes what was decided while reading and must be said in every report, such as a need that took the place of
- *     another
+ * @param notes decisions made while reading that every report must mention, such as a need that replaced another
  * @param extension a class path of absolute paths that is added to every worker's: the study's own drivers and audits
- * @param search what a search of it moves, where the study says so
- * @param layers what its operations go through, from outside in, where the study says so
- * @param rivals built-in ways of sizing that a run tries beside the variants, such as {@code jvm-defaults}
- * @param because the author's one line about a variant, by its name and in the study's order
- * @param againstBaseline bounds on the change to a baseline, which count where a run has one
- * @param units whose time nobody has said, and on which durations of its trials depend
+ * @param search settings for a search, if the study has them
+ * @param layers layers that its operations go through, from outside in, if the study names them
+ * @param rivals built-in sizing methods that a run tries in addition to the variants, such as {@code jvm-defaults}
+ * @param because the author's one-line remark on each variant, by name and in the study's order
+ * @param againstBaseline bounds on the change from a baseline, which apply if a run has one
+ * @param units units of work whose time is not given, and that durations of its trials depend on
  */
 @WithBuilder
 public record Study(

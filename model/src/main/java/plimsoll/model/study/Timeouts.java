@@ -3,15 +3,15 @@ package plimsoll.model.study;
 import java.time.Duration;
 
 /**
- * Every wait of a trial; nothing outside is waited for longer.
+ * The timeouts of a trial; no wait for anything outside the lab is longer.
  *
  * @param ready from a member's start until it is ready
  * @param drain for operations in flight after a phase's end
- * @param noProgress without one finished operation while some are in flight: the subject hangs
+ * @param noProgress time without a finished operation while some are in flight, after which the subject counts as hung
  * @param terminate from TERM to KILL
  * @param audit for listing a store
  * @param install for preparing a need, once
- * @param trial for all of it
+ * @param trial for the whole trial
  */
 public record Timeouts(
         Duration ready,

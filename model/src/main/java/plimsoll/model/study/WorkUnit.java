@@ -4,14 +4,14 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * A piece of work of which some of a study's durations are multiples, so that they mean the same on every machine; it is
- * timed before the first trial.
+ * A piece of work whose duration some of a study's durations are multiples of, so that they mean the same on every
+ * machine. It is timed before the first trial.
  *
- * @param command does it a few times and prints how long it took each time, a line such as {@code 441ms}; {@code ${env.X}}
+ * @param command does the work a few times and prints each duration on a line such as {@code 441ms}; {@code ${env.X}}
  *     in it is not filled in yet
- * @param directory where the command is started
- * @param usual what it takes on the study's own machine
- * @param cells whose trials depend on it
+ * @param directory working directory of the command
+ * @param usual its duration on the study author's machine
+ * @param cells names of the cells whose trials depend on it
  */
 public record WorkUnit(String name, List<String> command, String directory, Duration usual, List<String> cells) {
     public WorkUnit {

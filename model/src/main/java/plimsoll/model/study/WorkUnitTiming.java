@@ -10,15 +10,15 @@ import java.util.regex.Pattern;
  * How long a {@link WorkUnit} takes on this machine.
  *
  * @param unit its name
- * @param millis each time that it was done, ascending; one if somebody said how long it takes
- * @param disturbed others did not leave the machine alone before it was timed
+ * @param millis each measured duration, ascending; a single one if the user stated it
+ * @param disturbed whether other load on the machine did not end before it was timed
  */
 public record WorkUnitTiming(String unit, List<Double> millis, boolean disturbed) {
     private static final Pattern WRITTEN = Pattern.compile("([0-9]{1,9}(?:\\.[0-9]+)?) ?(us|ms|s|min|h)");
     private static final double NANOS = 1e6;
     private static final Duration IN_MILLIS = Duration.ofMillis(10);
 
-    /** @throws IllegalArgumentException when it was never done, or in no time */
+    /** @throws IllegalArgumentException if there is no duration, or one of 0 */
     public WorkUnitTiming {
         millis = millis.stream().sorted().toList();
         if (millis.isEmpty() || millis.get(0) <= 0) {
@@ -26,12 +26,12 @@ public record WorkUnitTiming(String unit, List<Double> millis, boolean disturbed
         }
     }
 
-    /** One of which somebody says how long it takes. */
+    /** A timing that the user stated. */
     public static WorkUnitTiming said(String unit, Duration time) {
         return new WorkUnitTiming(unit, List.of(time.toNanos() / NANOS), false);
     }
 
-    /** A time such as {@code 441ms} or {@code 0.441s}; empty for other texts, and for no time. */
+    /** Parses a time such as {@code 441ms} or {@code 0.441s}; empty for other texts, and for 0. */
     public static Optional<Duration> time(String text) {
         Matcher written = WRITTEN.matcher(text);
         if (!written.matches()) {
@@ -48,7 +48,7 @@ public record WorkUnitTiming(String unit, List<Double> millis, boolean disturbed
         return nanos < 1 || nanos == Long.MAX_VALUE ? Optional.empty() : Optional.of(Duration.ofNanos(nanos));
     }
 
-    /** The median, of an even number the larger of the two in the middle, as exactly as {@link #text} tells it. */
+    /** The median (for an even number the larger of the middle two), in the precision of {@link #text}. */
     public Duration took() {
         return time(text(duration(millis.get(millis.size() / 2)))).orElseThrow();
     }
@@ -61,7 +61,7 @@ public record WorkUnitTiming(String unit, List<Double> millis, boolean disturbed
         return duration(millis.get(millis.size() - 1));
     }
 
-    /** Whole milliseconds, below ten of them whole microseconds, and at least one of these. */
+    /** Formats whole milliseconds; below 10 ms, whole microseconds, at least 1. */
     public static String text(Duration time) {
         return time.compareTo(IN_MILLIS) < 0
                 ? Math.max(1, Math.round(time.toNanos() / 1e3)) + "us"

@@ -3,17 +3,17 @@ package plimsoll.model.verdict;
 import java.util.Locale;
 import plimsoll.model.figure.QuantityFormat;
 
-/** How a member ended, or ceased to serve; in this order of blame. */
+/** How a member ended, or stopped serving; in order of blame. */
 public sealed interface Death {
-    /** What is said of a member that ended so, behind its name: {@code died of a full Java heap}. */
+    /** The predicate of a sentence about the member: {@code died of a full Java heap}. */
     String words();
 
-    /** Whether only a clock tells it: it may wait for something else, or for a core. */
+    /** Whether only a timeout shows it: the member may be waiting for something else, or for a core. */
     default boolean toldByAClock() {
         return false;
     }
 
-    /** Whether it is slowness in some form, which a disturbance may be too; a process that ended is none. */
+    /** Whether it is a form of slowness, which a disturbed machine can cause too; the end of a process is not. */
     default boolean ofSlowness() {
         return toldByAClock();
     }
@@ -28,12 +28,12 @@ public sealed interface Death {
         return false;
     }
 
-    /** Whether more room beside the heap would have helped. */
+    /** Whether more memory outside the heap would have helped. */
     default boolean besideHeap() {
         return ofContainer();
     }
 
-    /** Whether it held more than it was given. */
+    /** Whether it needed more memory than it was given. */
     default boolean ofMemory() {
         return ofHeap() || ofContainer();
     }
@@ -89,7 +89,7 @@ public sealed interface Death {
     record NoNativeThread() implements Death {
         @Override
         public String words() {
-            return "died for want of a native thread";
+            return "died because it could not create a native thread";
         }
 
         @Override
@@ -122,7 +122,7 @@ public sealed interface Death {
         }
     }
 
-    /** An OutOfMemoryError was thrown and the process lives on. */
+    /** The process survived an OutOfMemoryError. */
     record SurvivedOom(String kind) implements Death {
         @Override
         public String words() {
@@ -141,7 +141,7 @@ public sealed interface Death {
         }
     }
 
-    /** It does little but collect garbage: over 50 % of 10 s, or over 90 % of 3 s. */
+    /** It does little but collect garbage: more than 50 % of 10 s, or more than 90 % of 3 s. */
     record Thrashing(double share) implements Death {
         @Override
         public String words() {
@@ -159,7 +159,7 @@ public sealed interface Death {
         }
     }
 
-    /** It lives, operations are in flight, and none has finished for the bound. */
+    /** It is alive and operations are in flight, but none has finished within the bound. */
     record Hung() implements Death {
         @Override
         public String words() {
@@ -172,7 +172,7 @@ public sealed interface Death {
         }
     }
 
-    /** It lives and does not answer its readiness probe. */
+    /** It is alive but does not answer its readiness probe. */
     record Unresponsive() implements Death {
         @Override
         public String words() {

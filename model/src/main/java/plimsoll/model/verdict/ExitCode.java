@@ -4,20 +4,20 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The process's answer to its caller, the worst first; a promise to scripts. */
+/** The exit codes, the worst first; scripts may rely on them. */
 public enum ExitCode {
     INTERNAL_ERROR(1, "internal error"),
     USAGE(2, "wrong usage, or an error in the study file"),
     INTERRUPTED(130, "interrupted by Ctrl-C (143: by TERM); what was measured is written and marked"),
     MACHINE_LACKS(31, "this machine lacks something that the run demands"),
-    /** No trial ever had a ready subject, or what a subject needs could not be started. */
+    /** No trial ever had a ready subject, or a need of a subject could not be started. */
     NOT_STARTED(30, "the service did not start"),
     AGAINST_EXPECTATION(10, "a threshold failed, or a variant broke that was expected to hold"),
     /** By a decided difference, or because it broke where the baseline held. */
     WORSE(11, "worse than the baseline that ran beside it"),
     GENERATOR_WAS_THE_LIMIT(21, "the load generator was the limit"),
     INCONCLUSIVE(20, "inconclusive: noise, a crashed checker, a disturbed host"),
-    /** A death that nobody excluded beforehand is data. */
+    /** A death that the study did not rule out is data. */
     MEASURED(0, "measured, and all thresholds hold");
 
     private final int code;
@@ -32,7 +32,7 @@ public enum ExitCode {
         return code;
     }
 
-    /** In words, for those who read the help. */
+    /** The meaning in words, for the help. */
     public String meaning() {
         return meaning;
     }

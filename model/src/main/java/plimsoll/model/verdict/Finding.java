@@ -1,10 +1,10 @@
 package plimsoll.model.verdict;
 
 /**
- * What one check says of one trial.
+ * The result of one check of one trial.
  *
  * @param check its name
- * @param evidence a sentence with the figures it rests on
+ * @param evidence a sentence with the figures that it is based on
  */
 public record Finding(String check, Verdict verdict, String evidence) {
     public static Finding holds(String check, String evidence) {
@@ -15,7 +15,7 @@ public record Finding(String check, Verdict verdict, String evidence) {
         return new Finding(check, new Verdict.Inconclusive(reason, detail), detail);
     }
 
-    /** A check that threw has found nothing out. */
+    /** An inconclusive finding, for a check that threw. */
     public static Finding broken(String check, RuntimeException thrown) {
         return inconclusive(check, Verdict.Reason.CHECKER, "the check '" + check + "' threw " + thrown);
     }

@@ -6,21 +6,20 @@ import plimsoll.model.figure.Figure;
 
 /**
  * The ledger as an equation: attempted = acknowledged + rejected + failed + unknown, and acknowledged = stored + lost +
- * left nothing.
- * Words as in Jepsen's total-queue checker.
+ * left nothing. Words as in Jepsen's total-queue checker.
  *
  * @param stored acknowledged operations of which at least one copy was found
  * @param lost acknowledged, and not found; or an acknowledged removal whose copy is still there
  * @param duplicated found more than once
  * @param corrupted found with other bytes
  * @param truncated found shorter than sent
- * @param unexpected found, though nobody sent it
+ * @param unexpected found, though never sent
  * @param recovered unknown to the client, and found
- * @param phantom rejected or failed, and found all the same
+ * @param phantom rejected or failed, but found
  * @param unsent due, but the generator could not start it
  * @param notAttempted its precondition failed
- * @param aborted given up by the client on purpose
- * @param audited false when nothing was listed: then stored and lost say nothing
+ * @param aborted abandoned by the client on purpose
+ * @param audited false if nothing was listed: stored and lost then mean nothing
  * @param leftNothing acknowledged operations that leave no copy: reads, changes, removals, and what was removed
  */
 @WithBuilder
@@ -56,14 +55,17 @@ public record LedgerBalance(
         }
     }
 
-    /** Empty for a figure that it does not count, and for what an audit finds where nothing was listed. */
+    /**
+     * Returns the count of a figure; empty if it does not count the figure, or if only an audit can and nothing was
+     * listed.
+     */
     public Optional<Long> count(Figure figure) {
         return LedgerCount.of(figure)
                 .filter(count -> audited || !figure.ofAudit())
                 .map(count -> count.of(this));
     }
 
-    /** Whether something acknowledged is missing, changed or there twice. */
+    /** Whether acknowledged data is missing, changed or duplicated. */
     public boolean damaged() {
         return audited && LedgerCount.DAMAGE.stream().anyMatch(count -> count.of(this) > 0);
     }

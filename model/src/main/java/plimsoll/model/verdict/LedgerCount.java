@@ -8,7 +8,7 @@ import java.util.function.ToLongFunction;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.LedgerFigures;
 
-/** What a balance counts, and the word behind its number. */
+/** A count of a balance, and the word that follows its number. */
 public final class LedgerCount {
     public static final LedgerCount ATTEMPTED =
             new LedgerCount(LedgerFigures.ATTEMPTED, "attempted", LedgerBalance::attempted);
@@ -58,14 +58,14 @@ public final class LedgerCount {
             UNSENT,
             NOT_ATTEMPTED);
 
-    /** What is told beside the equations of what was sent. */
+    /** Counts of sent operations that are shown next to the equations. */
     public static final List<LedgerCount> BESIDE =
             List.of(CORRUPTED, TRUNCATED, DUPLICATED, UNEXPECTED, RECOVERED, PHANTOM, ABORTED);
 
-    /** What never left. */
+    /** Counts of operations that were never sent. */
     public static final List<LedgerCount> NOT_SENT = List.of(UNSENT, NOT_ATTEMPTED);
 
-    /** What makes data damaged that was acknowledged. */
+    /** Counts of damage to acknowledged data. */
     public static final List<LedgerCount> DAMAGE = List.of(LOST, CORRUPTED, TRUNCATED, DUPLICATED);
 
     private final Figure figure;
@@ -82,7 +82,7 @@ public final class LedgerCount {
         return ALL;
     }
 
-    /** Empty for a figure that no balance counts. */
+    /** Returns the count of a figure; empty if no balance counts it. */
     public static Optional<LedgerCount> of(Figure figure) {
         return ALL.stream().filter(each -> each.figure.equals(figure)).findFirst();
     }
@@ -104,9 +104,9 @@ public final class LedgerCount {
     }
 
     /**
-     * {@code 3 lost}, of all these together.
+     * Returns the sum over these balances in words, such as {@code 3 lost}.
      *
-     * @param shown how a number is written
+     * @param shown formats a number
      */
     public String words(Collection<LedgerBalance> balances, LongFunction<String> shown) {
         return shown.apply(sum(balances)) + " " + word;

@@ -15,7 +15,7 @@ public final class LedgerEquation {
             LedgerCount.FAILED,
             LedgerCount.UNKNOWN);
 
-    /** Where each acknowledged operation ended, if a store was listed. */
+    /** Where each acknowledged operation ended up, if a store was listed. */
     public static final LedgerEquation KEPT = new LedgerEquation(
             LedgerCount.ACKNOWLEDGED, LedgerCount.STORED, LedgerCount.LOST, LedgerCount.LEFT_NOTHING);
 
@@ -35,15 +35,15 @@ public final class LedgerEquation {
         return parts;
     }
 
-    /** Whether a part is left out where there is none of it: most loads have nothing that is meant to leave no copy. */
+    /** Whether a part is left out when it is 0: most loads have no operations that are meant to leave no copy. */
     public static boolean seldom(LedgerCount part) {
         return part.equals(LedgerCount.LEFT_NOTHING);
     }
 
     /**
-     * The equation of several balances together.
+     * Returns the equation over the sum of several balances.
      *
-     * @param shown how a number is written
+     * @param shown formats a number
      */
     public String words(Collection<LedgerBalance> balances, LongFunction<String> shown) {
         return whole.words(balances, shown) + " = "

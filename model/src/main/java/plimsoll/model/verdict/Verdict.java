@@ -3,9 +3,9 @@ package plimsoll.model.verdict;
 import java.util.Collection;
 import java.util.Comparator;
 
-/** What a trial or a check says; of several the worst wins. */
+/** The verdict on a trial, or of a check; of several the worst wins. */
 public sealed interface Verdict {
-    /** What is said of a cell that came out so, behind its name: {@code held}. */
+    /** The predicate of a sentence about a cell: {@code held}. */
     String words();
 
     record Holds() implements Verdict {
@@ -30,16 +30,16 @@ public sealed interface Verdict {
         }
     }
 
-    /** Why there is no answer; {@link #GENERATOR} has an exit code of its own. */
+    /** Why there is no answer; {@link #GENERATOR} has its own exit code. */
     enum Reason {
         GENERATOR("the load generator was the limit"),
         HOST("the machine was disturbed"),
-        CHECKER("a check could not be made"),
-        STORE("what it relies on failed"),
+        CHECKER("a check failed to run"),
+        STORE("a service that it relies on failed"),
         NOISE("too few or too noisy figures"),
         NOT_STARTED("it was not started"),
-        CAPABILITY("this machine cannot hold it to its limits"),
-        INTERRUPTED("it was cut short");
+        CAPABILITY("this machine cannot enforce its limits"),
+        INTERRUPTED("it was interrupted");
 
         private final String words;
 
@@ -54,7 +54,9 @@ public sealed interface Verdict {
 
     Verdict HOLDS = new Holds();
 
-    /** Death and loss before inconclusive before a missed objective before holds. */
+    /**
+     * Returns the worst: death and loss outrank inconclusive, which outranks a missed objective, which outranks holds.
+     */
     static Verdict worst(Collection<? extends Verdict> verdicts) {
         return verdicts.stream()
                 .max(Comparator.comparingInt(Verdict::weight))

@@ -4,9 +4,9 @@ import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.QuantityFormat;
 
-/** Why an experiment does not hold. */
+/** The reason why an experiment does not hold. */
 public sealed interface Violation {
-    /** What is said of a cell that broke so, behind its name: {@code rejected 3.1 % of its operations}. */
+    /** The predicate of a sentence about the cell: {@code rejected 3.1 % of its operations}. */
     String words();
 
     record Died(DeathReport ending) implements Violation {
@@ -16,7 +16,7 @@ public sealed interface Violation {
         }
     }
 
-    /** Acknowledged operations that are missing, changed or there twice. */
+    /** Acknowledged operations that are missing, changed or duplicated. */
     record LostData(long count, String what) implements Violation {
         @Override
         public String words() {
@@ -31,7 +31,10 @@ public sealed interface Violation {
         }
     }
 
-    /** A threshold does not hold; value and limit in the unit of the figure, or a change of it; NaN where nobody measured by how much. */
+    /**
+     * A threshold that does not hold. The value is in the unit of the figure, or a change of it; NaN if it was not
+     * measured.
+     */
     record ObjectiveMissed(String metric, double value, String written) implements Violation {
         private static final String VS_BASELINE = " vs baseline";
 

@@ -1,4 +1,4 @@
-/** What is said of a trial: its verdict, its findings, its deaths, the balance of its ledger. */
+/** The judgement of a trial: its verdict, its findings, its deaths, the balance of its ledger. */
 @NullMarked
 package plimsoll.model.verdict;
 

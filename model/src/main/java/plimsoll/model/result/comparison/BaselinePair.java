@@ -3,16 +3,16 @@ package plimsoll.model.result.comparison;
 import java.util.List;
 
 /**
- * One cell beside the same cell of the baseline.
+ * One cell and the same cell of the baseline.
  *
  * @param cell of the build that is judged
  * @param baseline the baseline's
  * @param deltas the figure that ranks the cell first
  */
 public record BaselinePair(String cell, String baseline, Status standing, String sentence, List<Delta> deltas) {
-    /** How the cell stands to the baseline's. */
+    /** How the cell compares with the baseline's. */
     public enum Status {
-        /** It broke in a round, and the baseline in none. */
+        /** The cell broke in a round, and the baseline in none. */
         BROKE,
         WORSE,
         NOT_DECIDED,
@@ -20,7 +20,7 @@ public record BaselinePair(String cell, String baseline, Status standing, String
         LOOKS_BETTER,
         NO_DIFFERENCE,
         BETTER,
-        /** The baseline broke in a round, and it in none. */
+        /** The baseline broke in a round, and the cell in none. */
         ONLY_THIS_HELD
     }
 }

@@ -3,10 +3,10 @@ package plimsoll.model.result.comparison;
 import java.util.List;
 
 /**
- * A run held against a baseline that ran beside it, round by round.
+ * A run compared with a baseline that ran alongside it, round by round.
  *
  * @param named the baseline, as the user named it
  * @param pairs a cell of this build and that of the baseline, in the order of the study
- * @param sentence what the worst of them says
+ * @param sentence summary of the worst pair
  */
 public record BaselineResult(String named, List<BaselinePair> pairs, String sentence) {}

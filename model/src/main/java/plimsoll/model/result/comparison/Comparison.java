@@ -1,7 +1,7 @@
 package plimsoll.model.result.comparison;
 
 /**
- * Two cells beside each other.
+ * Two cells compared with each other.
  *
  * @param ratio of the figure, other over better, at least 1
  * @param strength decided, looks-like, no-difference or not-decided

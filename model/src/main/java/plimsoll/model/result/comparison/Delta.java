@@ -4,14 +4,15 @@ import java.util.Optional;
 import plimsoll.model.verdict.Finding;
 
 /**
- * One figure of a cell beside the baseline's.
+ * One figure of a cell compared with the baseline's.
  *
  * @param metric as a threshold names it
- * @param change absent when no round gives the figure of both
+ * @param change absent if no round gives the figure for both
  * @param rounds in which both held and gave it
- * @param alarms whether a decided loss of it alone makes the cell worse: so of the figure that ranks it and of its footprint
- * @param standing one of the comparison's, never of who broke
- * @param threshold what became of the study's bound on it
+ * @param alarms whether a decided loss of this figure alone makes the cell worse: true for the figure that ranks it and
+ *     for its footprint
+ * @param standing by the comparison of figures alone, so neither {@code BROKE} nor {@code ONLY_THIS_HELD}
+ * @param threshold result of the study's bound on it
  */
 public record Delta(
         String metric,
@@ -22,10 +23,10 @@ public record Delta(
         Optional<Finding> threshold,
         String sentence) {
     /**
-     * By how much it changed.
+     * The size of the change.
      *
      * @param baseline median over its rounds, in the figure's unit
-     * @param now the same of the build that is judged
+     * @param now the same for the judged build
      * @param share geometric mean over the rounds, less 1; -0.1 is ten percent less
      * @param low of the 95 % interval of the share
      */

@@ -1,11 +1,11 @@
 package plimsoll.model.result.comparison;
 
 /**
- * What a model of the live heap predicts; shown beside what was measured.
+ * A prediction by a model of the live heap, shown next to the measured value.
  *
  * @param value in the search's unit
- * @param errorMedian of the points, each left out of the fit in turn, as a share
- * @param errorMax the worst of them
- * @param points that it was fitted to
+ * @param errorMedian median error over the points, each left out of the fit in turn, as a share
+ * @param errorMax largest of these errors
+ * @param points number of points that it was fitted to
  */
 public record ModelEstimate(double value, double errorMedian, double errorMax, int points, String sentence) {}

@@ -2,5 +2,5 @@ package plimsoll.model.result.comparison;
 
 import plimsoll.model.Bytes;
 
-/** Two variants of a frontier change places between two memories. */
+/** A change of rank between two variants of a frontier, between two memory sizes. */
 public record RankingCrossover(Bytes from, Bytes to, String ahead, String behind, String sentence) {}

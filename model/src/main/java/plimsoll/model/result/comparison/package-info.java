@@ -1,4 +1,4 @@
-/** What is said of one cell beside another, or beside a baseline, as {@code result.json} holds it. */
+/** Comparisons of a cell with another cell or with a baseline, as {@code result.json} holds them. */
 @NullMarked
 package plimsoll.model.result.comparison;
 

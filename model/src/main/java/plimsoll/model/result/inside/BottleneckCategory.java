@@ -4,19 +4,19 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where an operation can be while it is in flight. */
+/** A place where an operation can be while it is in flight. */
 public enum BottleneckCategory {
-    /** The collector had stopped the process, or collected beside it. */
+    /** The collector had stopped the process, or ran concurrently. */
     GC("in collections"),
     /** The kernel had stopped the process until its next period. */
     CPU_QUOTA("stopped by the CPU quota"),
-    /** The kernel fetched pages again, since the cap leaves too few. */
+    /** The kernel fetched pages again, because the cap leaves too few. */
     RECLAIM("waiting for pages that the cap pushed out"),
-    /** Not sent: the client thinks, or is too slow itself. */
+    /** Not sent yet: the client thinks, or is itself too slow. */
     CLIENT("with the client"),
-    /** Nowhere: the service answers that it does not want them. */
+    /** Nowhere: the service rejects them. */
     REJECTED("turned away"),
-    /** On their way between client and service, or one of them does not read. */
+    /** In transit between client and service, or one of them does not read. */
     NETWORK("on the network"),
     /** Their thread waits for a monitor or a lock. */
     LOCK("waiting for a lock"),
@@ -57,7 +57,7 @@ public enum BottleneckCategory {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The place with this title. */
+    /** Returns the category with this title. */
     public static Optional<BottleneckCategory> titled(String title) {
         return Arrays.stream(values())
                 .filter(category -> category.title().equals(title))

@@ -6,13 +6,14 @@ import java.util.Optional;
 import plimsoll.model.verdict.DeathReport;
 
 /**
- * What one explaining trial saw of a cell: instruments inside its services cost memory and time, so it is shown beside the verdict and never judged.
+ * The observations of one explaining trial of a cell. Instruments inside its services cost memory and time, so it is
+ * shown next to the verdict and never judged.
  *
  * @param folder below the result, such as {@code explained/001-buffer-all}
- * @param endings how services died in this trial, with their witnesses
- * @param memory by member; members that are no JVM are absent
- * @param heaps what filled the heap at the first OutOfMemoryError, by member
- * @param time where the operations in flight were; absent when no judged phase ran
+ * @param endings how services died in this trial, with evidence
+ * @param memory by member; only JVMs are present
+ * @param heaps content of the heap at the first OutOfMemoryError, by member
+ * @param time where the operations in flight were; absent if no judged phase ran
  */
 public record DiagnosticTrial(
         String folder,

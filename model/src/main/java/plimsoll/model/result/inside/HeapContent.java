@@ -4,9 +4,9 @@ import java.util.List;
 import plimsoll.model.Bytes;
 
 /**
- * What a Java heap held: at its first OutOfMemoryError, or at a look into it.
+ * The content of a Java heap, at its first OutOfMemoryError or in a snapshot.
  *
- * @param whole false when the JVM was killed while it dumped: then there was at least this
+ * @param whole false if the JVM was killed during the dump: the numbers are then lower bounds
  * @param largest the ten classes with the most bytes, the largest first
  */
 public record HeapContent(long objects, Bytes bytes, boolean whole, List<ClassShare> largest) {

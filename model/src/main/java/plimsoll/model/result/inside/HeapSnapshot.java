@@ -1,8 +1,8 @@
 package plimsoll.model.result.inside;
 
 /**
- * What was reachable in a Java heap after a forced collection.
+ * The reachable objects of a Java heap after a forced collection.
  *
- * @param atMillis of the trial
+ * @param atMillis since the trial's start
  */
 public record HeapSnapshot(long atMillis, HeapContent content) {}

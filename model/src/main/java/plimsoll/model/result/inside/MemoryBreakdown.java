@@ -5,16 +5,17 @@ import java.util.Optional;
 import plimsoll.model.Bytes;
 
 /**
- * What filled the memory of one JVM, seen from inside in a trial that was not judged.
+ * The memory use of one JVM, seen from inside in a trial that was not judged.
  *
- * @param atMillis of the trial, when the regions were counted: of all such looks the one with the largest footprint
+ * @param atMillis since the trial's start, when the regions were counted: of all counts, the one with the largest
+ *     footprint
  * @param footprint anonymous resident memory then
  * @param footprintPeak the largest of the whole trial, sampled every 100 ms
- * @param outsideHeapPeak the most that it held beside its heap: by the kernel's map of the process each second, and at least footprint less committed heap in
- *     any sample
- * @param regions what the JVM had committed at {@code atMillis}, the largest first; empty when it never answered
- * @param live of all looks into the heap the fullest; absent when none was answered
- * @param notes looks that came to nothing, and why
+ * @param outsideHeapPeak peak memory outside the heap: by the kernel's map of the process each second, and at least
+ *     footprint minus committed heap in any sample
+ * @param regions memory that the JVM had committed at {@code atMillis}, the largest first; empty if it never answered
+ * @param live the fullest of all heap snapshots; absent if there is none
+ * @param notes failed observations, with reasons
  */
 public record MemoryBreakdown(
         long atMillis,
@@ -29,7 +30,7 @@ public record MemoryBreakdown(
         notes = List.copyOf(notes);
     }
 
-    /** Committed for one region; zero when it was not counted. */
+    /** Returns the bytes committed for one region; zero if it was not counted. */
     public Bytes committed(String region) {
         return regions.stream()
                 .filter(one -> one.name().equals(region))

@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where the operations in flight were in the judged phases of a trial that was not judged.
+ * The places of the operations in flight, during the judged phases of an explaining trial.
  *
- * @param place named by the rules in their order; it need not have the largest share
- * @param decided false when nothing reaches its bar; then the place is the likeliest and no more
- * @param share that of the place
- * @param runnerUp what would be named without it
+ * @param place chosen by the rules in their order; it need not have the largest share
+ * @param decided false if no category reaches its threshold: the place is then only the likeliest
+ * @param share of the place
+ * @param runnerUp the place that would be chosen without it
  * @param inFlight operations begun and not over, on average
  * @param shares by {@link BottleneckCategory#title}, the largest first; together 1
- * @param evidence one line a finding
- * @param flame what the CPU was seen to do, a root a service; empty without a flight recording
- * @param notes which instruments saw nothing, and why
+ * @param evidence one line per finding
+ * @param flame sampled CPU stacks, one root per service; empty without a flight recording
+ * @param notes instruments that observed nothing, with reasons
  */
 public record TimeBreakdown(
         BottleneckCategory place,

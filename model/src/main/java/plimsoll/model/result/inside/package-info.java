@@ -1,4 +1,4 @@
-/** What instruments inside a service saw of its memory and its time, as {@code result.json} holds it. */
+/** Observations of a service's memory and time by instruments inside it, as {@code result.json} holds them. */
 @NullMarked
 package plimsoll.model.result.inside;
 

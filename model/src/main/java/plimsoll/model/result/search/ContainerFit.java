@@ -10,13 +10,13 @@ import plimsoll.model.result.inside.MemoryPart;
  * The smallest container for a load.
  *
  * @param load in words
- * @param cpus the quota, in cores, for which it is true
- * @param state how far its search came, unfinished where it never began; empty in results before 1.3
- * @param smallest that held
- * @param breaks the container that was shown to break when it is split alike; empty without one
- * @param recommended the smallest and a margin, itself tried
- * @param rivals other ways of sizing, tried under the same load
- * @param parts what the process holds outside its heap, as its own count of native memory has it
+ * @param cpus the CPU quota, in cores, that it applies to
+ * @param state progress of its search, unfinished if it never began; empty in results before 1.3
+ * @param smallest the smallest container that held
+ * @param breaks the container that was shown to break with the same split; empty without one
+ * @param recommended the smallest plus a margin, tried itself
+ * @param rivals other sizing methods, tried under the same load
+ * @param parts memory outside the heap, by the JVM's own count of native memory
  */
 @WithBuilder
 public record ContainerFit(
@@ -36,11 +36,11 @@ public record ContainerFit(
         parts = List.copyOf(parts);
     }
 
-    ContainerFit beside(List<ContainerSizing> others) {
+    ContainerFit againstRivals(List<ContainerSizing> others) {
         return withRivals(others);
     }
 
-    /** Of its smallest container where there is none. */
+    /** The words for a smallest container that does not exist. */
     public String without() {
         return switch (state.orElse(SearchState.NEVER_HOLDS)) {
             case NEVER_HOLDS -> "none";

@@ -5,11 +5,11 @@ import java.util.Optional;
 import plimsoll.model.Bytes;
 
 /**
- * A container, a way to split it, and what became of it under the load.
+ * A container, a way to split it, and its result under the load.
  *
- * @param way who says so, such as JVM defaults
- * @param heap absent where the way has no answer
- * @param flags to paste
+ * @param way the sizing method, such as JVM defaults
+ * @param heap absent if the method gives none
+ * @param flags JVM flags to paste
  * @param kubernetes a resources block to paste
  * @param state holds, breaks, inconclusive or refused
  */

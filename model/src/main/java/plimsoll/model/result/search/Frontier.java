@@ -4,7 +4,7 @@ import java.util.List;
 import plimsoll.model.result.comparison.RankingCrossover;
 
 /**
- * How much each variant holds in how much memory.
+ * The capacity of each variant in each memory size.
  *
  * @param knob what capacity is counted in, such as users
  * @param flips where the ranking changes

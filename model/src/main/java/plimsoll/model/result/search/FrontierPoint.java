@@ -4,12 +4,12 @@ import java.util.Optional;
 import plimsoll.model.Bytes;
 
 /**
- * How much a variant holds in one memory.
+ * The capacity of a variant in one memory size.
  *
- * @param holds absent where nothing of the range held
- * @param breaks absent where nothing of the range broke
- * @param proven six trials at each end; else it is a sketch
- * @param search its name
+ * @param holds absent if no value of the range held
+ * @param breaks absent if no value of the range broke
+ * @param proven true after six trials at each end; false for a sketch
+ * @param search name of its search
  */
 public record FrontierPoint(
         Bytes memory, Optional<Double> holds, Optional<Double> breaks, boolean proven, String search) {}

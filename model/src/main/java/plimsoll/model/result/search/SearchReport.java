@@ -4,14 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What searches found.
+ * The findings of searches.
  *
  * @param verb find, fit or prove
  * @param searches in the order in which they were made
- * @param fit the smallest container, where one variant was fitted
- * @param fits what became of each variant that was to be fitted; of a result before 1.3, which has none, its {@code fit}
- * @param sizings every container that was tried as it is: the recommended one and those of rivals
- * @param frontier how much each variant holds in how much memory, where several memories were searched
+ * @param fit the smallest container, if one variant was fitted
+ * @param fits the outcome for each variant to fit; a result before 1.3 has none, so its {@code fit} takes their place
+ * @param sizings every container that was tried unchanged: the recommended one and those of rivals
+ * @param frontier capacity by memory size, if several memory sizes were searched
  */
 public record SearchReport(
         String verb,
@@ -24,14 +24,14 @@ public record SearchReport(
     public SearchReport {
         searches = List.copyOf(searches);
         sizings = List.copyOf(sizings);
-        fits = fits.isEmpty() ? before(fit, sizings) : List.copyOf(fits);
+        fits = fits.isEmpty() ? fitsOfOlderResult(fit, sizings) : List.copyOf(fits);
         drifts = List.copyOf(drifts);
     }
 
-    /** Rivals stood beside the fit, and not in it. */
-    private static List<ContainerFit> before(Optional<ContainerFit> fit, List<ContainerSizing> sizings) {
+    /** Results before 1.3 list rivals next to the fit, not in it. */
+    private static List<ContainerFit> fitsOfOlderResult(Optional<ContainerFit> fit, List<ContainerSizing> sizings) {
         return fit.stream()
-                .map(one -> one.beside(sizings.stream()
+                .map(one -> one.againstRivals(sizings.stream()
                         .filter(sizing -> !one.recommended().equals(Optional.of(sizing)))
                         .toList()))
                 .toList();

@@ -6,17 +6,17 @@ import plimsoll.model.WithBuilder;
 import plimsoll.model.result.comparison.ModelEstimate;
 
 /**
- * One search, judged.
+ * One judged search.
  *
  * @param aim find, frontier, fit or prove
- * @param knob what was moved, such as users
- * @param unit behind a value, such as m; empty: none
- * @param load the load in words, without what was moved
+ * @param knob the quantity that was varied, such as users
+ * @param unit unit of its values, such as m; empty: none
+ * @param load the load in words, without the knob
  * @param limits the limits in words
- * @param edges one; two where too little and too much both break; none without an answer
- * @param ladder every trial in its order
- * @param notes what must be said beside the answer
- * @param estimate of the memory model, beside the measured answer and never instead of it
+ * @param edges one; two if both too little and too much break; none without an answer
+ * @param ladder all trials in order
+ * @param notes remarks that belong with the answer
+ * @param estimate prediction of the memory model, shown next to the measured answer and never instead of it
  */
 @WithBuilder
 public record SearchResult(

@@ -1,11 +1,11 @@
 package plimsoll.model.result.search;
 
 /**
- * How a figure moved in the course of a long load.
+ * The trend of a figure during a long load.
  *
  * @param figure live-set, footprint, threads, descriptors or temporary-files
- * @param perHour in the unit
- * @param rises beyond what its own scatter explains and what matters
+ * @param perHour slope, in the unit per hour
+ * @param rises whether it rises by more than its scatter explains, and by enough to matter
  */
 public record SoakTrend(
         String member,

@@ -1,4 +1,4 @@
-/** What searches, fits and frontiers found, as {@code result.json} holds it. */
+/** Findings of searches, fits and frontiers, as {@code result.json} holds them. */
 @NullMarked
 package plimsoll.model.result.search;
 
