@@ -56,7 +56,7 @@ class ScriptLoadTest {
                 .contains("theirs, phase steady: 600 requests/s")
                 .contains("0 errors (by the clock and the rules of wrk")
                 .contains("unknown here")
-                .contains("response.p99 are left out");
+                .contains("response.p99 do not apply");
     }
 
     private String script(String load) {

@@ -51,7 +51,7 @@ class WrongInputTest {
             quoteCharacter = '"',
             value = {
                 "find|--over users --from 100 --to 10|the range of users is reversed: from 100 to 10",
-                "find|--over rate|the load has no rate to move",
+                "find|--over rate|the load has no rate",
                 "find|--over USERS|'USERS' is not a search parameter",
                 "find|--over userz --from 1 --to 9|there is no search parameter 'userz': did you mean 'users'?",
                 "find|--over users --from 10m --to 1g|'10m' is not a value of users",
