@@ -22,7 +22,7 @@ public enum Span {
     ABORTED,
     /** Any outcome but acknowledged, from the send. */
     UNACKNOWLEDGED,
-    /** Of a fill or a drain, in nanoseconds: from the call to its return. */
+    /** In a fill or a drain, from the call to its return, in nanoseconds. */
     NANOS;
 
     private final String key = name().toLowerCase(Locale.ROOT);

@@ -19,7 +19,7 @@ import plimsoll.model.record.UnreadableRecordException;
  * @param deadline from an operation's intended start
  * @param ledger the worker's own ledger; for a worker that drains, one of those that fill
  * @param receipts only for a worker that drains
- * @param flows empty: each arrival is one operation. Of a step, only its name, pause and needs are written
+ * @param flows empty: each arrival is one operation. The order has only the name, pause and needs of a step
  */
 public record WorkloadOrder(
         String name,

@@ -3,7 +3,7 @@ package plimsoll.model.figure;
 /** A heading over columns of the table of cells, in the order of the table. */
 public enum ColumnGroup {
     TIME("Time"),
-    /** Of entries that are put in and taken out one by one. */
+    /** Entries that are put in and taken out one by one. */
     ONE_BY_ONE("One by one"),
     RESPONSE("Response"),
     MEMORY("Memory"),

@@ -1,22 +1,22 @@
 package plimsoll.model.figure;
 
 /**
- * Where a figure stands in the table of cells.
+ * The place of a figure in the table of cells.
  *
- * @param key by which {@code report --columns} asks for it
+ * @param key its name in {@code report --columns}
  * @param title under the heading of its group
  * @param heading in a table without groups
- * @param shown when it has a column at all
+ * @param shown the tables in which the column appears
  */
 public record FigureColumn(ColumnGroup group, String key, String title, String heading, Visibility shown) {
-    /** In which tables a column stands. */
+    /** The tables in which a column appears. */
     public enum Visibility {
         ALWAYS,
-        /** Where some cell of the result has the figure. */
+        /** If some cell of the result has the figure. */
         MEASURED,
-        /** Where a clock ends the load of some cell. */
+        /** If a clock ends the load of some cell. */
         STEADY,
-        /** Where entries were put in one by one. */
+        /** If entries were put in one by one. */
         FILLED
     }
 

@@ -1,30 +1,30 @@
 package plimsoll.model.figure;
 
-/** Who measures a figure, and so when nobody can know it. */
+/** The source of a figure, which decides when the figure cannot be known. */
 public enum FigureSource {
     /** The workers, by their own clock. */
     CLIENT,
-    /** The workers' ledger: what the client was told. */
+    /** The workers' ledger: the answers that clients got. */
     LEDGER,
-    /** An audit of a store, laid beside the ledger. */
+    /** An audit of a store, compared with the ledger. */
     AUDIT,
-    /** The kernel and the JVM, of each subject; of several the largest counts. */
+    /** The kernel and the JVM, for each subject; the largest of several counts. */
     SUBJECT,
-    /** The kernel and the JVM, of all subjects together. */
+    /** The kernel and the JVM, for all subjects together. */
     SUBJECTS,
-    /** The same, shared out among what was acknowledged. */
+    /** The same, divided by the number of acknowledged operations. */
     SHARED_OUT,
-    /** The kernel, of the machine and of the lab's own processes. */
+    /** The kernel, for the machine and the lab's own processes. */
     HOST,
-    /** Nobody in a trial: it is known once the cells are there. */
+    /** No trial: the figure is computed once the cells are there. */
     CELLS;
 
-    /** Whether there must be a service to measure. */
+    /** Whether the figure needs a service to measure. */
     public boolean ofService() {
         return this == SUBJECT || this == SUBJECTS || this == SHARED_OUT;
     }
 
-    /** Whether it must be known what became of the operations. */
+    /** Whether the figure needs known outcomes of the operations. */
     public boolean ofOperations() {
         return this == CLIENT || this == LEDGER || this == AUDIT || this == SHARED_OUT;
     }

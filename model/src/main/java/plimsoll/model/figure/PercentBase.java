@@ -1,6 +1,6 @@
 package plimsoll.model.figure;
 
-/** What a threshold {@code % of limit} is a share of. */
+/** The limit that a threshold {@code % of limit} refers to. */
 public enum PercentBase {
     NONE,
     MEMORY_CAP,

@@ -3,7 +3,7 @@ package plimsoll.model.figure;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Figures in words: three significant digits, the unit behind, {@code m} for MiB. */
+/** Formats quantities: three significant digits, then the unit, {@code m} for MiB. */
 public final class QuantityFormat {
     private static final double MINUTE = 60_000;
     private static final double HOUR = 3_600_000;
@@ -32,7 +32,7 @@ public final class QuantityFormat {
         return millis((double) millis);
     }
 
-    /** {@code 0.72 us}, {@code 71.3 us}, {@code 1.09 ms}: of what is done in one call. */
+    /** {@code 0.72 us}, {@code 71.3 us}, {@code 1.09 ms}: the duration of a single call. */
     public static String call(double millis) {
         return Double.isFinite(millis) && millis < 0.9995 ? digits(millis * 1000) + " us" : millis(millis);
     }
@@ -65,7 +65,7 @@ public final class QuantityFormat {
         return Double.isFinite(share) ? digits(percent(share)) + " %" : "?";
     }
 
-    /** Without what a computer makes of 0.07 times 100. */
+    /** Rounds away floating-point noise, such as that of 0.07 times 100. */
     private static double percent(double share) {
         double percent = share * 100;
         return Math.abs(percent - Math.rint(percent)) < NOISE ? Math.rint(percent) : percent;
@@ -76,7 +76,7 @@ public final class QuantityFormat {
         return Double.isFinite(share) ? String.format(Locale.ROOT, "%+.1f %%", share * 100) : "?";
     }
 
-    /** {@code 12 400}; a number without a unit, thousands apart. */
+    /** {@code 12 400}; a number without a unit, with a thousands separator. */
     public static String count(double count) {
         if (!Double.isFinite(count)) {
             return "?";

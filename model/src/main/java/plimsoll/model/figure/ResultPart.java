@@ -1,13 +1,13 @@
 package plimsoll.model.figure;
 
-/** Where {@code result.json} has a figure. */
+/** The part of {@code result.json} that has a figure. */
 public enum ResultPart {
-    /** Among the figures of a trial; those of a cell are folded from them. */
+    /** Among the figures of a trial, from which those of a cell are aggregated. */
     FIGURES,
     /** In the balance of a trial. */
     BALANCE,
     /** Among the figures of a cell only. */
     CELL,
-    /** Nowhere: it is counted anew where it is asked for. */
+    /** None: the figure is counted wherever it is needed. */
     NONE
 }

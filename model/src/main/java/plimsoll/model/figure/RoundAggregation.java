@@ -1,11 +1,11 @@
 package plimsoll.model.figure;
 
-/** How the values of a cell's rounds become the cell's. */
+/** How the values of a cell's rounds become the cell's value. */
 public enum RoundAggregation {
-    /** Of the rounds that gave it. */
+    /** The median of the rounds that gave a value. */
     MEDIAN,
-    /** A round that was decided without it took longer than every round that gave it. */
+    /** The median, where a round that was decided without a value counts as longer than every round that gave one. */
     MEDIAN_OR_NEVER,
-    /** All rounds together. */
+    /** The sum over all rounds. */
     SUM
 }

@@ -10,12 +10,12 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * Times of one kind: their mean, their extremes and each of their percentiles is a figure.
+ * A distribution of times of one kind: its mean, its extremes and each of its percentiles are figures.
  *
- * @param metric the first word of their names in thresholds
- * @param spread that a result has of them
- * @param percentiles that a result has of them
- * @param columns of those that stand in the table of cells, by what follows {@code metric}
+ * @param metric the first word of these figures' names in thresholds
+ * @param spread statistics in a result
+ * @param percentiles percentiles in a result
+ * @param columns columns in the table of cells, by the name after {@code metric}
  */
 public record TimeDistribution(
         String metric,
@@ -33,20 +33,20 @@ public record TimeDistribution(
     }
 
     /**
-     * How they are said.
+     * The words for a distribution.
      *
-     * @param stem of their keys
+     * @param stem first part of the keys
      * @param name such as {@code response time}
-     * @param from between which moments, or of which operations; may be empty
-     * @param faster what is said of most of them, behind {@code 99 of 100}
-     * @param note of which operations; may be empty
+     * @param from the moments between which it is measured, or the operations; may be empty
+     * @param faster the words after {@code 99 of 100}
+     * @param note the operations; may be empty
      * @param example a bound on one of them
      * @param since version of {@code result.json} that first had them
      */
     public record Wording(
             String stem, String name, String from, String faster, String note, String example, String since) {}
 
-    /** What is said of all of them together. */
+    /** A statistic over all times of a distribution. */
     public enum Spread {
         MEAN("mean"),
         MAX("largest"),
@@ -58,7 +58,7 @@ public record TimeDistribution(
             this.word = word;
         }
 
-        /** As names have it: {@code mean}, {@code max}, {@code min}. */
+        /** Returns the end of a figure's name: {@code mean}, {@code max}, {@code min}. */
         public String suffix() {
             return name().toLowerCase(Locale.ROOT);
         }
@@ -68,19 +68,19 @@ public record TimeDistribution(
         return of(Spread.MEAN);
     }
 
-    public Figure of(Spread what) {
+    public Figure of(Spread statistic) {
         String from = wording.from().isEmpty() ? "" : ", " + wording.from();
-        return draft(what.suffix()).says(what.word + " " + wording.name() + from);
+        return draft(statistic.suffix()).says(statistic.word + " " + wording.name() + from);
     }
 
-    /** @param percentile 0 to 99.999; what a result does not have of them may be bounded all the same */
+    /** @param percentile 0 to 99.999; a threshold may bound one that a result does not have */
     public Figure percentile(double percentile) {
         String number =
                 percentile == Math.rint(percentile) ? Long.toString((long) percentile) : Double.toString(percentile);
         return draft("p" + number).says(number + " of 100 " + wording.faster());
     }
 
-    /** All that a result has. */
+    /** Returns all figures that a result has. */
     public List<Figure> all() {
         return Stream.concat(spread.stream().map(this::of), percentiles.stream().map(this::percentile))
                 .toList();
@@ -91,7 +91,7 @@ public record TimeDistribution(
         return name.startsWith(metric + ".") ? bySuffix(name.substring(metric.length() + 1)) : Optional.empty();
     }
 
-    /** Which percentile of these times it is; empty where it is none. */
+    /** Returns the percentile of these times that the figure is; empty if it is none. */
     public OptionalDouble percentileOf(Figure figure) {
         String name = figure.metric();
         Matcher number = PERCENTILE.matcher(name.substring(Math.min(name.length(), metric.length() + 1)));

@@ -1,8 +1,8 @@
 package plimsoll.model.figure;
 
-/** What the number of a figure counts, and how it is shown. */
+/** The unit of a figure, and how its values are shown. */
 public enum Unit {
-    /** Milliseconds of what somebody waits for. */
+    /** Milliseconds of a wait. */
     MILLIS,
     /** Milliseconds of a single call, most of which take less than one. */
     CALL,
@@ -13,7 +13,7 @@ public enum Unit {
     COUNT,
     /** A number that is seldom whole. */
     NUMBER,
-    /** Times in a second. */
+    /** A number per second. */
     RATE,
     BYTE_RATE;
 
@@ -30,12 +30,12 @@ public enum Unit {
         };
     }
 
-    /** Whether it belongs to its machine: another one is faster or slower. */
+    /** Whether values belong to their machine: another one is faster or slower. */
     public boolean ofTime() {
         return this == MILLIS || this == CALL;
     }
 
-    /** Whether it is how much happens in a second. */
+    /** Whether it is a rate per second. */
     public boolean perSecond() {
         return this == RATE || this == BYTE_RATE;
     }

@@ -1,6 +1,6 @@
 /**
- * The dictionary: what every figure is called, what unit it has, which of two is the better one and what it means. Verdicts,
- * schemas, documents and reports read it from here.
+ * The dictionary of figures: the name, the unit, the better direction and the meaning of each. Verdicts, schemas,
+ * documents and reports read it.
  */
 @NullMarked
 package plimsoll.model.figure;

@@ -30,7 +30,7 @@ public sealed interface Verdict {
         }
     }
 
-    /** Why there is no answer; {@link #GENERATOR} has its own exit code. */
+    /** The reason for a missing answer; {@link #GENERATOR} has its own exit code. */
     enum Reason {
         GENERATOR("the load generator was the limit"),
         HOST("the machine was disturbed"),

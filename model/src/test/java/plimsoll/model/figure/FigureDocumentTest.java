@@ -16,8 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The tables of {@code docs/figures.md} are what the dictionary says. With {@code -Dreference.write=true} they are written anew
- * instead.
+ * The tables of {@code docs/figures.md} match the dictionary. With {@code -Dreference.write=true} this test rewrites
+ * them.
  */
 class FigureDocumentTest {
     private static final Path DOCUMENT = Path.of("../docs/figures.md");
@@ -36,7 +36,7 @@ class FigureDocumentTest {
         }
 
         assertThat(text)
-                .as("a table that is not the dictionary's; -Dreference.write=true writes them anew")
+                .as("a table that differs from the dictionary; -Dreference.write=true rewrites the tables")
                 .isEqualTo(today);
     }
 
