@@ -57,7 +57,10 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
         return new OperationSpec(way.name, way.driver, payload, deadline, way.flows);
     }
 
-    /** Reads {@code upload}, {@code get} and its like, {@code steps}, {@code mix} or {@code driver} of a load or a phase. */
+    /**
+     * Reads the operations of a load or a phase: {@code upload}, {@code get} and the other methods, {@code steps},
+     * {@code mix} or {@code driver}.
+     */
     public record Reader(ReadContext setting, PlaceholderCheck placeholders, List<MemberNode> members) {
         /**
          * Returns the same operations with the transport of the phase or the load, or else the one that suits them.
