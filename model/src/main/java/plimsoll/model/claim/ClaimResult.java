@@ -6,7 +6,7 @@ import java.util.List;
  * A claim with its measurement and its verdict.
  *
  * @param asked the predicate in words
- * @param measured the figure that decided; empty when there is none
+ * @param measured the figure that decided; empty if there is none
  * @param because the reason for the verdict, one line
  * @param trials folders of the trials that decided it
  */

@@ -9,7 +9,7 @@ public record ExpectedRange(double low, double high, String written) {
     public ExpectedRange {
         if (!(low <= high)) {
             throw new IllegalArgumentException(
-                    "a bound begins below its end, but '" + written + "' is " + low + " to " + high);
+                    "a range must not begin above its end, but '" + written + "' is " + low + " to " + high);
         }
     }
 

@@ -16,7 +16,7 @@ import plimsoll.model.WithBuilder;
  * @param rivals built-in sizing methods that a run tries in addition to the variants, such as {@code jvm-defaults}
  * @param because the author's one-line remark on each variant, by name and in the study's order
  * @param againstBaseline bounds on the change from a baseline, which apply if a run has one
- * @param units units of work whose time is not given, and that durations of its trials depend on
+ * @param units units of work whose time is not given, but which durations of its trials depend on
  */
 @WithBuilder
 public record Study(
