@@ -43,7 +43,7 @@ public final class Judge {
 
     /** Returns the complete trials so far of each search and each check of a result, by its name. */
     public static Map<String, List<SearchTrial>> shots(Path resultDirectory) {
-        return SearchRecords.shots(new ResultFolder(resultDirectory));
+        return SearchRecords.searchTrials(new ResultFolder(resultDirectory));
     }
 
     /**
@@ -53,7 +53,7 @@ public final class Judge {
      * @param leftOut cells that are not compared
      */
     public static BaselineResult sideBySide(String named, Result before, Result now, Set<String> leftOut) {
-        return StoredResultComparison.of(before, now).laid(named, leftOut);
+        return StoredResultComparison.of(before, now).result(named, leftOut);
     }
 
     /**

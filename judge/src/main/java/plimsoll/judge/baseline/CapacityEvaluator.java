@@ -35,8 +35,8 @@ final class CapacityEvaluator {
     }
 
     private BaselinePair pair() {
-        String sentence = now.variant() + " held " + bound.load() + ", in " + now.held() + " of " + now.whole()
-                + " rounds, and the baseline in " + base.held() + " of " + base.whole();
+        String sentence = now.variant() + " held " + bound.load() + ", in " + now.held() + " of " + now.completeRounds()
+                + " rounds, and the baseline in " + base.held() + " of " + base.completeRounds();
         Finding finding = new Finding(bound.threshold().written(), verdict(sentence), sentence);
         Status status = switch (finding.verdict()) {
             case Verdict.Holds() -> Status.NO_DIFFERENCE;
@@ -68,7 +68,7 @@ final class CapacityEvaluator {
         if (rounds().count() < PairwiseComparison.DECIDING_ROUNDS) {
             return open(sentence + ": it takes " + PairwiseComparison.DECIDING_ROUNDS + " rounds to decide");
         }
-        if (now.held() == now.whole()) {
+        if (now.held() == now.completeRounds()) {
             return Verdict.HOLDS;
         }
         double[] differences = rounds().mapToDouble(round -> broke(now, round) - broke(base, round))

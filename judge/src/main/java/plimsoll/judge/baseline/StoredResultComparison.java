@@ -64,7 +64,7 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
     }
 
     /** @param leftOut cells that share only their name */
-    public BaselineResult laid(String named, Set<String> leftOut) {
+    public BaselineResult result(String named, Set<String> leftOut) {
         Map<String, CellResult> cells =
                 before.cells().stream().collect(Collectors.toMap(CellResult::cell, cell -> cell, (first, _) -> first));
         List<BaselinePair> pairs = now.cells().stream()

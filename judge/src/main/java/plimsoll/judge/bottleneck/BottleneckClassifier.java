@@ -220,16 +220,16 @@ final class BottleneckClassifier {
     }
 
     private boolean enoughSeen(double share) {
-        double seen = dumps() * TimeBreakdownBuilder.inFlight(data);
-        boolean agreeing =
-                seen >= AGREEING_OPERATIONS_SEEN_MIN && wilsonLowerBound(share, seen) > PLACE_SHARE_OF_IN_FLIGHT;
-        return dumps() >= DUMPS_MIN && (seen >= OPERATIONS_SEEN_MIN || agreeing);
+        double observed = dumps() * TimeBreakdownBuilder.inFlight(data);
+        boolean agreeing = observed >= AGREEING_OPERATIONS_SEEN_MIN
+                && wilsonLowerBound(share, observed) > PLACE_SHARE_OF_IN_FLIGHT;
+        return dumps() >= DUMPS_MIN && (observed >= OPERATIONS_SEEN_MIN || agreeing);
     }
 
     /** Returns the lower end of Wilson's 95 % score interval of a proportion (Wilson 1927). */
-    private static double wilsonLowerBound(double share, double seen) {
-        double spread = 1.96 * 1.96 / seen;
-        double half = 1.96 * Math.sqrt(share * (1 - share) / seen + spread / (4 * seen));
+    private static double wilsonLowerBound(double share, double observed) {
+        double spread = 1.96 * 1.96 / observed;
+        double half = 1.96 * Math.sqrt(share * (1 - share) / observed + spread / (4 * observed));
         return (share + spread / 2 - half) / (1 + spread);
     }
 

@@ -46,7 +46,7 @@ final class EvidenceText {
             case RECLAIM ->
                 "Memory cap: the kernel reclaimed pages that were still in use and read "
                         + number(max(InstrumentData.Service::majorFaultsPerSecond)) + " of them back per second";
-            case REJECTED -> "Rejection: the service refused " + percent(named.share()) + " of the operations";
+            case REJECTED -> "Rejection: the service rejected " + percent(named.share()) + " of the operations";
             case CPU ->
                 "Computing: the service used or waited for "
                         + percent(max(service -> service.cpuShare() + service.waitShare())) + " of its cores; "

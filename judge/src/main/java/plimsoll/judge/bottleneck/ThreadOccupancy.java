@@ -15,6 +15,9 @@ import plimsoll.records.member.ThreadDump.Alike;
 
 /** Average number of threads of one service at each place, over its thread dumps. */
 final class ThreadOccupancy {
+    /** Average number of idle threads, as a share of the busy ones, below which a pool counts as exhausted. */
+    private static final double IDLE_SHARE_MAX = 0.05;
+
     private static final String REENTRANT = "java.util.concurrent.locks.ReentrantLock$";
 
     private final Map<BottleneckCategory, Double> threads = new EnumMap<>(BottleneckCategory.class);
@@ -150,7 +153,8 @@ final class ThreadOccupancy {
     Optional<Map.Entry<String, Group>> exhausted() {
         return groups.entrySet().stream()
                 .filter(each -> each.getValue().busy() >= 1)
-                .filter(each -> each.getValue().idle() < 0.05 * each.getValue().busy())
+                .filter(each -> each.getValue().idle()
+                        < IDLE_SHARE_MAX * each.getValue().busy())
                 .max(Map.Entry.comparingByValue((one, other) -> Double.compare(one.busy(), other.busy())));
     }
 

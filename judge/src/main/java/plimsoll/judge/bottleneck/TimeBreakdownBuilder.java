@@ -170,13 +170,13 @@ final class TimeBreakdownBuilder {
 
     /** Adds calls that no thread waits for. If all connections are taken, the remaining operations wait for one. */
     private void calls() {
-        double seen = operations.getOrDefault(BottleneckCategory.DOWNSTREAM, 0.0);
+        double inThreads = operations.getOrDefault(BottleneckCategory.DOWNSTREAM, 0.0);
         List<DownstreamCalls> calls = data.links().stream()
                 .filter(downstreamCalls -> !downstreamCalls.fromWorker())
                 .toList();
         double awaiting = calls.stream().mapToDouble(DownstreamCalls::awaiting).sum();
-        put(BottleneckCategory.DOWNSTREAM, awaiting - seen);
-        boolean asynchronous = seen < awaiting / 2;
+        put(BottleneckCategory.DOWNSTREAM, awaiting - inThreads);
+        boolean asynchronous = inThreads < awaiting / 2;
         boolean full = asynchronous
                 && calls.stream()
                         .anyMatch(downstreamCalls -> downstreamCalls.awaiting() >= AWAITING_CONNECTIONS_MIN

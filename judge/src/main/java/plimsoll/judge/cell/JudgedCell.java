@@ -52,13 +52,13 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
     /** Returns the trials that count: interrupted ones only if there are no others. */
     public List<TrialResult> trials() {
         return rounds.values().stream()
-                .filter(trial -> whole() == 0 || !trial.interrupted())
+                .filter(trial -> completeRounds() == 0 || !trial.interrupted())
                 .map(JudgedTrial::result)
                 .toList();
     }
 
     /** Returns the number of complete rounds. */
-    public int whole() {
+    public int completeRounds() {
         return (int)
                 rounds.values().stream().filter(trial -> !trial.interrupted()).count();
     }
@@ -126,7 +126,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .variant(variant())
                 .load(experiment().map(ExperimentText::load).orElse("unknown load"))
                 .limits(experiment().map(ExperimentText::limits).orElse("unknown limits"))
-                .rounds(whole())
+                .rounds(completeRounds())
                 .held(held())
                 .verdict(verdict())
                 .because(because())

@@ -40,7 +40,7 @@ public final class RunRecommendation {
     private static Recommendation of(Ranking ranking, List<Comparison> comparisons) {
         JudgedCell best = ranking.best().getFirst();
         String held = "held " + best.experiment().map(ExperimentText::point).orElse("") + " in " + best.held() + " of "
-                + QuantityFormat.many(best.whole(), "trial");
+                + QuantityFormat.many(best.completeRounds(), "trial");
         String faster = comparisons.stream()
                 .filter(comparison -> comparison.better().equals(best.name()))
                 .map(Comparison::sentence)

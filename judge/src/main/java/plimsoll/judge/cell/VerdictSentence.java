@@ -66,8 +66,9 @@ public final class VerdictSentence {
                 .map(TrialResult::verdict)
                 .filter(verdict -> verdict.getClass() == cell.verdict().getClass())
                 .count();
-        String count = cell.whole() == 0 ? "" : " in " + same + " of " + cell.whole();
-        String trials = withPoint && cell.whole() > 0 ? (cell.whole() == 1 ? " trial" : " trials") : "";
+        String count = cell.completeRounds() == 0 ? "" : " in " + same + " of " + cell.completeRounds();
+        String trials =
+                withPoint && cell.completeRounds() > 0 ? (cell.completeRounds() == 1 ? " trial" : " trials") : "";
         String point = !withPoint ? "" : point(cell, cell.holds() ? " " : " under ");
         return cell.variant() + " " + cell.verdict().words() + point + count + trials;
     }

@@ -17,7 +17,7 @@ public final class BackgroundCheck {
     private BackgroundCheck() {}
 
     static List<Finding> run(CheckContext context) {
-        return context.facts().records().beside().stream()
+        return context.facts().records().background().stream()
                 .flatMap(worker -> worker.workload().beside().flatMap(BackgroundWorkload::within).stream()
                         .map(bound -> finding(context.facts(), worker, bound)))
                 .toList();

@@ -8,17 +8,17 @@ import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.DeathReport;
 
 /** Input of a check: the facts of a trial, its figures and the deaths in it. */
-public record CheckContext(TrialFacts facts, TrialFigures figures, List<DeathReport> endings) {
+public record CheckContext(TrialFacts facts, TrialFigures figures, List<DeathReport> deaths) {
     Experiment experiment() {
         return facts.records().experiment();
     }
 
-    List<DeathReport> endingsOfSubjects() {
-        return endings.stream().filter(this::ofSubject).toList();
+    List<DeathReport> deathsOfSubjects() {
+        return deaths.stream().filter(this::ofSubject).toList();
     }
 
-    List<DeathReport> endingsOfNeeds() {
-        return endings.stream().filter(report -> !ofSubject(report)).toList();
+    List<DeathReport> deathsOfNeeds() {
+        return deaths.stream().filter(report -> !ofSubject(report)).toList();
     }
 
     private boolean ofSubject(DeathReport report) {

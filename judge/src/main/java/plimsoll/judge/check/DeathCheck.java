@@ -22,13 +22,13 @@ final class DeathCheck {
 
     static List<Finding> subjects(CheckContext context) {
         List<MemberRecord> subjects = context.facts().records().subjects();
-        List<DeathReport> endings = context.endingsOfSubjects();
-        if (endings.isEmpty() && !subjects.isEmpty()) {
+        List<DeathReport> deaths = context.deathsOfSubjects();
+        if (deaths.isEmpty() && !subjects.isEmpty()) {
             String names = subjects.stream().map(MemberRecord::name).collect(Collectors.joining(", "));
             return List.of(Finding.holds("deaths", "no sign of death: " + names));
         }
         double others = HostLoad.others(context.facts());
-        return endings.stream().map(report -> finding(report, others)).toList();
+        return deaths.stream().map(report -> finding(report, others)).toList();
     }
 
     private static Finding finding(DeathReport report, double others) {
@@ -44,7 +44,7 @@ final class DeathCheck {
     }
 
     static List<Finding> needs(CheckContext context) {
-        return context.endingsOfNeeds().stream()
+        return context.deathsOfNeeds().stream()
                 .map(report -> Finding.inconclusive(
                         "needs",
                         Verdict.Reason.STORE,

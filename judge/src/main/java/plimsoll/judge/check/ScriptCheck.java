@@ -65,7 +65,7 @@ public final class ScriptCheck {
     private static Optional<String> trouble(ScriptResult scriptResult) {
         if (scriptResult.code().isEmpty()) {
             return Optional.of("the load script of phase " + scriptResult.phase()
-                    + " did not end by itself within its bound and was stopped");
+                    + " did not end within its bound and was stopped");
         }
         if (scriptResult.code().get() != 0) {
             return Optional.of("the load script of phase " + scriptResult.phase() + " failed with exit code "

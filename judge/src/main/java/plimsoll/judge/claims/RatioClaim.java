@@ -29,7 +29,7 @@ final class RatioClaim {
             Trials without = of.survivors().isEmpty() ? of : to;
             return without.survivors().isEmpty()
                     ? without.unusable()
-                    : ClaimAnswer.undecided("no round gives " + claimed.figure() + " of both", List.of());
+                    : ClaimAnswer.undecided("no round measured " + claimed.figure() + " in both cells", List.of());
         }
         return judged(claimed.is(), pairs);
     }

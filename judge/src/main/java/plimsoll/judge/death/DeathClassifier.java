@@ -44,8 +44,8 @@ public final class DeathClassifier {
     /** Returns at most one death per member: needs first, then subjects, each in the order of their start. */
     public static List<DeathReport> of(TrialFacts facts) {
         List<MemberRecord> members = facts.records().members();
-        List<DeathReport> needs = endings(facts, members.stream().filter(each -> each.role() != MemberRole.SUBJECT));
-        List<DeathReport> subjects = endings(facts, members.stream().filter(each -> each.role() == MemberRole.SUBJECT));
+        List<DeathReport> needs = reports(facts, members.stream().filter(each -> each.role() != MemberRole.SUBJECT));
+        List<DeathReport> subjects = reports(facts, members.stream().filter(each -> each.role() == MemberRole.SUBJECT));
         // A subject that waits for a dead need is not to blame for standing still.
         return Stream.concat(
                         needs.stream(),
@@ -55,7 +55,7 @@ public final class DeathClassifier {
                 .toList();
     }
 
-    private static List<DeathReport> endings(TrialFacts facts, Stream<MemberRecord> members) {
+    private static List<DeathReport> reports(TrialFacts facts, Stream<MemberRecord> members) {
         return members.flatMap(member -> of(MemberEvidence.of(member, facts)).stream())
                 .toList();
     }
@@ -76,7 +76,7 @@ public final class DeathClassifier {
                             .ownExit()
                             .map(exit -> ", exit code " + exit.code())
                             .orElse("; the member is still alive: a process that it had started was killed");
-            return Optional.of(memberEvidence.ending(new Death.KilledByCap(), evidence));
+            return Optional.of(memberEvidence.report(new Death.KilledByCap(), evidence));
         }
         return Optional.empty();
     }
@@ -86,7 +86,7 @@ public final class DeathClassifier {
         if (memberEvidence.member().kernel().oomKills().isPresent()) {
             return memberEvidence.oomKills() == 0
                     ? Optional.empty()
-                    : Optional.of(memberEvidence.ending(
+                    : Optional.of(memberEvidence.report(
                             new Death.KilledByCap(),
                             "the lab's watchdog saw its resident memory above the cap" + memberEvidence.capWords()
                                     + " and killed it"
@@ -99,17 +99,17 @@ public final class DeathClassifier {
                 .filter(event -> event.kind() == TrialEvent.Kind.KILLED)
                 .filter(event -> event.member().equals(memberEvidence.member().name()))
                 .findFirst()
-                .map(event -> memberEvidence.ending(new Death.KilledByCap(), event.text()));
+                .map(event -> memberEvidence.report(new Death.KilledByCap(), event.text()));
     }
 
     private static Optional<DeathReport> endedOutOfMemory(MemberEvidence memberEvidence) {
         return memberEvidence
                 .ownExit()
                 .flatMap(exit -> OutOfMemoryMessage.fatal(memberEvidence.folder())
-                        .map(found -> memberEvidence.ending(
+                        .map(found -> memberEvidence.report(
                                 found.death(), found.line() + "; " + memberEvidence.exitWords(exit)))
                         .or(() -> memberEvidence.markedOutOfMemory()
-                                ? Optional.of(memberEvidence.ending(
+                                ? Optional.of(memberEvidence.report(
                                         new Death.HeapExhausted(),
                                         markerWords(memberEvidence) + "; " + memberEvidence.exitWords(exit)))
                                 : Optional.empty()));
@@ -126,7 +126,7 @@ public final class DeathClassifier {
                 .ownExit()
                 .filter(exit -> exit.code() == SIGNAL_EXIT_BASE + SIGABRT || exit.code() == SIGNAL_EXIT_BASE + SIGSEGV)
                 .map(memberEvidence::exitWords);
-        return line.or(() -> byCode).map(evidence -> memberEvidence.ending(new Death.Crashed(), evidence));
+        return line.or(() -> byCode).map(evidence -> memberEvidence.report(new Death.Crashed(), evidence));
     }
 
     private static Optional<DeathReport> signalled(MemberEvidence memberEvidence) {
@@ -134,22 +134,22 @@ public final class DeathClassifier {
                 .ownExit()
                 .flatMap(exit -> exit.signal()
                         .map(signal ->
-                                memberEvidence.ending(new Death.Signalled(signal), memberEvidence.exitWords(exit))));
+                                memberEvidence.report(new Death.Signalled(signal), memberEvidence.exitWords(exit))));
     }
 
     private static Optional<DeathReport> exited(MemberEvidence memberEvidence) {
         return memberEvidence
                 .ownExit()
                 .map(exit ->
-                        memberEvidence.ending(new Death.Exited(exit.code()), exitAndLastLine(memberEvidence, exit)));
+                        memberEvidence.report(new Death.Exited(exit.code()), exitAndLastLine(memberEvidence, exit)));
     }
 
     private static Optional<DeathReport> survivedOutOfMemory(MemberEvidence memberEvidence) {
         return memberEvidence
                 .outOfMemory()
-                .map(found -> memberEvidence.ending(new Death.SurvivedOom(found.kind()), found.line()))
+                .map(found -> memberEvidence.report(new Death.SurvivedOom(found.kind()), found.line()))
                 .or(() -> memberEvidence.markedOutOfMemory()
-                        ? Optional.of(memberEvidence.ending(
+                        ? Optional.of(memberEvidence.report(
                                 new Death.SurvivedOom("heap or metaspace"), markerWords(memberEvidence)))
                         : Optional.empty());
     }
@@ -159,7 +159,7 @@ public final class DeathClassifier {
                         .facts()
                         .records()
                         .pauses(memberEvidence.member().name()))
-                .map(stretch -> memberEvidence.ending(new Death.Thrashing(stretch.share()), stretch.sentence()));
+                .map(stretch -> memberEvidence.report(new Death.Thrashing(stretch.share()), stretch.sentence()));
     }
 
     /**
@@ -180,7 +180,7 @@ public final class DeathClassifier {
         return ProgressStall.first(memberEvidence.facts())
                 .filter(stall -> suspect(memberEvidence.facts(), stall).equals(Optional.of(memberEvidence.member())))
                 .map(stall ->
-                        memberEvidence.ending(new Death.Hung(), stall.sentence(bound) + probeWords(memberEvidence)));
+                        memberEvidence.report(new Death.Hung(), stall.sentence(bound) + probeWords(memberEvidence)));
     }
 
     /**
@@ -214,7 +214,7 @@ public final class DeathClassifier {
         String lastLine = LogText.lastLine(memberEvidence.folder().output())
                 .map(line -> "; its last line: " + line.strip())
                 .orElse("");
-        return Optional.of(memberEvidence.ending(
+        return Optional.of(memberEvidence.report(
                 new Death.NeverReady(),
                 "not ready within " + QuantityFormat.millis(bound) + " of its start" + lastProbe(memberEvidence)
                         + lastLine));
@@ -224,9 +224,9 @@ public final class DeathClassifier {
         return memberEvidence.facts().records().events().stream()
                 .filter(event -> event.member().equals(memberEvidence.member().name()))
                 .flatMap(event -> event.what().stream())
-                .flatMap(what -> what instanceof Occurrence.Probed(String seen) ? Stream.of(seen) : Stream.empty())
+                .flatMap(what -> what instanceof Occurrence.Probed(String answer) ? Stream.of(answer) : Stream.empty())
                 .reduce((_, last) -> last)
-                .map(seen -> "; " + seen)
+                .map(answer -> "; " + answer)
                 .orElse("");
     }
 
@@ -241,7 +241,7 @@ public final class DeathClassifier {
                 .member()
                 .probeAnswered()
                 .filter(answered -> !answered)
-                .map(_ -> memberEvidence.ending(
+                .map(_ -> memberEvidence.report(
                         new Death.Unresponsive(),
                         gone(memberEvidence)
                                 ? "its process is gone; the lab did not start it, so it cannot know how it ended"

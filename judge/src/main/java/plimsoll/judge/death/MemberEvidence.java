@@ -55,7 +55,7 @@ record MemberEvidence(
                 .orElse("");
     }
 
-    DeathReport ending(Death death, String evidence) {
+    DeathReport report(Death death, String evidence) {
         return new DeathReport(member.name(), death, evidence);
     }
 }

@@ -25,7 +25,7 @@ record ProgressStall(String workload, String phase, long fromMillis, long untilM
 
     String sentence(long boundMillis) {
         return "none of the " + inFlight + " operations of " + workload
-                + " in flight finished, and no byte was taken, from " + QuantityFormat.millis(fromMillis) + " to "
+                + " in flight finished, and no byte was sent, from " + QuantityFormat.millis(fromMillis) + " to "
                 + QuantityFormat.millis(untilMillis) + " (phase " + phase + "; bound "
                 + QuantityFormat.millis(boundMillis) + ")";
     }

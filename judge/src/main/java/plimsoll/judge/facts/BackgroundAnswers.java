@@ -15,7 +15,7 @@ import plimsoll.wire.WorkerMessage;
 public record BackgroundAnswers(TrialFacts facts, Worker worker) {
     /** Returns the slowest answer of all background workers that have a bound; empty if none was answered. */
     public static Optional<Double> slowestMillis(TrialFacts facts) {
-        return facts.records().beside().stream()
+        return facts.records().background().stream()
                 .filter(worker -> worker.workload()
                         .beside()
                         .flatMap(BackgroundWorkload::within)

@@ -104,7 +104,7 @@ public record TrialRecords(
     }
 
     /** Returns the workers that send background load. */
-    public List<Worker> beside() {
+    public List<Worker> background() {
         return workers.stream().filter(worker -> !worker.workload().measured()).toList();
     }
 

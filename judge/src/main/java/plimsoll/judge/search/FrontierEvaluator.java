@@ -37,9 +37,11 @@ final class FrontierEvaluator {
 
     /** Empty if no search was made for a frontier. */
     static Optional<Frontier> of(List<SearchQuestion> all, List<SearchResult> results) {
-        List<SearchQuestion> asked =
+        List<SearchQuestion> questions =
                 all.stream().filter(each -> each.aim() == SearchAim.FRONTIER).toList();
-        return asked.isEmpty() ? Optional.empty() : Optional.of(new FrontierEvaluator(asked, results).frontier());
+        return questions.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new FrontierEvaluator(questions, results).frontier());
     }
 
     private void add(SearchQuestion question) {

@@ -158,7 +158,7 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
                 interval.from(),
                 interval.to(),
                 "half of the trials break between " + axis().amount(interval.from()) + " and "
-                        + axis().amount(interval.to()) + " (90 % interval, if 5 % spread and 5 % lapses are right)");
+                        + axis().amount(interval.to()) + " (90 % interval, assuming 5 % spread and 5 % lapses)");
     }
 
     private SearchStep step(JudgedSearchTrial each) {

@@ -32,12 +32,12 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
     }
 
     /** Returns the complete trials of each search and each check, by its name. */
-    public static Map<String, List<SearchTrial>> shots(ResultFolder folder) {
-        List<JudgedTrial> asked = folder.trialsOnDisk().stream()
+    public static Map<String, List<SearchTrial>> searchTrials(ResultFolder folder) {
+        List<JudgedTrial> trials = folder.trialsOnDisk().stream()
                 .filter(trial -> Files.exists(trial.asked()))
                 .map(TrialEvaluator::of)
                 .toList();
-        return of(folder, asked).tried().stream()
+        return of(folder, trials).tried().stream()
                 .collect(Collectors.groupingBy(
                         each -> each.asked().by(),
                         Collectors.mapping(JudgedSearchTrial::searchTrial, Collectors.toList())));
@@ -53,12 +53,12 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
     }
 
     public static Optional<MemoryModel.Fit> held(ResultFolder folder, String variant) {
-        List<JudgedTrial> asked = folder.trialsOnDisk().stream()
+        List<JudgedTrial> trials = folder.trialsOnDisk().stream()
                 .filter(trial -> Files.exists(trial.asked()))
                 .map(TrialEvaluator::of)
                 .toList();
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
-        return MemoryPoints.fitted(plan.checks(), of(folder, asked).liveHeaps(plan), variant);
+        return MemoryPoints.fitted(plan.checks(), of(folder, trials).liveHeaps(plan), variant);
     }
 
     /** Returns the live heap while a load was held, by the name of its check. */

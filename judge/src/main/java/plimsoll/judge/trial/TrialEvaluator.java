@@ -50,9 +50,9 @@ public final class TrialEvaluator {
 
     private static JudgedTrial of(TrialFacts facts) {
         List<Finding> findings = new ArrayList<>();
-        List<DeathReport> endings = deaths(facts, findings);
+        List<DeathReport> deaths = deaths(facts, findings);
         TrialFigures measured = new TrialFigures(facts);
-        findings.addAll(Checks.run(new CheckContext(facts, measured, endings)));
+        findings.addAll(Checks.run(new CheckContext(facts, measured, deaths)));
         Verdict verdict = Verdict.worst(findings.stream().map(Finding::verdict).toList());
         Experiment experiment = facts.records().experiment();
         Map<String, Double> figures = measured.result();
@@ -64,7 +64,7 @@ public final class TrialEvaluator {
                 .verdict(verdict)
                 .because(because(facts, findings, verdict))
                 .findings(findings)
-                .endings(endings)
+                .endings(deaths)
                 .balance(facts.ledger().balance())
                 .figures(figures)
                 .curves(PercentileCurves.of(facts))

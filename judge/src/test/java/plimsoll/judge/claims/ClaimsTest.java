@@ -236,7 +236,7 @@ class ClaimsTest {
                 .getFirst();
 
         assertThat(judged.standing()).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
-        assertThat(judged.because()).isEqualTo("no round gives totalMillis of both");
+        assertThat(judged.because()).isEqualTo("no round measured totalMillis in both cells");
     }
 
     @Test

@@ -234,7 +234,7 @@ class DeathsTest {
         assertDied(
                 UnaryOperator.identity(),
                 new Death.Hung(),
-                "none of the 120 operations of upload in flight finished, and no byte was taken, from 5 s to 15 s");
+                "none of the 120 operations of upload in flight finished, and no byte was sent, from 5 s to 15 s");
     }
 
     @Test

@@ -66,7 +66,7 @@ class SearchRunTest {
         assertThat(bracket.breaks().orElseThrow().value()).isBetween(101.0, 112.0);
         assertThat(bracket.breaks().orElseThrow().because()).contains("oom_kill");
         assertThat(bracket.holds().orElseThrow().proves())
-                .isEqualTo("6 of 6 held: fewer than 39 % of such trials break, at 95 %");
+                .startsWith("6 of 6 held: fewer than 39 % of such trials break, at 95 %");
         assertThat(result.exitCode()).isZero();
         assertThat(result.sentence()).isEqualTo("mine: " + search.sentence());
     }
@@ -184,7 +184,7 @@ class SearchRunTest {
                 .isEqualTo(1000);
         assertThat(any.getFirst().notes())
                 .anySatisfy(note -> assertThat(note)
-                        .startsWith("at users 1000 180 of ")
+                        .contains("users 1000", "180 of ")
                         .contains("were rejected")
                         .contains("--threshold 'rejected=== 0'"));
         assertThat(bounded.getFirst().state()).isEqualTo(SearchState.PROVEN);
