@@ -25,7 +25,7 @@ class BaselineExitTest {
     private static final int DECIDING = 7;
 
     private static final Duration LONGEST = Duration.ofMinutes(4);
-    private static final String MISSED = "total vs baseline <= +50%";
+    private static final String MISSED = "duration vs baseline <= +50%";
 
     private static final Pattern FAILED = Pattern.compile("name=\"([^\"]*)\" time=\"[^\"]*\"><failure");
 
@@ -47,13 +47,13 @@ class BaselineExitTest {
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(11);
         assertThat(total.path("metric").asString("") + " "
                         + total.path("standing").asString(""))
-                .isEqualTo("total worse");
+                .isEqualTo("duration worse");
         assertThat(summary(result).lines().findFirst().orElse("")).contains("worse than the baseline");
-        assertThat(summary(result)).containsPattern("\\| honest \\| total \\| .* \\| worse \\|");
+        assertThat(summary(result)).containsPattern("\\| honest \\| duration \\| .* \\| worse \\|");
         assertThat(failed()).containsExactly("against the baseline");
 
         Path manifest = result.path().resolve("manifest.json");
-        Files.writeString(manifest, Files.readString(manifest).replace("\"footprint", "\"total"));
+        Files.writeString(manifest, Files.readString(manifest).replace("\"footprint", "\"duration"));
         ToolExit again = desk.run("report", "result", "--junit", "junit.xml");
         assertThat(again.code()).as(again.said() + again.complained()).isEqualTo(10);
         assertThat(summary(result).lines().findFirst().orElse(""))

@@ -53,12 +53,12 @@ class BaselineTest {
         desk.write("study.yaml", study());
         Path newer = Files.createDirectory(desk.directory().resolve("newer"));
         Files.writeString(newer.resolve("manifest.json"), "{}");
-        Files.writeString(newer.resolve("result.json"), "{\"schemaVersion\":\"2.0.0\"}");
+        Files.writeString(newer.resolve("result.json"), "{\"schemaVersion\":\"3.0.0\"}");
 
         assertThat(refused("--baseline", "gone.jar")).contains("'gone.jar' is not there");
         assertThat(refused("--baseline", desk.directory().toString())).contains("it has no manifest.json");
         assertThat(refused("--baseline", "newer"))
-                .contains("has schema version 2.0.0")
+                .contains("has schema version 3.0.0")
                 .contains("or a newer one");
         assertThat(refused("--baseline", "new.jar", "--aa")).contains("leave --baseline away");
     }

@@ -19,7 +19,7 @@ class ClocksTest {
                         "study.yaml",
                         StudyText.quick("slow: --pause=30 --times=${dir}/times.log")
                                 .and("""
-                                        clocks:
+                                        timing-logs:
                                           - {name: inside, file: times.log, line: '/files/(?<id>\\S+) (?<us>\\d+)'}
                                           - {name: elsewhere, file: none.log, line: '(?<id>\\S+) (?<ms>\\d+)'}
                                         """)

@@ -23,7 +23,7 @@ class DirectClientTest {
                 service: {command: "%s --store=${store.port}", ready: "http://127.0.0.1:${port}/health"}
                 needs: [{name: store, command: "%s", ready: "http://127.0.0.1:${port}/health"}]
                 variants:
-                  - {name: relay, expect: any, because: it only knocks at the store}
+                  - {name: relay, expect: any, rationale: it only knocks at the store}
                   - {name: straight, direct: {upload: {path: "/kept/${id}", to: store}}}
                 load: {closed: 4 users, operations: %d, for: 20s, upload: {path: "/files/${id}", size: 1k}}
                 audit: {http: "${store.url}/files", id: $.name, length: $.size, crc32c: $.crc}

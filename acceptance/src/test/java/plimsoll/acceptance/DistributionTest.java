@@ -65,7 +65,7 @@ class DistributionTest {
                         .split(" "));
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isIn(0, 20);
         assertThat(desk.result("result").balance("virtual-put", "acknowledged")).isEqualTo(125);
-        assertThat(said(tool, "report", "result", "--json")).startsWith("{\"schemaVersion\":\"1.");
+        assertThat(said(tool, "report", "result", "--json")).startsWith("{\"schemaVersion\":\"2.");
 
         toolExit = desk.run(
                 tool,

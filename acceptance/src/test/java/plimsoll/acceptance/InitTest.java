@@ -76,7 +76,7 @@ class InitTest {
         }) {
             ToolExit toolExit = desk.run(words);
             assertThat(toolExit.code()).isEqualTo(2);
-            assertThat(toolExit.complained()).contains("not on this machine").contains("--may-load 192.0.2.1");
+            assertThat(toolExit.complained()).contains("not on this machine").contains("--allow-host 192.0.2.1");
         }
         assertThat(desk.directory().resolve("result")).doesNotExist();
     }

@@ -26,7 +26,7 @@ class SoakTest {
         ToolExit found = desk.run(
                 "find",
                 study.toString(),
-                "--over",
+                "--parameter",
                 "users",
                 "--from",
                 "2",
@@ -38,7 +38,7 @@ class SoakTest {
                 "found");
         assertThat(found.code()).as(found.said() + found.complained()).isZero();
 
-        ToolExit soaked = desk.run("prove", "found", "--soak", "20s", "--out", "soaked");
+        ToolExit soaked = desk.run("verify", "found", "--soak", "20s", "--out", "soaked");
 
         assertThat(soaked.code()).as(soaked.said() + soaked.complained()).isEqualTo(10);
         List<String> rising = new ArrayList<>();

@@ -77,7 +77,7 @@ class TimedUnitsTest {
                 "study.yaml",
                 StudyText.quick("honest:")
                         .load("burst: 40", "for: 15s", "deadline: \"${patience}\"")
-                        .and("units: {tick: {command: \"" + command + "\", usual: 50ms, durations: {patience: 50}}}")
+                        .and("units: {tick: {command: \"" + command + "\", typical: 50ms, durations: {patience: 50}}}")
                         .yaml());
     }
 }

@@ -18,23 +18,24 @@ import plimsoll.report.text.TextSanitizer;
 import plimsoll.run.ResultComparison;
 import plimsoll.run.request.Invocation;
 
-/** Lays two stored results side by side, of which at most is said what it looks like. */
+/** Compares two stored results; without interleaved rounds it can only say what a difference looks like. */
 @Command(
         name = "compare",
-        header = "Lays two stored results side by side.",
+        header = "Compares two stored results side by side.",
         description = {
-            "Lays the cells that two stored results share side by side. Their rounds were not run in turn, so that every"
-                    + " difference may be the hour's: at most it says what it looks like. Only run --baseline can say worse."
+            "Compares the cells that two stored results share. Their rounds were not interleaved, so any difference may be"
+                    + " due to the time of day: it reports what a difference looks like. Only 'run --baseline' decides."
         },
         mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit code: 0, however they stand; 2 when they share no cell of one load.%n",
+        exitCodeListHeading =
+                "%nExit code: 0 for any difference; 2 when the results share no cell with the same load.%n",
         footerHeading = "%nExamples:%n",
         footer = {"  plimsoll compare results/before results/after", "  plimsoll compare OLD NEW --markdown"})
 final class CompareVerb implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "RESULT", description = "The earlier one.")
+    @Parameters(index = "0", paramLabel = "RESULT", description = "The earlier result.")
     private Path before = Path.of(".");
 
-    @Parameters(index = "1", paramLabel = "RESULT", description = "The one that is held against it.")
+    @Parameters(index = "1", paramLabel = "RESULT", description = "The result to compare with the first.")
     private Path now = Path.of(".");
 
     @ArgGroup
@@ -43,12 +44,12 @@ final class CompareVerb implements Callable<Integer> {
     @Mixin
     private Terminal screen = new Terminal();
 
-    /** How it is printed. */
+    /** The output format. */
     static final class Form {
-        @Option(names = "--json", description = "Print it as JSON.")
+        @Option(names = "--json", description = "Print JSON.")
         private boolean json;
 
-        @Option(names = "--markdown", description = "Print it as a Markdown table.")
+        @Option(names = "--markdown", description = "Print a Markdown table.")
         private boolean markdown;
     }
 
@@ -70,24 +71,24 @@ final class CompareVerb implements Callable<Integer> {
         } else {
             screen.out().println();
             leftOut.forEach(screen.out()::println);
-            said(compared);
+            printConclusion(compared);
         }
         return ExitCode.MEASURED.code();
     }
 
-    private void said(ResultComparison compared) {
+    private void printConclusion(ResultComparison compared) {
         compared.pairs().pairs().forEach(pair -> screen.out().println(TextSanitizer.line(pair.sentence())));
         compared.otherMachine()
                 .ifPresent(fact -> screen.out()
-                        .println("of different machines (" + TextSanitizer.line(fact)
-                                + "): their times and rates are not laid side by side"));
+                        .println("from different machines (" + TextSanitizer.line(fact)
+                                + "): times and rates are not compared"));
         screen.out()
-                .println("to know and not to guess, run both builds in turn on one machine: "
+                .println("to decide, run both builds in interleaved rounds on one machine: "
                         + LauncherScript.program() + " run " + study(compared.study()) + " --baseline "
                         + Invocation.quoted(before.toString()));
     }
 
-    /** What can be run: a suite goes by its name, any other study by its file, which a result does not know. */
+    /** Returns a study that can be run: the name of a suite, else a file name, since a result does not record its path. */
     private static String study(String name) {
         return LauncherScript.installation().suites().contains(name) ? name : "study.yaml";
     }

@@ -9,11 +9,11 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.HostReport;
 import plimsoll.run.host.TrialEnvironment;
 
-/** Says what this machine can cap, sample and hold still. */
+/** Reports what this machine can cap, sample and isolate. */
 @Command(
         name = "doctor",
-        header = "Says what this machine can cap and sample.",
-        description = "What this machine can cap, sample and hold still, and every bound that a trial keeps.",
+        header = "Reports what this machine can cap and sample.",
+        description = "Reports what this machine can cap, sample and isolate, and every time limit of a trial.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
         footer = {"  plimsoll doctor"})
@@ -36,10 +36,10 @@ final class DoctorVerb implements Callable<Integer> {
 
     private void printBounds() {
         terminal.out().println();
-        terminal.out().println("Bounds of a trial, each of which a study can set under 'bounds':");
+        terminal.out().println("Time limits of a trial, which a study can set under 'bounds':");
         HostReport.ofTrials().forEach(this::print);
         terminal.out().println();
-        terminal.out().println("Every other wait, the same in all studies:");
+        terminal.out().println("Fixed time limits, the same for all studies:");
         HostReport.others().forEach(this::print);
         terminal.out().println();
         terminal.out().println(HostReport.attempts());

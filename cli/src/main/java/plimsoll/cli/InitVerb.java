@@ -30,10 +30,10 @@ import plimsoll.run.request.RequestException;
 /** Writes a study of a service that Plimsoll has never seen. */
 @Command(
         name = "init",
-        header = "Writes a first study of a jar, a command or an address.",
+        header = "Writes a first study for a jar, a command or a URL.",
         description = {
-            "Looks at a service and writes a commented study of it, on which 'plimsoll run' works as it is: starts it,"
-                    + " finds its port, how it says that it is ready, and which of its paths can be loaded."
+            "Inspects a service and writes a commented study that 'plimsoll run' accepts unchanged: starts the service,"
+                    + " finds its port, its readiness endpoint and the paths that can be loaded."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -51,29 +51,32 @@ final class InitVerb implements Callable<Integer> {
     @Option(names = "--args", paramLabel = "WORDS", description = "Arguments of the jar.")
     private String arguments = "";
 
-    @Option(names = "--pid", paramLabel = "N", description = "Of --url: its process on this machine, to be watched.")
+    @Option(
+            names = "--pid",
+            paramLabel = "N",
+            description = "With --url: the service's process on this machine, to sample it.")
     private Optional<Long> pid = Optional.empty();
 
-    @Option(names = "--path", paramLabel = "PATH", description = "Load this path by GET, whatever else there is.")
+    @Option(names = "--path", paramLabel = "PATH", description = "Load this path by GET, and look for no other.")
     private Optional<String> path = Optional.empty();
 
-    @Option(names = "--keep-port", description = "Leave it on the port that it opens by itself.")
+    @Option(names = "--keep-port", description = "Keep the port that the service opens by default.")
     private boolean keepPort;
 
     @Option(
-            names = "--within",
+            names = "--startup-timeout",
             paramLabel = "TIME",
-            description = "How long it may take to listen, such as 3min; 60s unless it is said.")
+            description = "Most time until the service listens, such as 3min (default: 60s).")
     private Optional<String> within = Optional.empty();
 
     @Option(
             names = "--out",
             paramLabel = "FILE",
-            description = "The study file; study.yaml unless it is said.",
+            description = "Study file to write (default: study.yaml).",
             defaultValue = "study.yaml")
     private Path out = Path.of("study.yaml");
 
-    @Option(names = "--force", description = "Write over a file that is there.")
+    @Option(names = "--force", description = "Overwrite an existing file.")
     private boolean force;
 
     @Mixin
@@ -85,18 +88,18 @@ final class InitVerb implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    /** Which service. */
+    /** The service. */
     static final class ServiceOptions {
-        @Option(names = "--jar", paramLabel = "FILE", description = "A jar that java -jar starts.")
+        @Option(names = "--jar", paramLabel = "FILE", description = "Executable jar, started by java -jar.")
         private Optional<Path> jar = Optional.empty();
 
         @Option(
                 names = "--command",
                 paramLabel = "WORDS",
-                description = "A command that starts it; $${port} in it is its port.")
+                description = "Command that starts the service; $${port} stands for its port.")
         private Optional<String> command = Optional.empty();
 
-        @Option(names = "--url", paramLabel = "URL", description = "Where it runs already.")
+        @Option(names = "--url", paramLabel = "URL", description = "Address of a running service.")
         private Optional<String> url = Optional.empty();
     }
 
@@ -114,12 +117,14 @@ final class InitVerb implements Callable<Integer> {
     private void refuseToWriteOver(Path file) {
         if (Files.exists(file) && !force) {
             throw new RequestException(
-                    ExitCode.USAGE, file + " exists already; name another file by --out, or write over it by --force");
+                    ExitCode.USAGE,
+                    file + " already exists; choose another file with --out, or overwrite it with --force");
         }
         Path directory = Objects.requireNonNull(file.getParent());
         if (!Files.isDirectory(directory)) {
             throw new RequestException(
-                    ExitCode.USAGE, "there is no directory " + directory + "; make it, or name another");
+                    ExitCode.USAGE,
+                    "directory " + directory + " does not exist; create it, or choose another with --out");
         }
     }
 
@@ -129,30 +134,30 @@ final class InitVerb implements Callable<Integer> {
         }
         refuse(
                 options.jar.isEmpty() && options.command.isEmpty(),
-                "which service is it? give --jar FILE, --command WORDS, or --url URL of one that runs");
-        refuse(pid.isPresent(), "--pid belongs to --url: what is started here is watched anyway");
+                "no service given; use --jar FILE, --command WORDS, or --url URL");
+        refuse(pid.isPresent(), "--pid is only for --url; a service that is started here is sampled anyway");
         DraftRequest.Start start =
-                new DraftRequest.Start(keepPort, within.map(text -> TimeText.parse("--within", text)));
+                new DraftRequest.Start(keepPort, within.map(text -> TimeText.parse("--startup-timeout", text)));
         if (options.jar.isEmpty()) {
-            refuse(!arguments.isEmpty(), "--args belongs to --jar; write them into the command");
+            refuse(!arguments.isEmpty(), "--args is only for --jar; write the arguments into the command");
             return new DraftRequest.Service.Command(options.command.orElse(""), start);
         }
         Path jar = options.jar.get().toAbsolutePath().normalize();
-        refuse(!Files.isRegularFile(jar), "there is no file " + jar + "; build it first, or correct the path");
+        refuse(!Files.isRegularFile(jar), "file " + jar + " does not exist; build it first, or correct the path");
         return new DraftRequest.Service.Jar(jar, arguments, start);
     }
 
     private DraftRequest.Service address(String url) {
         refuse(
                 !url.matches("https?://[^/\\s$]+(/\\S*)?"),
-                "--url is an http address such as http://127.0.0.1:8080, but" + " this is '" + url + "'");
+                "--url must be an http address such as http://127.0.0.1:8080, but is '" + url + "'");
         refuse(
                 !arguments.isEmpty() || keepPort || within.isPresent(),
-                "--args, --keep-port and --within belong to what" + " is started; leave them away beside --url");
+                "--args, --keep-port and --startup-timeout are for a service that is started; remove them, or --url");
         return new DraftRequest.Service.Address(url, pid);
     }
 
-    /** Without a terminal nobody is asked, and nothing is the answer. */
+    /** Asks the user; without a terminal the answer is empty. */
     private String ask(String question) {
         return terminal.live() ? answer(Objects.requireNonNull(System.console()), question) : "";
     }
@@ -169,9 +174,9 @@ final class InitVerb implements Callable<Integer> {
 
     private int written(StudyDrafter.Draft draft) {
         draft.remarks().forEach(remark -> terminal.out().println("note: " + remark));
-        terminal.out().println(out + " is written and valid");
+        terminal.out().println(out + ": written and valid");
         if (!draft.canBeLoaded()) {
-            terminal.out().println("nothing that was asked answers 2xx: change 'load' in it before you run it");
+            terminal.out().println("no request was answered with 2xx: edit 'load' before you run it");
             return ExitCode.INCONCLUSIVE.code();
         }
         terminal.out()

@@ -3,6 +3,7 @@ package plimsoll.cli;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -11,6 +12,7 @@ import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
+import plimsoll.cli.screen.FormerNames;
 import plimsoll.json.FileErrorText;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
@@ -28,10 +30,10 @@ import plimsoll.study.text.SpellingSuggestion;
         exitCodeListHeading = "%nExit codes:%n",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  plimsoll init --jar app.jar          a first study of your own service",
-            "  plimsoll run upload-relay --quick    a built-in suite in a few minutes",
-            "  plimsoll run study.yaml --json       your own, the result on standard output",
-            "  plimsoll doctor                      what this machine can cap and sample",
+            "  plimsoll init --jar app.jar          write a first study for your own service",
+            "  plimsoll run upload-relay --quick    run a built-in suite in a few minutes",
+            "  plimsoll run study.yaml --json       run your study, print the result as JSON",
+            "  plimsoll doctor                      check what this machine can cap and sample",
             "",
             "'plimsoll VERB --help' shows the options of a verb.",
             "Completion of bash and zsh: source <(plimsoll completion)"
@@ -40,12 +42,12 @@ import plimsoll.study.text.SpellingSuggestion;
             InitVerb.class,
             RunVerb.class,
             FindVerb.class,
-            FitVerb.class,
-            ProveVerb.class,
-            ExplainVerb.class,
+            RightsizeVerb.class,
+            VerifyVerb.class,
+            ProfileVerb.class,
             ReportVerb.class,
             CompareVerb.class,
-            ClaimsVerb.class,
+            CheckClaimsVerb.class,
             SuitesVerb.class,
             ValidateVerb.class,
             DoctorVerb.class,
@@ -58,7 +60,10 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
-        System.exit(commandLine().execute(arguments));
+        CommandLine line = commandLine();
+        System.exit(line.execute(
+                FormerNames.replaced(List.of(arguments), note -> line.getErr().println("note: " + note))
+                        .toArray(String[]::new)));
     }
 
     static CommandLine commandLine() {
@@ -70,13 +75,13 @@ public final class Main {
         line.getCommandSpec().usageMessage().exitCodeList(meanings());
         line.getSubcommands().values().forEach(verb -> {
             verb.getCommandSpec().exitCodeOnInvalidInput(ExitCode.USAGE.code());
-            // The list of verbs shows it; the verb's own help has the description.
+            // The list of verbs shows the header; the verb's own help shows the description.
             verb.getHelpSectionMap().remove(UsageMessageSpec.SECTION_KEY_HEADER);
         });
         return line;
     }
 
-    /** Number to meaning, in the order in which they are listed. */
+    /** Maps each exit code to its meaning, in listing order. */
     private static Map<String, String> meanings() {
         Map<String, String> meanings = new LinkedHashMap<>();
         ExitCode.byCode().forEach(code -> meanings.put(Integer.toString(code.code()), code.meaning()));
@@ -88,9 +93,9 @@ public final class Main {
         Optional<String> unknown = unknownVerb(wrong);
         verb.getErr()
                 .println("plimsoll: "
-                        + unknown.map(word -> "there is no verb '" + word + "': "
+                        + unknown.map(word -> "unknown verb '" + word + "': "
                                         + SpellingSuggestion.hint(
-                                                word, verb.getSubcommands().keySet(), "the verbs are"))
+                                                word, verb.getSubcommands().keySet(), "verbs are"))
                                 .orElseGet(() -> inWords(wrong)));
         if (unknown.isEmpty()) {
             UnmatchedArgumentException.printSuggestions(wrong, verb.getErr());
@@ -99,11 +104,11 @@ public final class Main {
         return ExitCode.USAGE.code();
     }
 
-    /** Without the words of the library and of Java's types. */
+    /** Returns the message without the library's wording and Java type names. */
     private static String inWords(ParameterException wrong) {
         if (wrong instanceof UnmatchedArgumentException unmatched
                 && unmatched.getUnmatched().stream().noneMatch(word -> word.startsWith("-"))) {
-            return "nothing is expected at '" + String.join(" ", unmatched.getUnmatched()) + "'";
+            return "unexpected argument '" + String.join(" ", unmatched.getUnmatched()) + "'";
         }
         return String.valueOf(wrong.getMessage())
                 .replaceFirst("^Error: ", "")
@@ -112,7 +117,7 @@ public final class Main {
                 .replaceFirst(" is not a double$", " is not a number");
     }
 
-    /** The first word, where the program itself was given one that it does not know. */
+    /** Returns the first word if it is not a known verb. */
     private static Optional<String> unknownVerb(ParameterException wrong) {
         boolean verbs = !wrong.getCommandLine().getSubcommands().isEmpty();
         return wrong instanceof UnmatchedArgumentException unmatched && verbs
@@ -128,15 +133,15 @@ public final class Main {
         }
         if (thrown instanceof UnreadableRecordException damaged) {
             err.println("plimsoll: " + damaged.getMessage()
-                    + "; this result is damaged there: put the file back from a copy, or run the study anew");
+                    + "; the result is damaged: restore the file from a copy, or run the study again");
             return ExitCode.USAGE.code();
         }
         if (thrown instanceof UncheckedIOException refused) {
             err.println("plimsoll: " + FileErrorText.of(refused)
-                    + " (see whether it is there, may be read and written, and the disk has room)");
+                    + " (check that it exists, is readable and writable, and that the disk has room)");
             return ExitCode.INTERNAL_ERROR.code();
         }
-        err.println("plimsoll: an internal error, which is a fault of Plimsoll and not of your study: " + thrown);
+        err.println("plimsoll: internal error; this is a bug in Plimsoll, not in your study: " + thrown);
         thrown.printStackTrace(err);
         return ExitCode.INTERNAL_ERROR.code();
     }

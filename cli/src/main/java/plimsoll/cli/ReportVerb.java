@@ -22,7 +22,7 @@ import plimsoll.run.result.StoredResults;
         header = "Judges stored records again and rebuilds every report.",
         description = "Judges the stored records of a result again and rebuilds every report.",
         mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit code: that of the run.%n",
+        exitCodeListHeading = "%nExit code: the same as the run's.%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  plimsoll report results/upload-relay-20261121-101500",
@@ -36,21 +36,21 @@ final class ReportVerb implements Callable<Integer> {
 
     @Option(
             names = "--table",
-            description = "Print the table of the cells only, as Markdown; of a fit that of the containers.")
+            description = "Print only the table of cells as Markdown; for a rightsize result, the table of containers.")
     private boolean table;
 
     @Option(
             names = "--cells",
             paramLabel = "A,B",
             split = ",",
-            description = "Of the table only these cells, such as '*.rush'; * stands for anything.")
+            description = "Only these cells of the table, such as '*.rush'; * matches anything.")
     private List<String> cells = List.of();
 
     @Option(
             names = "--columns",
             paramLabel = "A,B",
             split = ",",
-            description = "Of the table these columns besides the variant, such as load,total,p99.")
+            description = "Only these columns besides the variant, such as load,total,p99.")
     private List<String> columns = List.of();
 
     @Mixin
@@ -62,7 +62,7 @@ final class ReportVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         if (!table && !(cells.isEmpty() && columns.isEmpty())) {
-            throw new RequestException(ExitCode.USAGE, "--cells and --columns choose from a table: add --table");
+            throw new RequestException(ExitCode.USAGE, "--cells and --columns select from a table; add --table");
         }
         Result result = StoredResults.judged(directory);
         new ReportFiles(directory).write(result);

@@ -37,13 +37,13 @@ import plimsoll.run.request.RunRequest;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 
-/** Runs each variant of a study inside its memory limits, under its load, and says what held and what broke. */
+/** Runs each variant of a study in its memory limits under its load, and reports which held and which broke. */
 @Command(
         name = "run",
         header = "Runs each variant in its limits under its load, and judges it.",
         description = {
-            "Runs each variant inside its memory limits under the study's load, watches it from outside, lists what was"
-                    + " stored, and says what held, what broke, of what, and what was lost."
+            "Runs each variant inside its memory limits under the study's load, samples it from outside, lists what was"
+                    + " stored, and reports which variants held, which broke and why, and what was lost."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -63,7 +63,7 @@ final class RunVerb implements Callable<Integer> {
             "--full",
             "--variants",
             "--loads",
-            "--parity",
+            "--historical",
             "--memory",
             "--rounds",
             "--need",
@@ -82,19 +82,18 @@ final class RunVerb implements Callable<Integer> {
     @Mixin
     private VariantsOption variants = new VariantsOption();
 
-    @Option(names = "--loads", split = ",", paramLabel = "A,B", description = "Only under these loads.")
+    @Option(names = "--loads", split = ",", paramLabel = "A,B", description = "Run only these loads.")
     private List<String> loads = List.of();
 
-    @Option(names = "--parity", description = "Also the variants that repeat an older study in its own versions.")
-    private boolean parity;
+    @Option(
+            names = "--historical",
+            description = "Also run the variants that repeat an older study with its library versions.")
+    private boolean historical;
 
     @Mixin
     private MemoryOption memory = new MemoryOption();
 
-    @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            description = "Rounds of every cell that the mode has, instead of the study's.")
+    @Option(names = "--rounds", paramLabel = "N", description = "Number of rounds of each cell (default: the study's).")
     private Optional<Integer> rounds = Optional.empty();
 
     @Mixin
@@ -103,24 +102,27 @@ final class RunVerb implements Callable<Integer> {
     @Option(
             names = "--cap",
             paramLabel = "MECHANISM",
-            description = "Use this way to cap memory; see 'plimsoll doctor'.")
+            description =
+                    "Memory cap to use, such as cgroup-v2; 'plimsoll doctor' lists them (default: the strongest here).")
     private Optional<String> cap = Optional.empty();
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            description = "Leave out rounds, then cells, until the plan takes at most so long, such as 20m.")
+            description = "Drop rounds, then cells, until the plan fits into this time, such as 20m.")
     private Optional<String> budget = Optional.empty();
 
-    @Option(
-            names = "--plan",
-            description = "Say what would be run and how long that takes, by earlier results; run nothing.")
+    @Option(names = "--plan", description = "Print the trials and the estimated duration, and run nothing.")
     private boolean planned;
 
     @Mixin
     private CounterpartOptions counterpart = new CounterpartOptions();
 
-    @Option(names = "--seed", paramLabel = "N", description = "Of order, payloads and arrivals.", defaultValue = "1")
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "Seed for trial order, payloads and arrival times (default: 1).",
+            defaultValue = "1")
     private long seed;
 
     @Mixin
@@ -129,8 +131,7 @@ final class RunVerb implements Callable<Integer> {
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description =
-                    "Go on with a result that was ended before it was over: its whole trials stay, the rest is run.")
+            description = "Resume an interrupted run: its complete trials are kept, the others are run.")
     private Optional<Path> resume = Optional.empty();
 
     @Mixin
@@ -142,12 +143,12 @@ final class RunVerb implements Callable<Integer> {
     @Mixin
     private Terminal terminal = new Terminal();
 
-    /** How much of a study is run. */
+    /** The extent of a run. */
     static final class Mode {
-        @Option(names = "--quick", description = "The study's core variants in few rounds.")
+        @Option(names = "--quick", description = "Run the study's core variants in few rounds.")
         private boolean quick;
 
-        @Option(names = "--full", description = "All cells in all rounds.")
+        @Option(names = "--full", description = "Run all cells in all rounds.")
         private boolean full;
 
         Selection.Mode selected() {
@@ -171,12 +172,11 @@ final class RunVerb implements Callable<Integer> {
         }
     }
 
-    /** What is left to be known is whether the machine and the programs can do it. */
+    /** Prints the plan; whether machine and programs are up to it shows only in a run. */
     private int shown(RunPlanner planner) {
-        study.refuseWith("--resume", "--plan shows a run that is still to be begun; leave --resume away");
+        study.refuseWith("--resume", "--plan is for a new run; remove --resume");
         List.of("--json", "--markdown", "--junit")
-                .forEach(option -> study.refuseWith(
-                        option, "--plan writes no result, it only says what would be run; leave " + option + " away"));
+                .forEach(option -> study.refuseWith(option, "--plan writes no result; remove " + option));
         PlannedRun run = planner.foreseen(request(study.named()));
         run.leftOut().forEach(terminal.err()::println);
         run.lines().forEach(terminal.out()::println);
@@ -184,20 +184,19 @@ final class RunVerb implements Callable<Integer> {
     }
 
     private PlannedRun resumed(RunPlanner planner, Path directory) {
-        study.refuseWith(
-                "--baseline", "--resume goes on with the baseline that the run was begun with; leave --baseline away");
-        study.refuseWith("--out", "--resume writes into the directory that it names; leave --out away");
+        study.refuseWith("--baseline", "--resume keeps the baseline of the interrupted run; remove --baseline");
+        study.refuseWith("--out", "--resume writes into the directory that it names; remove --out");
         Optional<NamedStudy> named = study.ifNamed();
         if (named.isEmpty()) {
             SELECTING.forEach(option -> study.refuseWith(
                     option,
-                    "--resume goes on with what " + directory + " was begun with; leave " + option
-                            + " away, or name the study as well to have both compared"));
+                    "--resume keeps the options of " + directory + "; remove " + option
+                            + ", or name the study as well, to have both compared"));
         }
         return planner.resume(directory, named.map(this::request), permission.permission(), invocation());
     }
 
-    /** What cannot be written ends the run; the trials before stay, and the run can be gone on with. */
+    /** A result that cannot be written ends the run; its trials are kept, and --resume continues it. */
     private int measured(PlannedRun run, TrialEnvironment place) {
         try (BegunRun begun = run.begin(place)) {
             Result result = written(begun);
@@ -241,7 +240,7 @@ final class RunVerb implements Callable<Integer> {
 
     private Selection selection() {
         if (rounds.filter(asked -> asked < 1).isPresent()) {
-            throw new RequestException(ExitCode.USAGE, "--rounds is at least 1, but this is " + rounds.get());
+            throw new RequestException(ExitCode.USAGE, "--rounds must be at least 1, but is " + rounds.get());
         }
         Selection asked = SelectionBuilder.builder()
                 .mode(mode.selected())
@@ -250,7 +249,7 @@ final class RunVerb implements Callable<Integer> {
                 .seed(seed)
                 .scope(Selection.Scope.RUN)
                 .build()
-                .withParity(parity)
+                .withParity(historical)
                 .withLoads(loads);
         return cells.in(memory.in(asked));
     }

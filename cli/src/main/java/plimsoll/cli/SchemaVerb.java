@@ -20,11 +20,11 @@ import plimsoll.study.text.SpellingSuggestion;
         description = "Prints the JSON schema of a study file or of result.json.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
-        footer = {"  plimsoll schema study > plimsoll-study-1.json    what a study's first line names"})
+        footer = {"  plimsoll schema study > plimsoll-study-1.json    for the first line of a study"})
 final class SchemaVerb implements Callable<Integer> {
     private static final List<String> SUBJECTS = List.of("study", "result");
 
-    @Parameters(paramLabel = "study|result", description = "Which one.")
+    @Parameters(paramLabel = "study|result", description = "The schema to print.")
     private String subject = "";
 
     @Mixin
@@ -43,8 +43,8 @@ final class SchemaVerb implements Callable<Integer> {
             default ->
                 throw new RequestException(
                         ExitCode.USAGE,
-                        "there is no schema of '" + subject + "': "
-                                + SpellingSuggestion.hint(subject, SUBJECTS, "there are"));
+                        "no schema for '" + subject + "': "
+                                + SpellingSuggestion.hint(subject, SUBJECTS, "schemas are"));
         };
     }
 }

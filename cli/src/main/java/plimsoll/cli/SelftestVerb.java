@@ -25,14 +25,14 @@ import plimsoll.selftest.SelfCheck;
 import plimsoll.selftest.Selftest;
 import plimsoll.selftest.SelftestReport;
 
-/** Lets the lab prove itself on this machine. */
+/** Checks the lab itself on this machine. */
 @Command(
         name = "selftest",
-        header = "Plants what is known and checks that the lab finds it.",
+        header = "Plants known faults and checks that the lab finds them.",
         description = {
-            "Plants freezes, faults, deaths and caps that are known beforehand, and checks that the lab finds each of"
-                    + " them and nothing else. About a minute and a half; exit 0 when every bound is met, 1 when one is"
-                    + " not, 20 when others disturbed the machine so much that a miss says nothing."
+            "Plants freezes, faults, deaths and memory caps with known effects, and checks that the lab finds each of"
+                    + " them and nothing else. Takes about 90 s. Exit code 0: every check met; 1: a check missed; 20: other"
+                    + " processes disturbed the machine too much to decide."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -42,17 +42,17 @@ import plimsoll.selftest.SelftestReport;
 final class SelftestVerb implements Callable<Integer> {
     private static final int NOT_MET = 1;
 
-    @Option(names = "--json", description = "Print the report as JSON; progress goes to standard error.")
+    @Option(names = "--json", description = "Print JSON; progress goes to standard error.")
     private boolean json;
 
     @Option(
             names = "--only",
             split = ",",
             paramLabel = "GROUP",
-            description = "Only these of ledger, deaths, caps, freeze; what is left behind is always looked for.")
+            description = "Only these groups: ledger, deaths, caps, freeze. Leftovers are always checked.")
     private List<String> only = List.of();
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Keep the records there; must not exist.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Keep the records in this new directory.")
     private Optional<Path> out = Optional.empty();
 
     @Mixin
@@ -73,7 +73,7 @@ final class SelftestVerb implements Callable<Integer> {
             }
             return exitCode(report.outcome());
         } catch (InterruptedException interrupted) {
-            terminal.err().println("plimsoll: interrupted; everything that was started is ended, records: " + records);
+            terminal.err().println("plimsoll: interrupted; all started processes have ended; records: " + records);
             return ExitCode.INTERRUPTED.code();
         }
     }
@@ -93,7 +93,8 @@ final class SelftestVerb implements Callable<Integer> {
                 .ifPresent(unknown -> {
                     throw new RequestException(
                             ExitCode.USAGE,
-                            "--only: there is no '" + unknown + "', only " + String.join(", ", Selftest.GROUPS));
+                            "--only: unknown group '" + unknown + "'; groups are "
+                                    + String.join(", ", Selftest.GROUPS));
                 });
         return Set.copyOf(only);
     }

@@ -17,7 +17,7 @@ import plimsoll.study.setting.Selection;
 @Command(
         name = "suites",
         header = "Lists the built-in suites and their variants.",
-        description = "The built-in suites, their questions and their variants.",
+        description = "Lists the built-in suites with their questions and variants.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExample:%n",
         footer = {"  plimsoll suites"})

@@ -13,11 +13,13 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.StudyReader;
 import plimsoll.study.setting.Selection;
 
-/** Says everything that is wrong with a study file, without running it. */
+/** Lists every problem of a study file without running it. */
 @Command(
         name = "validate",
-        header = "Says all that is wrong with a study file.",
-        description = "Says all that is wrong with a study file: file:line:column, what was seen, what was meant.",
+        header = "Checks a study file and lists every problem.",
+        description =
+                "Checks a study file without running it and lists every problem with file:line:column, the value seen and"
+                        + " a suggestion.",
         mixinStandardHelpOptions = true,
         footerHeading = "%nExamples:%n",
         footer = {"  plimsoll validate study.yaml", "  plimsoll validate upload-relay"})
@@ -35,7 +37,7 @@ final class ValidateVerb implements Callable<Integer> {
         int trials = read.cells().stream().mapToInt(Cell::rounds).sum();
         terminal.out()
                 .println(file + ": valid; " + many(read.cells().size(), "cell") + ", " + many(trials, "trial")
-                        + " in a full run; whether its programs and files are there is looked at by run");
+                        + " in a full run; its programs and files are checked by run");
         return ExitCode.MEASURED.code();
     }
 

@@ -30,7 +30,7 @@ class BaselineTest {
     private static final long[] QUIET = {5_000, 5_040, 4_980, 5_010, 5_030, 4_990, 5_020, 5_000};
     private static final long[] NOISY = {5_000, 7_040, 3_980, 6_010, 4_030, 7_990, 3_020, 5_600};
     private static final RelativeThreshold TOTAL =
-            new RelativeThreshold("total", Relation.AT_MOST, 0.05, "total vs baseline <= +5%");
+            new RelativeThreshold("duration", Relation.AT_MOST, 0.05, "duration vs baseline <= +5%");
 
     @TempDir
     Path result;
@@ -88,7 +88,7 @@ class BaselineTest {
     void a_bound_on_a_figure_that_nobody_measured_is_not_decided() {
         both(QUIET, QUIET);
         Result judged = against(new RelativeThreshold("ready", Relation.AT_MOST, 0, "ready vs baseline <= 0%"), TOTAL);
-        assertThat(only(judged).deltas()).extracting(Delta::metric).startsWith("total", "ready");
+        assertThat(only(judged).deltas()).extracting(Delta::metric).startsWith("duration", "ready");
         assertThat(judged.exitCode()).isIn(0, 20);
     }
 
@@ -234,7 +234,7 @@ class BaselineTest {
 
     private static Delta total(Result judged) {
         Delta first = only(judged).deltas().getFirst();
-        assertThat(first.metric()).isEqualTo("total");
+        assertThat(first.metric()).isEqualTo("duration");
         return first;
     }
 

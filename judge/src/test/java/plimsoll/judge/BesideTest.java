@@ -35,7 +35,7 @@ class BesideTest {
         assertThat(judged.balance()).isEqualTo(alone.balance());
         assertThat(judged.figures().get("responseMillisMax"))
                 .isEqualTo(alone.figures().get("responseMillisMax"));
-        assertThat(judged.figures().get("besideMillisMax")).isBetween(19.9, 20.1);
+        assertThat(judged.figures().get("backgroundMillisMax")).isBetween(19.9, 20.1);
         assertThat(judged.findings())
                 .anySatisfy(finding -> assertThat(finding.evidence()).startsWith("3 of 3 answered"));
     }

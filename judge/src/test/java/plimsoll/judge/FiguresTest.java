@@ -46,7 +46,7 @@ class FiguresTest {
         Map<String, Double> figures = trial.judge().figures();
         assertThat(figures)
                 .containsEntry("memoryPeakBytes", (double) mebibytes(250))
-                .containsEntry("cachePeakBytes", (double) mebibytes(260))
+                .containsEntry("pageCachePeakBytes", (double) mebibytes(260))
                 .containsEntry("cgroupPeakBytes", (double) mebibytes(512))
                 .containsEntry("footprintPeakBytes", (double) mebibytes(180));
     }
@@ -89,7 +89,7 @@ class FiguresTest {
                 .containsEntry("idleFootprintBytes", (double) mebibytes(103))
                 .containsEntry("footprintPeakBytes", (double) mebibytes(109))
                 .containsEntry("heapPeakBytes", (double) mebibytes(300))
-                .containsEntry("heapLiveBytes", (double) mebibytes(100))
+                .containsEntry("liveSetBytes", (double) mebibytes(100))
                 .containsEntry("heapAfterGcMaxBytes", (double) mebibytes(120))
                 .containsEntry("gcShare", 0.05)
                 .containsEntry("gcPauseMillisMax", 150.0)

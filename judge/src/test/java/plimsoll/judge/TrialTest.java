@@ -72,7 +72,7 @@ class TrialTest {
 
     @Test
     void a_threshold_on_errors_takes_the_place_of_that_rule() {
-        trial.states(LedgerState.UNKNOWN, 2).threshold("errors.rate", Relation.BELOW, 0.02, false);
+        trial.states(LedgerState.UNKNOWN, 2).threshold("errors.share", Relation.BELOW, 0.02, false);
         assertThat(trial.judge().verdict()).isEqualTo(Verdict.HOLDS);
     }
 
@@ -81,10 +81,10 @@ class TrialTest {
         assertThat(trial.states(LedgerState.REJECTED, 25).judge().verdict()).isEqualTo(Verdict.HOLDS);
         TrialResult judged = TrialFixture.in(result, 2, "put-stream", 1)
                 .states(LedgerState.REJECTED, 25)
-                .threshold("rejected.rate", Relation.BELOW, 0.01, false)
+                .threshold("rejected.share", Relation.BELOW, 0.01, false)
                 .judge();
         assertThat(judged.verdict()).isEqualTo(new Verdict.Breaks(new Violation.TooManyRejections(0.2)));
-        assertThat(judged.because()).isEqualTo("rejected.rate < 0.01: rejected.rate is 20 %");
+        assertThat(judged.because()).isEqualTo("rejected.share < 0.01: rejected.share is 20 %");
     }
 
     @Test
@@ -92,14 +92,14 @@ class TrialTest {
         TrialResult judged = trial.states(LedgerState.REJECTED, 1)
                 .total(300_000)
                 .cut()
-                .threshold("total", Relation.BELOW, 400_000, false)
+                .threshold("duration", Relation.BELOW, 400_000, false)
                 .judge();
         assertThat(judged.figures()).doesNotContainKey("totalMillis");
         assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(TrialFixture.in(result, 2, "put-stream", 1)
                         .total(300_000)
                         .cut()
-                        .threshold("total", Relation.BELOW, 200_000, false)
+                        .threshold("duration", Relation.BELOW, 200_000, false)
                         .judge()
                         .verdict())
                 .isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("finished", 125, "125 within 5 min 0 s")));
@@ -127,17 +127,17 @@ class TrialTest {
         "throughput, ABOVE, 24.9, 25",
         "goodput.bytes, AT_LEAST, 262144000, 262144001",
         "errors, EQUAL, 0, 1",
-        "errors.rate, BELOW, 0.01, 0",
+        "errors.share, BELOW, 0.01, 0",
         "unknown, EQUAL, 0, 1",
         "rejected, EQUAL, 0, 1",
-        "rejected.rate, BELOW, 0.01, 0",
+        "rejected.share, BELOW, 0.01, 0",
         "lost, EQUAL, 0, 1",
         "duplicated, EQUAL, 0, 1",
         "corrupted, EQUAL, 0, 1",
         "truncated, EQUAL, 0, 1",
         "memory.peak, AT_MOST, 314572800, 314572799",
         "heap.after_gc.max, AT_MOST, 125829120, 125829119",
-        "gc.time, AT_MOST, 0.05, 0.049",
+        "gc.overhead, AT_MOST, 0.05, 0.049",
         "ready, AT_MOST, 1500, 1499"
     })
     void a_threshold_holds_and_breaks_around_the_measured_value(

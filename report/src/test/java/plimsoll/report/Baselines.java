@@ -20,14 +20,14 @@ public final class Baselines {
     }
 
     private static BaselineResult baseline(String text) {
-        Verdict missed = new Verdict.Breaks(new Violation.ObjectiveMissed("total vs baseline", 0.1, "<= +5%"));
+        Verdict missed = new Verdict.Breaks(new Violation.ObjectiveMissed("duration vs baseline", 0.1, "<= +5%"));
         Delta delta = new Delta(
-                "total",
+                "duration",
                 Optional.of(new Delta.Change(5_000, 5_500, 0.1, 0.09, 0.11)),
                 8,
                 false,
                 BaselinePair.Status.WORSE,
-                Optional.of(new Finding("total vs baseline <= +5%", missed, text)),
+                Optional.of(new Finding("duration vs baseline <= +5%", missed, text)),
                 text);
         return new BaselineResult(
                 text, List.of(new BaselinePair(text, text, BaselinePair.Status.WORSE, text, List.of(delta))), text);

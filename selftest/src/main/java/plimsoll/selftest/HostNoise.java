@@ -25,7 +25,7 @@ record HostNoise(double others, double waited) {
     /** @param figures of the trial, as its result has them */
     static HostNoise of(TrialFolder folder, Map<String, Double> figures, String phase) {
         double others = figures.getOrDefault(HostFigures.STEAL.key(), 0.0)
-                + figures.getOrDefault(HostFigures.FOREIGN.key(), 0.0);
+                + figures.getOrDefault(HostFigures.OTHER_PROCESSES.key(), 0.0);
         return new HostNoise(others, waited(folder, phase));
     }
 

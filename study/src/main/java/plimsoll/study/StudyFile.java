@@ -108,9 +108,11 @@ public final class StudyFile {
         Optional<YamlNode.Mapping> raw = new StudyYamlReader(collector).read(absolute);
         NamedDurations durations =
                 raw.map(map -> UnitsReader.durations(map, selection)).orElse(NamedDurations.NONE);
-        Optional<YamlNode.Mapping> tree = raw.map(new SchemaValidator(StudySchema.load(), collector, durations)::check);
+        SchemaValidator validator = new SchemaValidator(StudySchema.load(), collector, durations);
+        Optional<YamlNode.Mapping> tree = raw.map(validator::check);
         Path directory = Optional.ofNullable(absolute.getParent()).orElse(absolute);
         ReadContext context = new ReadContext(directory, selection, machine, collector, new ArrayList<>());
+        validator.renamed().forEach((former, now) -> context.note("'" + former + "' is now called '" + now + "'."));
         Optional<Study> study = tree.map(map -> CommandLineThresholds.over(map, context))
                 .flatMap(map -> new StudyFile(map, context, durations, name(map, absolute)).study());
         return study.<StudyParseResult>map(StudyParseResult.Valid::new)
@@ -163,7 +165,7 @@ public final class StudyFile {
     /** Reads the sizing methods. Each is named after its variant, and that name must not be another variant's. */
     private List<String> rivals(List<VariantNode> variants) {
         List<String> names = variants.stream().map(VariantNode::name).toList();
-        for (YamlNode.Scalar rival : study.scalars("rivals")) {
+        for (YamlNode.Scalar rival : study.scalars("compare-sizing")) {
             names.stream()
                     .filter(name -> names.contains(name + "-" + rival.text()))
                     .forEach(name -> context.problems()
@@ -173,7 +175,7 @@ public final class StudyFile {
                                             + "-" + rival.text() + "'",
                                     "rename that variant"));
         }
-        return study.scalars("rivals").stream()
+        return study.scalars("compare-sizing").stream()
                 .map(YamlNode.Scalar::text)
                 .distinct()
                 .toList();
@@ -226,7 +228,7 @@ public final class StudyFile {
     private static Map<String, String> because(List<VariantNode> variants) {
         Map<String, String> because = new LinkedHashMap<>();
         variants.forEach(
-                variant -> variant.written().text("because").ifPresent(line -> because.put(variant.name(), line)));
+                variant -> variant.written().text("rationale").ifPresent(line -> because.put(variant.name(), line)));
         return because;
     }
 
@@ -261,14 +263,14 @@ public final class StudyFile {
                     .expectation(expectation)
                     .bounds(bounds)
                     .seed(setting.selection().seed())
-                    .promises(point.variant().written().text("promises"))
+                    .promises(point.variant().written().text("guarantees"))
                     .clocks(clocks.under(point.under(), deployment))
                     .build());
             return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
         }
 
         private List<AuditSpec> audits(StudyPoint point) {
-            Optional<Duration> settle = QuantityParser.duration(point.load(), "settle");
+            Optional<Duration> settle = QuantityParser.duration(point.load(), "audit-delay");
             return audits.under(point.under()).stream()
                     .map(audit -> settle.map(audit::after).orElse(audit))
                     .toList();

@@ -31,7 +31,7 @@ class CellMatrixTest {
             quick: {variants: [now]}
             variants:
               - {name: now}
-              - {name: then, parity: true, requires: {jdk: 17}, command: "${jdk.17}/bin/java Main"}
+              - {name: then, historical: true, requires: {jdk: 17}, command: "${jdk.17}/bin/java Main"}
             """;
 
     @Test
@@ -144,7 +144,7 @@ class CellMatrixTest {
         assertThat(Studies.launched(study.cells().getLast().experiment(), "service")
                         .command())
                 .containsExactly("/usr/lib/jvm/jdk-17/bin/java", "Main");
-        assertThat(Studies.problems(PARITY.replace("${jdk.17}", "${jdk.new}").replace("parity: true, ", "")))
+        assertThat(Studies.problems(PARITY.replace("${jdk.17}", "${jdk.new}").replace("historical: true, ", "")))
                 .singleElement()
                 .asString()
                 .startsWith("8:48: ${jdk.new} is not a JDK of a member");

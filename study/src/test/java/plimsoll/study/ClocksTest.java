@@ -17,7 +17,7 @@ class ClocksTest {
     @Test
     void a_clock_is_read_after_its_loads_where_its_member_takes_part() {
         var study = Studies.study(STUDY + """
-                clocks:
+                timing-logs:
                   - {name: front, member: front, file: access.log, line: '(?<id>a) (?<s>b)'}
                   - {name: inside, file: logs/times.log, line: '(?<id>a) (?<us>b)'}
                   - {name: once, file: once.log, line: '(?<id>a) (?<ms>b)', loads: [plain]}
@@ -33,7 +33,7 @@ class ClocksTest {
     @Test
     void what_cannot_be_a_clock_is_an_error_each() {
         assertThat(Studies.problems(STUDY + """
-                        clocks:
+                        timing-logs:
                           - {name: one, member: frond, file: a.log, line: '(?<id>a) (?<s>b)'}
                           - {name: one, file: /etc/passwd, line: '(?<id>a) (?<s>b)'}
                           - {name: up, file: a/../../b, line: '(?<id>a) (?<s>b)'}

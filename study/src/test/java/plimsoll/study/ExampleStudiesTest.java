@@ -96,7 +96,7 @@ class ExampleStudiesTest {
         assertThat(experiment.thresholds())
                 .containsExactly(
                         new Threshold("lost", Threshold.Relation.EQUAL, 0, false, "lost == 0"),
-                        new Threshold("rejected.rate", Threshold.Relation.BELOW, 0.01, false, "rejected.rate < 1%"),
+                        new Threshold("rejected.share", Threshold.Relation.BELOW, 0.01, false, "rejected.share < 1%"),
                         new Threshold("response.p99", Threshold.Relation.BELOW, 20_000, false, "response.p99 < 20s"));
     }
 

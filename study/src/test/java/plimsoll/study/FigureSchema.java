@@ -69,8 +69,12 @@ final class FigureSchema {
     }
 
     private static String bound(Figure figure, ThresholdName name) {
-        return "%s: {\n  \"$ref\": \"#/$defs/%s\",\n  \"description\": %s,\n  \"examples\": [%s]\n}"
-                .formatted(text(name.name()), kind(figure, name), text(figure.sentence()), text(name.example()));
+        String former = name.former()
+                .map(each -> "  \"x-formerly\": " + text(each) + ",\n")
+                .orElse("");
+        return "%s: {\n%s  \"$ref\": \"#/$defs/%s\",\n  \"description\": %s,\n  \"examples\": [%s]\n}"
+                .formatted(
+                        text(name.name()), former, kind(figure, name), text(figure.sentence()), text(name.example()));
     }
 
     private static String kind(Figure figure, ThresholdName name) {
@@ -138,7 +142,9 @@ final class FigureSchema {
                         .filter(Figure::ofTrials)
                         .filter(figure -> Figures.times().stream()
                                 .noneMatch(each -> each.all().contains(figure)))
-                        .map(figure -> figure.metric().replace(".", "\\."))
+                        .flatMap(figure -> Stream.concat(
+                                Stream.of(figure.metric()), figure.threshold().flatMap(ThresholdName::former).stream()))
+                        .map(metric -> metric.replace(".", "\\."))
                         .collect(Collectors.joining("|"))
                 + "|" + times;
     }
@@ -156,9 +162,19 @@ final class FigureSchema {
         return Figures.all().stream()
                 .filter(which)
                 .map(figure -> "    " + text(figure.key()))
-                .collect(Collectors.joining(",\n", "{\n  \"enum\": [\n", "\n  ],\n  \"x-is\": \"a figure\"\n}"))
+                .collect(Collectors.joining(
+                        ",\n",
+                        "{\n  \"enum\": [\n",
+                        "\n  ],\n  \"x-formerly\": " + formerKeys(which) + ",\n  \"x-is\": \"a figure\"\n}"))
                 .indent(4)
                 .strip();
+    }
+
+    private static String formerKeys(Predicate<Figure> which) {
+        return Figures.all().stream()
+                .filter(which)
+                .flatMap(figure -> figure.former().stream().map(former -> text(former) + ": " + text(figure.key())))
+                .collect(Collectors.joining(", ", "{", "}"));
     }
 
     private static String text(String text) {

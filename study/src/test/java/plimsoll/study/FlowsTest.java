@@ -16,10 +16,10 @@ class FlowsTest {
           open: 5/s
           for: 1s
           steps:
-            - {name: create, stores: true, post: {path: /rows, body: "${id}", take: {row: /id, tag: {header: ETag}}}}
+            - {name: create, expects-stored: true, post: {path: /rows, body: "${id}", extract: {row: /id, tag: {header: ETag}}}}
             - {name: read, get: "/rows/${row}", think: 100ms}
             - {name: list, get: /rows}
-            - {name: delete, delete: {path: "/rows/${row}", headers: {If-Match: "${tag}", X-Of: "${create.id}"}}, removes: create}
+            - {name: delete, delete: {path: "/rows/${row}", headers: {If-Match: "${tag}", X-Of: "${create.id}"}}, deletes: create}
         """;
 
     @Test
@@ -108,7 +108,7 @@ class FlowsTest {
               for: 1s
               mix:
                 - {name: reads, weight: 9, get: /report}
-                - {name: rows, steps: [{name: a, post: {path: /, take: {x: /x}}}, {name: b, get: "/${x}/${a.id}"}]}
+                - {name: rows, steps: [{name: a, post: {path: /, extract: {x: /x}}}, {name: b, get: "/${x}/${a.id}"}]}
             """);
 
         assertThat(workload.flows()).extracting(Flow::weight).containsExactly(9, 1);

@@ -52,7 +52,7 @@ class LoadsTest {
     @Test
     void consumers_take_out_what_is_filled_while_it_is_filled() {
         Phase phase =
-                only("{fill: 100, workers: 2, consumers: 3, for: 9s, driver: queue, inside: service, size: 100b}");
+                only("{fill: 100, workers: 2, consumers: 3, for: 9s, driver: queue, embedded-in: service, size: 100b}");
 
         assertThat(phase.until()).isEqualTo(new StopCondition.Drained(Duration.ofSeconds(1), Duration.ofSeconds(9)));
         assertThat(phase.workloads())
@@ -180,7 +180,7 @@ class LoadsTest {
     @Test
     void what_goes_on_beside_a_load_has_a_worker_and_a_bound_of_its_own() {
         List<Workload> both = only("""
-                {burst: 50, upload: {path: /, size: 1m}, beside: [{name: health, open: 4/s, get: {path: /h, port: health}, within: 1s}]}""").workloads();
+                {burst: 50, upload: {path: /, size: 1m}, background: [{name: health, open: 4/s, get: {path: /h, port: health}, within: 1s}]}""").workloads();
 
         assertThat(both).extracting(Workload::name).containsExactly("upload", "health");
         assertThat(both).extracting(Workload::measured).containsExactly(true, false);
@@ -192,7 +192,7 @@ class LoadsTest {
     void stores_are_listed_after_the_time_that_a_load_gives_to_settle() {
         Experiment experiment = Studies.only(Studies.study(Studies.START + Studies.SERVICE + """
                         audit: {use: blobs}
-                        load: {burst: 9, upload: {path: /, size: 1k}, settle: 2s}
+                        load: {burst: 9, upload: {path: /, size: 1k}, audit-delay: 2s}
                         """));
 
         assertThat(experiment.audits()).containsExactly(new AuditSpec("blobs", Map.of()).after(Duration.ofSeconds(2)));
@@ -202,14 +202,14 @@ class LoadsTest {
     void a_cell_has_thresholds_of_its_own_beside_the_studys() {
         Experiment experiment = Studies.only(Studies.study(Studies.START + Studies.SERVICE + """
                         audit: {use: blobs}
-                        thresholds: {lost: "== 0", errors.rate: "< 1%"}
+                        thresholds: {lost: "== 0", errors.share: "< 1%"}
                         load: {burst: 9, upload: {path: /, size: 1k}}
-                        cells: [{thresholds: {errors.rate: "< 60%", total: "< 9s"}}]
+                        cells: [{thresholds: {errors.share: "< 60%", duration: "< 9s"}}]
                         """));
 
         assertThat(experiment.thresholds())
                 .extracting(Threshold::written)
-                .containsExactly("lost == 0", "errors.rate < 60%", "total < 9s");
+                .containsExactly("lost == 0", "errors.share < 60%", "duration < 9s");
     }
 
     @Test

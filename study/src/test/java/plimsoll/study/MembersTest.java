@@ -58,7 +58,7 @@ class MembersTest {
                 needs:
                   - {name: a, command: java A, ready: "tcp://127.0.0.1:${port.admin}"}
                   - {name: b, command: java B, ready: {line: "Started .* in"}}
-                  - {name: c, command: java C, ready: started, install: {command: npm ci, makes: node_modules}}
+                  - {name: c, command: java C, ready: started, install: {command: npm ci, creates: node_modules}}
                   - {name: d, attached: {url: "http://127.0.0.1:8080", pid: 4711}}
                 """ + Studies.LOAD));
 

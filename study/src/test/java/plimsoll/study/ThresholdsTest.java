@@ -20,7 +20,7 @@ class ThresholdsTest {
         "response.p99.95,<= 1.5s,AT_MOST,1500,false",
         "service.max,<2min,BELOW,120000,false",
         "lost,== 0,EQUAL,0,false",
-        "rejected.rate,< 1%,BELOW,0.01,false",
+        "rejected.share,< 1%,BELOW,0.01,false",
         "errors,<= 10,AT_MOST,10,false",
         "memory.peak,< 95% of limit,BELOW,0.95,true",
         "memory.peak,<= 400m,AT_MOST,419430400,false",
@@ -61,7 +61,7 @@ class ThresholdsTest {
     void thresholds_of_the_command_line_are_added_and_win_over_those_of_the_study() {
         Study study = Studies.study(
                 text("response.p99", "< 250ms"),
-                asking(Map.of("latency.p99", "< 2s", "total", "<10s", "recovery", "< 10s")),
+                asking(Map.of("latency.p99", "< 2s", "duration", "<10s", "recovery", "< 10s")),
                 TestMachine.usual());
 
         assertThat(Studies.only(study).thresholds())
@@ -71,7 +71,7 @@ class ThresholdsTest {
 
     @Test
     void a_threshold_of_the_command_line_that_is_none_is_not_blamed_on_the_file() {
-        for (Map<String, String> wrong : List.of(Map.of("speed", "< 2s"), Map.of("total", "10s"))) {
+        for (Map<String, String> wrong : List.of(Map.of("speed", "< 2s"), Map.of("duration", "10s"))) {
             assertThat(Studies.problems(text("response.p99", "< 250ms"), asking(wrong)))
                     .singleElement(InstanceOfAssertFactories.STRING)
                     .startsWith("--threshold: ");

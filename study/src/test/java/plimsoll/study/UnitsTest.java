@@ -21,7 +21,7 @@ class UnitsTest {
             version: 1
             question: Does it hold?
             units:
-              image: {command: java -cp cost.jar Cost, usual: 500ms, durations: {patience: 18, short: 0.01}}
+              image: {command: java -cp cost.jar Cost, typical: 500ms, durations: {patience: 18, short: 0.01}}
             service: {command: "java Main --deadline=${patience}", ready: started}
             load: {burst: 5, get: /, deadline: "${patience}"}
             """;
@@ -96,8 +96,8 @@ class UnitsTest {
                 version: 1
                 question: Does it hold?
                 units:
-                  image: {command: java -cp cost.jar Cost, usual: 500ms, durations: {patience: 18}}
-                  page: {command: java -cp cost.jar Page, usual: 5ms, durations: {glance: 18}}
+                  image: {command: java -cp cost.jar Cost, typical: 500ms, durations: {patience: 18}}
+                  page: {command: java -cp cost.jar Page, typical: 5ms, durations: {glance: 18}}
                 service: {command: java Main, ready: started}
                 variants: [{name: slow}, {name: quick}]
                 loads:

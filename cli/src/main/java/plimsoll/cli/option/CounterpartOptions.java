@@ -15,20 +15,22 @@ import plimsoll.run.result.StoredResults;
 public final class CounterpartOptions {
     @Option(
             names = "--aa",
-            description = "Measure this machine: the first variant against itself under two names, in 8 rounds.")
+            description =
+                    "A/A test of this machine: run the first variant against itself under two names, in 8 rounds.")
     private boolean aa;
 
     @Option(
             names = "--baseline",
             paramLabel = "RESULT|JAR",
-            description = "Run another build beside this one, round by round, and say whether this one is worse: the"
-                    + " baseline's jar, or a result whose build is run again. 8 rounds unless --rounds says otherwise.")
+            description =
+                    "Run a baseline build in interleaved rounds and decide whether this build is worse: a jar, or a result"
+                            + " whose build is run again (8 rounds by default).")
     private Optional<String> baseline = Optional.empty();
 
     /** @throws RequestException when both are asked for, or the baseline is a result of a version that is not known here */
     public Counterpart counterpart() {
         if (aa && baseline.isPresent()) {
-            throw new RequestException(ExitCode.USAGE, "--aa runs one variant against itself; leave --baseline away");
+            throw new RequestException(ExitCode.USAGE, "--aa runs one variant against itself; remove --baseline");
         }
         baseline.map(Path::of)
                 .filter(StoredResults::isResult)
@@ -44,8 +46,7 @@ public final class CounterpartOptions {
             new ResultJson().read(result);
         } catch (UnreadableResult unreadable) {
             throw new RequestException(
-                    ExitCode.USAGE,
-                    "--baseline: " + unreadable.getMessage() + "; or give the baseline's jar instead of its result");
+                    ExitCode.USAGE, "--baseline: " + unreadable.getMessage() + "; or give the baseline's jar instead");
         }
     }
 }

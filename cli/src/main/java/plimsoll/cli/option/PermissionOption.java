@@ -7,10 +7,10 @@ import plimsoll.run.request.LoadPermission;
 /** The hosts that may be loaded besides this machine. */
 public final class PermissionOption {
     @Option(
-            names = "--may-load",
+            names = "--allow-host",
             paramLabel = "HOST",
             description =
-                    "Yes, I may load this host: needed for a service that is attached on another machine. Repeatable.")
+                    "Host that may be loaded: confirms that you may load a service attached on another machine. Repeatable.")
     private List<String> hosts = List.of();
 
     public LoadPermission permission() {

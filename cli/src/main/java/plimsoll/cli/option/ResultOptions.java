@@ -8,6 +8,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import plimsoll.cli.screen.FormerNames;
 import plimsoll.cli.screen.ResultOutput;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.verdict.ExitCode;
@@ -24,7 +25,7 @@ public final class ResultOptions {
     @Option(
             names = "--resume",
             paramLabel = "DIR",
-            description = "Go on with a search that was ended before it was over; nothing else is to be said.")
+            description = "Resume an interrupted search; cannot be combined with other options.")
     private Optional<Path> resume = Optional.empty();
 
     @Mixin
@@ -54,7 +55,7 @@ public final class ResultOptions {
     }
 
     /**
-     * The words with which a search was begun that is to be gone on with; empty where one is begun.
+     * Returns the command line of the search to resume; empty for a new search.
      *
      * @throws RequestException when the verb is given another option that decides what is searched
      */
@@ -70,10 +71,10 @@ public final class ResultOptions {
                     .ifPresent(option -> {
                         throw new RequestException(
                                 ExitCode.USAGE,
-                                "--resume goes on with what " + directory + " was begun with; leave " + option
-                                        + " away, or search anew");
+                                "--resume keeps the options of " + directory + "; remove " + option
+                                        + ", or start a new search");
                     });
-            return StoredSearch.words(directory);
+            return FormerNames.replaced(StoredSearch.words(directory), _ -> {});
         });
     }
 }

@@ -16,10 +16,10 @@ public final class SearchOptions {
             names = {"--variants", "--variant"},
             split = ",",
             paramLabel = "A,B",
-            description = "Only these variants; of each its first cell is used, unless --cell names one.")
+            description = "Only these variants; the first cell of each, unless --cell names one.")
     private List<String> variants = List.of();
 
-    @Option(names = "--cell", paramLabel = "NAME", description = "This cell: the variant with its load and limits.")
+    @Option(names = "--cell", paramLabel = "NAME", description = "Only this cell: variant, load and limits.")
     private Optional<String> cell = Optional.empty();
 
     @Mixin
@@ -32,14 +32,14 @@ public final class SearchOptions {
             names = "--trials",
             paramLabel = "N",
             defaultValue = "" + SearchRequest.TRIALS_MAX,
-            description = "At most so many for each search (${DEFAULT-VALUE}).")
+            description = "Most trials of each search (default: ${DEFAULT-VALUE}).")
     private int trials;
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
             defaultValue = "2h",
-            description = "No new trial of a search after so much time in its trials, such as 20m (${DEFAULT-VALUE}).")
+            description = "Most time in the trials of each search, such as 20m (default: ${DEFAULT-VALUE}).")
     private String budget = "2h";
 
     @Mixin
@@ -52,7 +52,7 @@ public final class SearchOptions {
         return result;
     }
 
-    /** Takes the place of what a search was begun with, as far as it may differ. */
+    /** Takes the output options from the resuming command line. */
     public void goOnIn(SearchOptions asked) {
         result = asked.result;
     }
@@ -70,7 +70,7 @@ public final class SearchOptions {
                 LauncherScript.invocation(words));
     }
 
-    /** Whoever names a cell may name one that only a full run has. */
+    /** A named cell may be one that only a full run has. */
     private Selection selection() {
         Selection asked = SelectionBuilder.builder()
                 .mode(cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT)

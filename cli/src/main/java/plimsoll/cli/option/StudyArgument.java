@@ -18,7 +18,7 @@ public final class StudyArgument {
     @Parameters(
             arity = "0..1",
             paramLabel = "SUITE|study.yaml",
-            description = "A built-in suite or a study file; may be left out with --resume.")
+            description = "A built-in suite or a study file; not needed with --resume.")
     private Optional<String> study = Optional.empty();
 
     @Spec(Spec.Target.MIXEE)

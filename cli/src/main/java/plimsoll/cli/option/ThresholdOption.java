@@ -10,7 +10,7 @@ public final class ThresholdOption {
             names = "--threshold",
             paramLabel = "METRIC=BOUND",
             description =
-                    "Must hold as well, such as \"response.p99=< 2s\"; wins over the study's bound on that metric."
+                    "Additional objective, such as \"response.p99=< 2s\"; replaces the study's bound on that metric."
                             + " Repeatable.")
     private Map<String, String> thresholds = Map.of();
 

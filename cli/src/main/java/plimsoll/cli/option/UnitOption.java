@@ -14,7 +14,7 @@ public final class UnitOption {
     @Option(
             names = "--unit",
             paramLabel = "NAME=TIME",
-            description = "How long one of the study's units takes, such as image=441ms; it is not timed then."
+            description = "Duration of one of the study's units of work, such as image=441ms, instead of timing it."
                     + " Repeatable.")
     private Map<String, String> units = Map.of();
 

@@ -41,10 +41,11 @@ public final class ResultOutput {
             screen.out().println(TerminalReport.render(result, screen.columns(), screen.style()));
             screen.out().println("report: " + new ReportFiles(directory).page().toUri());
             if (result.partial()) {
-                String verb = result.searched().map(found -> found.verb()).orElse("run");
+                String verb = FormerNames.verb(
+                        result.searched().map(found -> found.verb()).orElse("run"));
                 screen.out()
-                        .println(
-                                "go on: " + LauncherScript.invocation(List.of()).resume(verb, directory));
+                        .println("resume: "
+                                + LauncherScript.invocation(List.of()).resume(verb, directory));
             }
         }
     }

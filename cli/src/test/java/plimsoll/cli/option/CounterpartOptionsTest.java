@@ -34,11 +34,11 @@ class CounterpartOptionsTest {
     @Test
     void a_result_of_a_newer_version_is_refused_with_what_to_do() throws IOException {
         Files.writeString(directory.resolve("manifest.json"), "{}");
-        Files.writeString(directory.resolve("result.json"), "{\"schemaVersion\":\"2.0.0\"}");
+        Files.writeString(directory.resolve("result.json"), "{\"schemaVersion\":\"3.0.0\"}");
 
         assertThatThrownBy(() -> counterpart("--baseline", directory.toString()))
                 .isInstanceOf(RequestException.class)
-                .hasMessageContainingAll("schema version 2.0.0", "or give the baseline's jar");
+                .hasMessageContainingAll("schema version 3.0.0", "or give the baseline's jar");
     }
 
     private static Counterpart counterpart(String... words) {

@@ -36,7 +36,7 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
     private static final double CONFIDENCE = 0.95;
     private static final double NEGLIGIBLE = Math.log(1.03);
     private static final List<Figure> COMPARED_ON_SAME_MACHINE = List.of(
-            ThroughputFigures.TOTAL,
+            ThroughputFigures.DURATION,
             ThroughputFigures.THROUGHPUT,
             TimeFigures.RESPONSE.mean(),
             TimeFigures.RESPONSE.percentile(99),

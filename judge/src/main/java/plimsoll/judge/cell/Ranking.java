@@ -61,10 +61,10 @@ public record Ranking(String point, String promise, Figure figure, List<JudgedCe
     public static Figure by(Experiment experiment) {
         List<Phase> judged = experiment.phases().stream().filter(Phase::judged).toList();
         if (judged.stream().allMatch(phase -> phase.until() instanceof StopCondition.Operations)) {
-            return ThroughputFigures.TOTAL;
+            return ThroughputFigures.DURATION;
         }
         if (judged.stream().anyMatch(phase -> phase.until() instanceof StopCondition.Drained)) {
-            return FillDrainFigures.PASS;
+            return FillDrainFigures.QUEUE_TIME;
         }
         boolean users = judged.stream()
                 .flatMap(phase -> phase.workloads().stream())

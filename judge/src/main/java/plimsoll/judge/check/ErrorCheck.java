@@ -14,7 +14,7 @@ import plimsoll.model.verdict.Violation;
  */
 final class ErrorCheck {
     private static final String NAME = "errors";
-    private static final Set<String> OWN_THRESHOLD = Set.of("errors", "errors.rate");
+    private static final Set<String> OWN_THRESHOLD = Set.of("errors", "errors.share");
 
     private ErrorCheck() {}
 

@@ -34,7 +34,7 @@ final class FillDrainMeasures {
                                         FillDrainFigures.DRAINED,
                                         FigureMeasure.of(trial -> trial.oneByOne(FillDrainDirection.OUT)
                                                 .map(nanos -> (double) nanos.getTotalCount()))),
-                                Map.entry(FillDrainFigures.PASS, FigureMeasure.of(FillDrainMeasures::pass)),
+                                Map.entry(FillDrainFigures.QUEUE_TIME, FigureMeasure.of(FillDrainMeasures::pass)),
                                 Map.entry(FillDrainFigures.REORDERED, FigureMeasure.of(FillDrainMeasures::reordered))))
                 .flatMap(Function.identity());
     }
@@ -46,7 +46,7 @@ final class FillDrainMeasures {
                         FillDrainFigures.HEAP_EACH,
                         FigureMeasure.of(trial -> entries(trial)
                                 .flatMap(count ->
-                                        trial.value(MemoryFigures.HEAP_LIVE).map(bytes -> bytes / count)))),
+                                        trial.value(MemoryFigures.LIVE_SET).map(bytes -> bytes / count)))),
                 Map.entry(FillDrainFigures.DISK_EACH, FillDrainMeasures::disk));
     }
 

@@ -21,7 +21,7 @@ final class HostMeasures {
                         FigureMeasure.of(trial -> trial.facts().most("lab", Metric.RSS_ANONYMOUS))),
                 Map.entry(HostFigures.STEAL, FigureMeasure.of(trial -> HostLoad.share(trial.facts(), Metric.STEAL))),
                 Map.entry(
-                        HostFigures.FOREIGN,
+                        HostFigures.OTHER_PROCESSES,
                         FigureMeasure.of(trial -> HostLoad.share(trial.facts(), Metric.FOREIGN_CPU))));
     }
 

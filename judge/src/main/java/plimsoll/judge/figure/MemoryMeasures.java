@@ -31,11 +31,11 @@ final class MemoryMeasures {
                 subjects(
                         MemoryFigures.CONTAINER,
                         (member, _) -> bytes(member.kernel().peak())),
-                subjects(MemoryFigures.CACHE, most(Metric.CGROUP_CACHE)),
+                subjects(MemoryFigures.PAGE_CACHE, most(Metric.CGROUP_CACHE)),
                 subjects(MemoryFigures.HEAP_PEAK, HeapFigures::peak),
-                subjects(MemoryFigures.HEAP_LIVE, HeapFigures::live),
+                subjects(MemoryFigures.LIVE_SET, HeapFigures::live),
                 subjects(MemoryFigures.HEAP_AFTER_GC, HeapFigures::afterGc),
-                subjects(MemoryFigures.OUTSIDE_HEAP, MemoryMeasures::outsideHeap),
+                subjects(MemoryFigures.OFF_HEAP, MemoryMeasures::outsideHeap),
                 subjects(StartupFigures.IDLE, MemoryMeasures::idle));
     }
 

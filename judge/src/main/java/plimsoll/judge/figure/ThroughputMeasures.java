@@ -29,7 +29,7 @@ final class ThroughputMeasures {
                 Map.entry(LedgerFigures.ERROR_SHARE, share(summary -> summary.share(summary.errors()))),
                 Map.entry(StartupFigures.RECOVERY, ThroughputMeasures::recovery),
                 Map.entry(
-                        TimeFigures.BESIDE,
+                        TimeFigures.BACKGROUND,
                         FigureMeasure.of(trial -> BackgroundAnswers.slowestMillis(trial.facts()))),
                 Map.entry(LedgerFigures.LEFTOVERS, leftovers(Residue::all)),
                 Map.entry(LedgerFigures.LEFTOVER_FILES, leftovers(Residue::files)),

@@ -29,14 +29,14 @@ final class TimeMeasures {
     /** Returns the measures in the order of a result. */
     static Stream<Map.Entry<Figure, FigureMeasure>> all() {
         return Stream.of(
-                        Stream.of(Map.entry(ThroughputFigures.TOTAL, (FigureMeasure) TimeMeasures::total)),
+                        Stream.of(Map.entry(ThroughputFigures.DURATION, (FigureMeasure) TimeMeasures::total)),
                         times().flatMap(HistogramMeasure::all),
                         Stream.of(
                                 Map.entry(
                                         StartupFigures.READY,
                                         FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> ready(member))),
                                 Map.entry(
-                                        StartupFigures.READY_AGAIN,
+                                        StartupFigures.RESTART,
                                         FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> readyAgain(member)))))
                 .flatMap(Function.identity());
     }

@@ -89,13 +89,13 @@ public record ContainerFitEvaluator(
         JvmSizing jvmSizing = question.probed()
                 .map(way -> way.of(container))
                 .orElse(new JvmSizing.Refused("probed split", "memory outside the heap was not measured"));
-        boolean sized = jvmSizing instanceof JvmSizing.SizedSplit;
+        boolean sized = jvmSizing instanceof JvmSizing.Sized;
         return new ContainerSizing(
                 state == SearchState.PROVEN ? SMALLEST_PROVEN : "smallest seen to hold, not proven",
                 container.memory(),
-                sized ? Optional.of(((JvmSizing.SizedSplit) jvmSizing).heap()) : Optional.empty(),
+                sized ? Optional.of(((JvmSizing.Sized) jvmSizing).heap()) : Optional.empty(),
                 sized
-                        ? SplitApplier.pasted(question.experiment(), ((JvmSizing.SizedSplit) jvmSizing).flags())
+                        ? SplitApplier.pasted(question.experiment(), ((JvmSizing.Sized) jvmSizing).flags())
                         : List.of(),
                 container.kubernetes(),
                 end.held(),

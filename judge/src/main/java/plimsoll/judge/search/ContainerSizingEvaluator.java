@@ -39,7 +39,7 @@ record ContainerSizingEvaluator(RepeatedExperiment check, List<JudgedSearchTrial
     private String way() {
         return check.split()
                 .map(jvmSizing -> switch (jvmSizing) {
-                    case JvmSizing.SizedSplit sized -> sized.way();
+                    case JvmSizing.Sized sized -> sized.way();
                     case JvmSizing.Refused refused -> refused.way();
                 })
                 .orElse("the study's own");
@@ -50,7 +50,7 @@ record ContainerSizingEvaluator(RepeatedExperiment check, List<JudgedSearchTrial
                 .flatMap(member -> member.limits().heap().stream())
                 .findFirst();
         return check.split()
-                .map(jvmSizing -> jvmSizing instanceof JvmSizing.SizedSplit sized
+                .map(jvmSizing -> jvmSizing instanceof JvmSizing.Sized sized
                         ? Optional.of(sized.heap())
                         : Optional.<Bytes>empty())
                 .orElse(own);
@@ -58,8 +58,8 @@ record ContainerSizingEvaluator(RepeatedExperiment check, List<JudgedSearchTrial
 
     private List<String> flags() {
         return check.split()
-                .filter(JvmSizing.SizedSplit.class::isInstance)
-                .map(jvmSizing -> SplitApplier.pasted(check.experiment(), ((JvmSizing.SizedSplit) jvmSizing).flags()))
+                .filter(JvmSizing.Sized.class::isInstance)
+                .map(jvmSizing -> SplitApplier.pasted(check.experiment(), ((JvmSizing.Sized) jvmSizing).flags()))
                 .orElseGet(() -> check.split().isPresent()
                         ? List.of()
                         : heap().map(size -> List.of("-Xmx" + size)).orElse(List.of()));
@@ -75,7 +75,7 @@ record ContainerSizingEvaluator(RepeatedExperiment check, List<JudgedSearchTrial
     private String sentence(int held, int broke) {
         String because = check.split()
                 .map(jvmSizing -> switch (jvmSizing) {
-                    case JvmSizing.SizedSplit sized -> sized.because();
+                    case JvmSizing.Sized sized -> sized.because();
                     case JvmSizing.Refused refused -> refused.sentence();
                 })
                 .orElse("as the study has it");

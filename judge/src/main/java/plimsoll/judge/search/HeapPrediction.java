@@ -41,7 +41,7 @@ final class HeapPrediction {
         return tried.stream()
                 .filter(each -> each.result().verdict() instanceof Verdict.Holds)
                 .filter(each -> RejectionNote.rejected(each) == 0)
-                .flatMap(each -> each.figure(MemoryFigures.HEAP_LIVE.key()).stream()
+                .flatMap(each -> each.figure(MemoryFigures.LIVE_SET.key()).stream()
                         .map(live -> new MemoryModel.Point(
                                 Math.round(each.searchTrial().value()), size, live.longValue())))
                 .toList();

@@ -7,16 +7,17 @@ import java.util.Optional;
  * One figure of a trial: its names, its unit and its meaning, written once.
  *
  * @param key as {@code result.json} names it; that of a trial's figures ends in its unit
- * @param threshold as a study bounds it; empty where a trial cannot tell it
- * @param name for a sentence, such as {@code CPU time per operation}
+ * @param threshold its name in thresholds; empty if a trial cannot measure it
+ * @param name its name in a sentence, such as {@code CPU time per operation}
  * @param better which of two values is the better one
- * @param origin who measures it
- * @param part where {@code result.json} has it
+ * @param origin its source
+ * @param part the part of {@code result.json} that has it
  * @param rounds how the values of a cell's rounds become the cell's
- * @param column its place in the table of cells; empty where it has none
- * @param says what it is, as words that stand behind its name; without a full stop
- * @param note what else must be known of it; may be empty
+ * @param column its column in the table of cells; empty if it has none
+ * @param says its meaning, as words that follow its name; without a full stop
+ * @param note a remark that belongs with the meaning; may be empty
  * @param since version of {@code result.json} that first had it
+ * @param former its key in earlier versions; empty if it had no other
  */
 public record Figure(
         String key,
@@ -30,8 +31,9 @@ public record Figure(
         Optional<FigureColumn> column,
         String says,
         String note,
-        String since) {
-    /** As thresholds and baselines name it; where they cannot, its key. */
+        String since,
+        Optional<String> former) {
+    /** Returns its name in thresholds and baselines; its key if they cannot name it. */
     public String metric() {
         return threshold.map(ThresholdName::name).orElse(key);
     }
@@ -40,22 +42,22 @@ public record Figure(
         return better == BetterDirection.LARGER;
     }
 
-    /** Whether it stands among the figures of a trial. */
+    /** Whether it is among the figures of a trial. */
     public boolean ofTrials() {
         return part == ResultPart.FIGURES;
     }
 
-    /** Whether only an audit knows it. */
+    /** Whether only an audit measures it. */
     public boolean ofAudit() {
         return origin == FigureSource.AUDIT;
     }
 
-    /** A value with its unit. */
+    /** Formats a value with its unit. */
     public String show(double value) {
         return unit.show(value);
     }
 
-    /** What it is and what else must be known of it: a sentence. */
+    /** Returns the meaning and the note as one sentence. */
     public String sentence() {
         String text = note.isEmpty() ? says : says + "; " + note;
         return text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1) + ".";

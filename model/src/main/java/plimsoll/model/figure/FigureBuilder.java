@@ -2,7 +2,7 @@ package plimsoll.model.figure;
 
 import java.util.Optional;
 
-/** A figure that is being written into the dictionary; where nothing else is said it is what most figures are. */
+/** Builds a figure of the dictionary; the defaults are what most figures have. */
 final class FigureBuilder {
     private final String key;
     private final Unit unit;
@@ -17,6 +17,8 @@ final class FigureBuilder {
     private Optional<FigureColumn> column = Optional.empty();
     private String note = "";
     private String since = "1.0";
+    private Optional<String> formerKey = Optional.empty();
+    private Optional<String> formerBound = Optional.empty();
 
     private FigureBuilder(String key, Unit unit, String name) {
         this.key = key;
@@ -28,14 +30,26 @@ final class FigureBuilder {
         return new FigureBuilder(key, unit, name);
     }
 
-    /** By this name and with such an example. */
-    FigureBuilder bound(String threshold, String such) {
+    /** Sets the name in thresholds and an example of a bound. */
+    FigureBuilder bound(String threshold, String exampleBound) {
         bound = threshold;
-        example = such;
+        example = exampleBound;
         return this;
     }
 
-    /** A bound may be a share of this. */
+    /** Sets the name in thresholds of earlier versions. */
+    FigureBuilder formerlyBound(String threshold) {
+        formerBound = Optional.of(threshold);
+        return this;
+    }
+
+    /** Sets the key in results of earlier versions. */
+    FigureBuilder formerly(String earlierKey) {
+        formerKey = Optional.of(earlierKey);
+        return this;
+    }
+
+    /** Sets the limit that a bound in percent refers to. */
     FigureBuilder of(PercentBase limit) {
         base = limit;
         return this;
@@ -46,18 +60,18 @@ final class FigureBuilder {
         return this;
     }
 
-    FigureBuilder by(FigureSource who) {
-        source = who;
+    FigureBuilder by(FigureSource origin) {
+        source = origin;
         return this;
     }
 
-    FigureBuilder in(ResultPart where) {
-        part = where;
+    FigureBuilder in(ResultPart resultPart) {
+        part = resultPart;
         return this;
     }
 
-    FigureBuilder folded(RoundAggregation fold) {
-        rounds = fold;
+    FigureBuilder aggregated(RoundAggregation aggregation) {
+        rounds = aggregation;
         return this;
     }
 
@@ -71,7 +85,7 @@ final class FigureBuilder {
         return this;
     }
 
-    /** What its column is called where no group stands over it. */
+    /** Sets the heading of its column in tables without groups. */
     FigureBuilder headed(String heading) {
         column = column.map(each -> each.headed(heading));
         return this;
@@ -94,7 +108,8 @@ final class FigureBuilder {
 
     Figure says(String text) {
         Optional<ThresholdName> threshold =
-                bound.isEmpty() ? Optional.empty() : Optional.of(new ThresholdName(bound, example, base));
-        return new Figure(key, threshold, name, unit, better, source, part, rounds, column, text, note, since);
+                bound.isEmpty() ? Optional.empty() : Optional.of(new ThresholdName(bound, example, base, formerBound));
+        return new Figure(
+                key, threshold, name, unit, better, source, part, rounds, column, text, note, since, formerKey);
     }
 }

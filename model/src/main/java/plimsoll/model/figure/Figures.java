@@ -8,7 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Every figure there is. */
+/** All figures. */
 public final class Figures {
     private static final List<Figure> ALL = Stream.of(
                     ThroughputFigures.ALL,
@@ -24,29 +24,37 @@ public final class Figures {
     private static final List<TimeDistribution> TIMES = Stream.concat(
                     TimeFigures.TIMES.stream(), Stream.of(FillDrainFigures.ADD, FillDrainFigures.POLL))
             .toList();
-    private static final Map<String, Figure> BY_KEY =
-            ALL.stream().collect(Collectors.toUnmodifiableMap(Figure::key, Function.identity()));
+    private static final Map<String, Figure> BY_KEY = byEachName(Figure::key, Figure::former);
     private static final Map<String, Figure> BY_METRIC =
-            ALL.stream().collect(Collectors.toUnmodifiableMap(Figure::metric, Function.identity()));
+            byEachName(Figure::metric, figure -> figure.threshold().flatMap(ThresholdName::former));
 
     private Figures() {}
 
-    /** In the order of the documents. */
+    /** Indexes the figures by their present and former names. */
+    private static Map<String, Figure> byEachName(
+            Function<Figure, String> name, Function<Figure, Optional<String>> former) {
+        return ALL.stream()
+                .flatMap(figure -> Stream.concat(Stream.of(name.apply(figure)), former.apply(figure).stream())
+                        .map(each -> Map.entry(each, figure)))
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
+    /** Returns all figures in the order of the documents. */
     public static List<Figure> all() {
         return ALL;
     }
 
-    /** Those of which any percentile can be bounded. */
+    /** Returns the distributions of which any percentile can be bounded. */
     public static List<TimeDistribution> times() {
         return TIMES;
     }
 
-    /** By its key in {@code result.json}. */
+    /** Finds a figure by its key in {@code result.json}. */
     public static Optional<Figure> of(String key) {
         return Optional.ofNullable(BY_KEY.get(key));
     }
 
-    /** By its name in a threshold, with any percentile of times; empty for a figure that no threshold can be on. */
+    /** Finds a figure by its name in thresholds, with any percentile of times; empty if no threshold can bound it. */
     public static Optional<Figure> bounded(String metric) {
         return Optional.ofNullable(BY_METRIC.get(metric))
                 .filter(figure -> figure.threshold().isPresent())
@@ -55,7 +63,20 @@ public final class Figures {
                         .findFirst());
     }
 
-    /** Those that stand in the table of cells, in its order. */
+    /**
+     * Returns the present name of a metric, such as {@code gc.overhead} for {@code gc.time}; an unknown name stays the
+     * same.
+     */
+    public static String presentName(String metric) {
+        return bounded(metric).map(Figure::metric).orElse(metric);
+    }
+
+    /** Replaces the metric at the beginning of a bound by its present name. */
+    public static String underPresentName(String metric, String bound) {
+        return bound.startsWith(metric) ? presentName(metric) + bound.substring(metric.length()) : bound;
+    }
+
+    /** Returns the figures with a column in the table of cells, in its order. */
     public static List<Figure> columns() {
         return ALL.stream()
                 .flatMap(figure -> figure.column().map(column -> Map.entry(column, figure)).stream())

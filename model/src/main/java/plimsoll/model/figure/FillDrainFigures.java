@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import plimsoll.model.figure.TimeDistribution.Spread;
 import plimsoll.model.figure.TimeDistribution.Wording;
 
-/** Entries of a queue or a store that are put in and taken out one by one, over all phases. */
+/** Figures of entries of a queue or a store that are put in and taken out one by one, over all phases. */
 public final class FillDrainFigures {
     private static final ColumnGroup GROUP = ColumnGroup.ONE_BY_ONE;
 
@@ -18,14 +18,13 @@ public final class FillDrainFigures {
             .column(GROUP, "filled", "put in")
             .headed("put in")
             .shown(FigureColumn.Visibility.FILLED)
-            .says(
-                    "entries that were put in one by one and acknowledged; as many as it held where it ended full or dead");
+            .says("entries that were put in one by one and acknowledged; the capacity if it ended full or dead");
     public static final TimeDistribution ADD = new TimeDistribution(
             "add",
             Unit.CALL,
             new Wording(
                     "fillMillis",
-                    "time of putting one in",
+                    "time to put one in",
                     "of those acknowledged",
                     "were put in faster",
                     "",
@@ -39,7 +38,7 @@ public final class FillDrainFigures {
             Unit.CALL,
             new Wording(
                     "drainMillis",
-                    "time of taking one out and acknowledging it",
+                    "time to take one out and acknowledge it",
                     "",
                     "were taken out faster",
                     "",
@@ -48,10 +47,12 @@ public final class FillDrainFigures {
             List.of(Spread.MEAN, Spread.MAX),
             List.of(50, 90, 99),
             Map.of("mean", column("poll", "poll", "poll"), "p99", column("pollP99", "poll p99", "poll p99")));
-    public static final Figure PASS = figure("passMillisMean", Unit.CALL, "time of an entry in and out")
-            .bound("pass.mean", "< 1ms")
+    public static final Figure QUEUE_TIME = figure("queueTimeMillisMean", Unit.CALL, "time of an entry in and out")
+            .formerly("passMillisMean")
+            .bound("queue_time.mean", "< 1ms")
+            .formerlyBound("pass.mean")
             .since("1.1")
-            .says("mean time of putting one in and that of taking one out, added");
+            .says("sum of the mean times to put one in and to take one out");
     public static final Figure HEAP_EACH = figure("heapBytesPerEntry", Unit.BYTES, "heap of an entry")
             .bound("heap.each", "< 1k")
             .by(FigureSource.SHARED_OUT)
@@ -59,7 +60,7 @@ public final class FillDrainFigures {
             .headed("heap each")
             .shown(FigureColumn.Visibility.FILLED)
             .since("1.1")
-            .says("heap after its fullest collection, for each entry that was put in");
+            .says("live heap, per entry that was put in");
     public static final Figure DISK_EACH = figure("diskBytesPerEntry", Unit.BYTES, "disk of an entry")
             .bound("disk.each", "< 1k")
             .by(FigureSource.SHARED_OUT)
@@ -67,12 +68,12 @@ public final class FillDrainFigures {
             .headed("disk each")
             .shown(FigureColumn.Visibility.FILLED)
             .since("1.1")
-            .says("length of its files, for each entry that was put in; files with holes take less");
+            .says("total length of its files, per entry that was put in; sparse files take less disk space");
     public static final Figure REORDERED = figure("reordered", Unit.COUNT, "entries out of order")
             .bound("reordered", "== 0")
             .column(GROUP, "reordered", "reordered")
             .shown(FigureColumn.Visibility.FILLED)
-            .says("entries that came after a later one of their producer");
+            .says("entries that came out after a later entry of their producer");
     public static final Figure DRAINED = figure("drained", Unit.COUNT, "entries taken out")
             .bound("drained", ">= 100000")
             .larger()
@@ -82,7 +83,7 @@ public final class FillDrainFigures {
                     Stream.of(FILLED),
                     ADD.all().stream(),
                     POLL.all().stream(),
-                    Stream.of(PASS, HEAP_EACH, DISK_EACH, REORDERED, DRAINED))
+                    Stream.of(QUEUE_TIME, HEAP_EACH, DISK_EACH, REORDERED, DRAINED))
             .flatMap(figures -> figures)
             .toList();
 

@@ -5,34 +5,34 @@ import static plimsoll.model.figure.FigureBuilder.figure;
 import java.util.List;
 
 /**
- * What became of the operations: counts of the ledger, and what an audit found beside it. A threshold on what the client was
- * told counts the judged phases; on what was found, all of them.
+ * Counts of the ledger, and of an audit's findings. A threshold on a count of the ledger covers the judged phases; one
+ * on an audit's count covers all phases.
  */
 public final class LedgerFigures {
     private static final ColumnGroup GROUP = ColumnGroup.NOT_DONE;
     private static final String NONE = "== 0";
 
-    public static final Figure ATTEMPTED = told("attempted", "attempted operations")
+    public static final Figure ATTEMPTED = fromLedger("attempted", "attempted operations")
             .bound("attempted", ">= 1000")
             .larger()
             .says("acknowledged, rejected, failed or unknown");
-    public static final Figure ACKNOWLEDGED = told("acknowledged", "acknowledged operations")
+    public static final Figure ACKNOWLEDGED = fromLedger("acknowledged", "acknowledged operations")
             .bound("acknowledged", ">= 1000")
             .larger()
-            .says("the service said that it is done");
-    public static final Figure REJECTED = told("rejected", "rejected operations")
+            .says("confirmed by the service as done");
+    public static final Figure REJECTED = fromLedger("rejected", "rejected operations")
             .bound("rejected", NONE)
             .column(GROUP, "rejected", "rejected")
             .says("refused on purpose, surely not done");
-    public static final Figure FAILED = told("failed", "failed operations")
+    public static final Figure FAILED = fromLedger("failed", "failed operations")
             .bound("failed", NONE)
             .column(GROUP, "failed", "failed")
             .says("surely not done");
-    public static final Figure UNKNOWN = told("unknown", "unknown operations")
+    public static final Figure UNKNOWN = fromLedger("unknown", "unknown operations")
             .bound("unknown", NONE)
             .column(GROUP, "unknown", "unknown")
             .says("no trustworthy answer came");
-    public static final Figure LOST = found("lost", "lost operations")
+    public static final Figure LOST = fromAudit("lost", "lost operations")
             .bound("lost", NONE)
             .column(GROUP, "lost", "lost")
             .says("acknowledged and not found in the store");
@@ -42,61 +42,68 @@ public final class LedgerFigures {
             .column(GROUP, "leftovers", "left over")
             .headed("left over")
             .note("of operations that were not acknowledged")
-            .says("truncated blobs, unfinished uploads and files that lie about afterwards");
+            .says("truncated blobs, unfinished uploads and files that remain afterwards");
     public static final Figure DEATHS = figure("deaths", Unit.COUNT, "deaths")
             .by(FigureSource.CELLS)
             .in(ResultPart.NONE)
-            .folded(RoundAggregation.SUM)
+            .aggregated(RoundAggregation.SUM)
             .column(GROUP, "deaths", "deaths")
             .says("rounds in which the service died, hung or thrashed");
     public static final Figure LEFTOVER_FILES = figure("leftoverFiles", Unit.COUNT, "files left over")
             .by(FigureSource.AUDIT)
             .bound("leftovers.files", NONE)
-            .says("files in the service's own directory that lie about afterwards");
+            .says("files that remain in the service's own directory afterwards");
     public static final Figure LEFTOVER_UNFINISHED = figure("leftoverUnfinished", Unit.COUNT, "unfinished leftovers")
             .by(FigureSource.AUDIT)
             .bound("leftovers.unfinished", NONE)
             .says("begun in the store and never finished");
-    public static final Figure ERRORS = told("errors", "errors")
+    public static final Figure ERRORS = fromLedger("errors", "errors")
             .in(ResultPart.NONE)
             .bound("errors", NONE)
             .says("failed, or without a trustworthy answer");
     public static final Figure REJECTED_SHARE = figure("rejectedShare", Unit.SHARE, "share of rejections")
             .by(FigureSource.LEDGER)
-            .bound("rejected.rate", "< 1%")
-            .says("share of the attempted operations that was rejected");
+            .bound("rejected.share", "< 1%")
+            .formerlyBound("rejected.rate")
+            .says("share of the attempted operations that were rejected");
     public static final Figure ERROR_SHARE = figure("errorShare", Unit.SHARE, "share of errors")
             .by(FigureSource.LEDGER)
-            .bound("errors.rate", "< 1%")
+            .bound("errors.share", "< 1%")
+            .formerlyBound("errors.rate")
             .says("share of the attempted operations that failed or got no trustworthy answer");
-    public static final Figure STORED = found("stored", "stored operations")
+    public static final Figure STORED = fromAudit("stored", "stored operations")
             .bound("stored", ">= 1000")
             .larger()
             .says("acknowledged, and at least one copy was found");
-    public static final Figure LEFT_NOTHING = found("leftNothing", "operations that left nothing")
+    public static final Figure LEFT_NOTHING = fromAudit("leftNothing", "operations that left nothing")
             .bound("left_nothing", NONE)
-            .says("acknowledged, and no copy is meant to be there: reads, changes, removals, and what was removed");
-    public static final Figure DUPLICATED = found("duplicated", "duplicated operations")
+            .says("acknowledged, but not expected to leave a copy: reads, changes, removals, and removed entries");
+    public static final Figure DUPLICATED = fromAudit("duplicated", "duplicated operations")
             .bound("duplicated", NONE)
             .says("found more than once");
-    public static final Figure CORRUPTED =
-            found("corrupted", "corrupted operations").bound("corrupted", NONE).says("found with other bytes");
-    public static final Figure TRUNCATED =
-            found("truncated", "truncated operations").bound("truncated", NONE).says("found shorter than sent");
-    public static final Figure UNEXPECTED =
-            found("unexpected", "unexpected entries").bound("unexpected", NONE).says("found, though nobody sent it");
-    public static final Figure RECOVERED = found("recovered", "recovered operations")
+    public static final Figure CORRUPTED = fromAudit("corrupted", "corrupted operations")
+            .bound("corrupted", NONE)
+            .says("found with other bytes");
+    public static final Figure TRUNCATED = fromAudit("truncated", "truncated operations")
+            .bound("truncated", NONE)
+            .says("found shorter than sent");
+    public static final Figure UNEXPECTED = fromAudit("unexpected", "unexpected entries")
+            .bound("unexpected", NONE)
+            .says("found, though never sent");
+    public static final Figure RECOVERED = fromAudit("recovered", "recovered operations")
             .bound("recovered", NONE)
-            .says("unknown to the client, and found");
+            .says("unknown to the client, but found");
     public static final Figure PHANTOM =
-            found("phantom", "phantoms").bound("phantom", NONE).says("rejected or failed, and found all the same");
-    public static final Figure UNSENT =
-            told("unsent", "unsent operations").bound("unsent", NONE).says("due, and the generator could not start it");
-    public static final Figure NOT_ATTEMPTED = told("notAttempted", "operations not attempted")
+            fromAudit("phantom", "phantoms").bound("phantom", NONE).says("rejected or failed, but found");
+    public static final Figure UNSENT = fromLedger("unsent", "unsent operations")
+            .bound("unsent", NONE)
+            .says("due, but the generator could not start them");
+    public static final Figure NOT_ATTEMPTED = fromLedger("notAttempted", "operations not attempted")
             .bound("not_attempted", NONE)
-            .says("its precondition failed");
-    public static final Figure ABORTED =
-            told("aborted", "aborted operations").bound("aborted", NONE).says("given up by its own client");
+            .says("their precondition failed");
+    public static final Figure ABORTED = fromLedger("aborted", "aborted operations")
+            .bound("aborted", NONE)
+            .says("abandoned on purpose by their own client");
 
     static final List<Figure> ALL = List.of(
             ATTEMPTED,
@@ -126,17 +133,17 @@ public final class LedgerFigures {
 
     private LedgerFigures() {}
 
-    private static FigureBuilder told(String key, String name) {
+    private static FigureBuilder fromLedger(String key, String name) {
         return figure(key, Unit.COUNT, name)
                 .by(FigureSource.LEDGER)
                 .in(ResultPart.BALANCE)
-                .folded(RoundAggregation.SUM);
+                .aggregated(RoundAggregation.SUM);
     }
 
-    private static FigureBuilder found(String key, String name) {
+    private static FigureBuilder fromAudit(String key, String name) {
         return figure(key, Unit.COUNT, name)
                 .by(FigureSource.AUDIT)
                 .in(ResultPart.BALANCE)
-                .folded(RoundAggregation.SUM);
+                .aggregated(RoundAggregation.SUM);
     }
 }

@@ -4,19 +4,20 @@ import static plimsoll.model.figure.FigureBuilder.figure;
 
 import java.util.List;
 
-/** What the service held, from outside of it and by the log of its collector. */
+/** Figures of the service's memory, from outside and by the log of its collector. */
 public final class MemoryFigures {
     private static final ColumnGroup GROUP = ColumnGroup.MEMORY;
-    private static final String OF_HEAP = "'% of limit' is of the heap";
-    private static final String OF_MEMORY = "'% of limit' is of the memory cap";
+    private static final String OF_HEAP = "'% of limit' refers to the heap";
+    private static final String OF_MEMORY = "'% of limit' refers to the memory cap";
 
     public static final Figure HEAP_PEAK = bytes("heapPeakBytes", "peak of the heap", PercentBase.HEAP_CAP)
             .bound("heap.peak", "< 95% of limit")
             .column(GROUP, "heapPeak", "heap peak")
             .headed("heap")
             .note(OF_HEAP)
-            .says("most Java heap in use at once");
-    public static final Figure HEAP_LIVE = bytes("heapLiveBytes", "live heap", PercentBase.HEAP_CAP)
+            .says("peak Java heap in use");
+    public static final Figure LIVE_SET = bytes("liveSetBytes", "live heap", PercentBase.HEAP_CAP)
+            .formerly("heapLiveBytes")
             .bound("heap.live", "< 60% of limit")
             .column(GROUP, "heapLive", "heap live")
             .note(OF_HEAP)
@@ -30,33 +31,36 @@ public final class MemoryFigures {
             .bound("footprint", "< 300m")
             .column(GROUP, "footprint", "footprint")
             .note("no page cache; " + OF_MEMORY)
-            .says("most anonymous resident memory of the process");
+            .says("peak anonymous resident memory of the process");
     public static final Figure CONTAINER = bytes("cgroupPeakBytes", "peak of the container", PercentBase.MEMORY_CAP)
             .bound("container", "< 400m")
             .column(GROUP, "container", "container")
             .note(OF_MEMORY)
-            .says("most the kernel charged to its cgroup, page cache included");
-    public static final Figure CACHE = bytes("cachePeakBytes", "page cache", PercentBase.MEMORY_CAP)
-            .bound("cache", "< 100m")
+            .says("peak memory that the kernel charged to its cgroup, page cache included");
+    public static final Figure PAGE_CACHE = bytes("pageCachePeakBytes", "page cache", PercentBase.MEMORY_CAP)
+            .formerly("cachePeakBytes")
+            .bound("page_cache", "< 100m")
+            .formerlyBound("cache")
             .column(GROUP, "cache", "page cache")
             .note(OF_MEMORY)
-            .says("page cache in the cgroup; the kernel gives it back when memory is short");
+            .says("peak page cache in the cgroup; the kernel reclaims it when memory is short");
     public static final Figure PEAK = bytes("memoryPeakBytes", "peak of the capped memory", PercentBase.MEMORY_CAP)
             .bound("memory.peak", "< 95% of limit")
-            .note("the larger of the process's own peak and its cgroup's charge less cache; " + OF_MEMORY)
-            .says("the most memory held at once, page cache apart");
+            .note("the larger of the process's own peak and its cgroup's charge minus cache; " + OF_MEMORY)
+            .says("peak memory, page cache excluded");
     public static final Figure RESIDENT = bytes("residentPeakBytes", "resident memory", PercentBase.MEMORY_CAP)
             .bound("resident", "< 400m")
-            .note("it counts pages of files too; " + OF_MEMORY)
-            .says("most resident memory by the process's own count");
-    public static final Figure OUTSIDE_HEAP = bytes(
-                    "outsideHeapPeakBytes", "memory outside the heap", PercentBase.MEMORY_CAP)
-            .bound("heap.outside", "< 150m")
+            .note("includes pages of files; " + OF_MEMORY)
+            .says("peak resident memory by the process's own count");
+    public static final Figure OFF_HEAP = bytes("offHeapPeakBytes", "memory outside the heap", PercentBase.MEMORY_CAP)
+            .formerly("outsideHeapPeakBytes")
+            .bound("off_heap", "< 150m")
+            .formerlyBound("heap.outside")
             .note(OF_MEMORY)
-            .says("most anonymous memory less what the heap had claimed");
+            .says("peak of anonymous memory minus committed heap");
 
     static final List<Figure> ALL =
-            List.of(HEAP_PEAK, HEAP_LIVE, HEAP_AFTER_GC, FOOTPRINT, CONTAINER, CACHE, PEAK, RESIDENT, OUTSIDE_HEAP);
+            List.of(HEAP_PEAK, LIVE_SET, HEAP_AFTER_GC, FOOTPRINT, CONTAINER, PAGE_CACHE, PEAK, RESIDENT, OFF_HEAP);
 
     private MemoryFigures() {}
 

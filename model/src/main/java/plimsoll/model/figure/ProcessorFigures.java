@@ -4,7 +4,7 @@ import static plimsoll.model.figure.FigureBuilder.figure;
 
 import java.util.List;
 
-/** What the service's processors did in the judged phases, and what an operation cost it. */
+/** Figures of the service's processor time in the judged phases, and of the cost of an operation. */
 public final class ProcessorFigures {
     private static final ColumnGroup GROUP = ColumnGroup.CPU;
 
@@ -14,7 +14,7 @@ public final class ProcessorFigures {
             .column(GROUP, "cpu", "each")
             .headed("CPU each")
             .shown(FigureColumn.Visibility.MEASURED)
-            .says("time of its processors for each operation that was acknowledged");
+            .says("CPU time per acknowledged operation");
     public static final Figure OWN_SHARE = figure(
                     "applicationCpuShare", Unit.SHARE, "share of the application in its CPU time")
             .bound("cpu.own", ">= 80%")
@@ -22,14 +22,15 @@ public final class ProcessorFigures {
             .by(FigureSource.SUBJECTS)
             .column(GROUP, "own", "its own")
             .shown(FigureColumn.Visibility.MEASURED)
-            .says("share of its CPU time that neither the compilers nor the collector took");
+            .says("share of its CPU time that neither the compilers nor the collector used");
     public static final Figure GC_SHARE = figure("gcShare", Unit.SHARE, "share of garbage collection")
-            .bound("gc.time", "< 1%")
+            .bound("gc.overhead", "< 1%")
+            .formerlyBound("gc.time")
             .by(FigureSource.SUBJECT)
             .column(GROUP, "gc", "GC share")
             .headed("GC")
-            .note("only time in which it stopped the process is counted, and not what it does beside it")
-            .says("share of the time spent collecting garbage");
+            .note("counts only pauses of the process, not concurrent collection")
+            .says("share of the time spent on garbage collection");
     public static final Figure SWITCHES = figure(
                     "contextSwitchesPerOperation", Unit.NUMBER, "context switches per operation")
             .bound("switches", "< 2.5")
@@ -37,34 +38,34 @@ public final class ProcessorFigures {
             .column(GROUP, "switches", "switches each")
             .headed("switches each")
             .shown(FigureColumn.Visibility.MEASURED)
-            .says("times that a thread lost its processor or gave it away, for each operation");
+            .says("times that a thread lost or gave up its processor, per operation");
     public static final Figure THREADS = figure("threadsPeak", Unit.COUNT, "threads")
             .bound("threads", "<= 200")
             .by(FigureSource.SUBJECT)
             .column(GROUP, "threads", "threads")
             .shown(FigureColumn.Visibility.MEASURED)
-            .says("most threads at once");
+            .says("peak number of threads");
     public static final Figure GC_PAUSE = figure("gcPauseMillisMax", Unit.MILLIS, "longest pause of the collector")
             .bound("gc.pause.max", "< 50ms")
             .by(FigureSource.SUBJECT)
-            .says("the longest that the collector stopped the process");
+            .says("longest time that the collector stopped the process");
     public static final Figure CPU_TOTAL = figure("cpuMillis", Unit.MILLIS, "CPU time")
             .bound("cpu.total", "< 60s")
             .by(FigureSource.SUBJECTS)
-            .says("time of its processors in the judged phases");
+            .says("CPU time in the judged phases");
     public static final Figure ALLOCATED = figure(
                     "allocatedBytesPerOperation", Unit.BYTES, "bytes allocated per operation")
             .bound("allocated", "< 16k")
             .by(FigureSource.SHARED_OUT)
             .since("1.2")
-            .says("bytes of the heap that an operation allocates");
+            .says("heap bytes that an operation allocates");
     public static final Figure WRITTEN = figure("writtenBytesPerOperation", Unit.BYTES, "bytes written per operation")
             .bound("written", "< 4k")
             .by(FigureSource.SHARED_OUT)
             .since("1.1")
             .says("bytes that an operation makes the service write to a device");
 
-    /** What a layer of a service costs an operation. */
+    /** The cost of an operation in a layer of a service. */
     public static final List<Figure> OF_A_LAYER = List.of(CPU_EACH, ALLOCATED, WRITTEN);
 
     static final List<Figure> ALL =

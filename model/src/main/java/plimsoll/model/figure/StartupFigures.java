@@ -4,7 +4,7 @@ import static plimsoll.model.figure.FigureBuilder.figure;
 
 import java.util.List;
 
-/** How long the service takes to be there, at first and after something went wrong. */
+/** Figures of starts and recovery: time until ready, idle memory, time to recover from a fault. */
 public final class StartupFigures {
     private static final ColumnGroup GROUP = ColumnGroup.START;
 
@@ -13,29 +13,30 @@ public final class StartupFigures {
             .bound("ready", "< 20s")
             .column(GROUP, "ready", "ready")
             .says("from start until it answered its readiness probe");
-    public static final Figure READY_AGAIN = figure("readyAgainMillis", Unit.MILLIS, "time until ready again")
+    public static final Figure RESTART = figure("restartMillis", Unit.MILLIS, "time until ready again")
+            .formerly("readyAgainMillis")
             .by(FigureSource.SUBJECT)
-            .bound("ready.again", "< 20s")
+            .bound("restart", "< 20s")
+            .formerlyBound("ready.again")
             .column(GROUP, "again", "ready again")
             .shown(FigureColumn.Visibility.MEASURED)
             .since("1.1")
-            .says("after a fault had ended it: from its next start until it answered its readiness probe");
+            .says("after a fault ended it: from its next start until it answered its readiness probe");
     public static final Figure IDLE = figure("idleFootprintBytes", Unit.BYTES, "footprint before any load")
             .by(FigureSource.SUBJECT)
             .of(PercentBase.MEMORY_CAP)
             .bound("footprint.idle", "< 150m")
             .column(GROUP, "idle", "idle memory")
-            .note("'% of limit' is of the memory cap")
+            .note("'% of limit' refers to the memory cap")
             .says("footprint when ready and before any load");
     public static final Figure RECOVERY = figure("recoveryMillis", Unit.MILLIS, "recovery")
             .bound("recovery", "< 10s")
-            .folded(RoundAggregation.MEDIAN_OR_NEVER)
-            .note("of several faults the slowest; measured where every fault that began was recovered from")
-            .says(
-                    "from a fault's begin to the first five seconds within 10 % of the median before, without an error or a"
-                            + " rejection");
+            .aggregated(RoundAggregation.MEDIAN_OR_NEVER)
+            .note("the slowest of several faults; measured if the service recovered from every fault that began")
+            .says("from the beginning of a fault to the first five seconds within 10 % of the median before, without"
+                    + " an error or a rejection");
 
-    static final List<Figure> ALL = List.of(READY, READY_AGAIN, IDLE, RECOVERY);
+    static final List<Figure> ALL = List.of(READY, RESTART, IDLE, RECOVERY);
 
     private StartupFigures() {}
 }

@@ -1,10 +1,13 @@
 package plimsoll.model.figure;
 
+import java.util.Optional;
+
 /**
- * How a threshold names a figure.
+ * The name of a figure in thresholds.
  *
  * @param name such as {@code response.p99}
  * @param example a bound on it, such as {@code < 250ms}
- * @param whole what a bound in percent of a limit is a share of
+ * @param whole the limit that a bound in percent refers to
+ * @param former its name in an earlier version; empty where it had no other
  */
-public record ThresholdName(String name, String example, PercentBase whole) {}
+public record ThresholdName(String name, String example, PercentBase whole, Optional<String> former) {}

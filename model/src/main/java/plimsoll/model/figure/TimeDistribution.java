@@ -86,7 +86,7 @@ public record TimeDistribution(
                 .toList();
     }
 
-    /** By its name in a threshold; empty where it is none of these times. */
+    /** Finds a figure of these times by its name in thresholds; empty if the name is another. */
     public Optional<Figure> bounded(String name) {
         return name.startsWith(metric + ".") ? bySuffix(name.substring(metric.length() + 1)) : Optional.empty();
     }

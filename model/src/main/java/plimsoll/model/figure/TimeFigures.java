@@ -8,7 +8,7 @@ import java.util.stream.Stream;
 import plimsoll.model.figure.TimeDistribution.Spread;
 import plimsoll.model.figure.TimeDistribution.Wording;
 
-/** How long operations of the judged phases took, by the workers' own clock. */
+/** Times of operations of the judged phases, by the workers' own clock. */
 public final class TimeFigures {
     private static final String ACKNOWLEDGED = "of acknowledged operations";
     private static final List<Spread> WHOLE = List.of(Spread.MEAN, Spread.MAX, Spread.MIN);
@@ -46,7 +46,7 @@ public final class TimeFigures {
                     "time of sending",
                     "until the last byte of the request had left",
                     "operations had left faster",
-                    "of acknowledged operations whose driver tells it",
+                    "of acknowledged operations whose driver reports it",
                     "< 250ms",
                     "1.2"),
             WHOLE);
@@ -57,7 +57,7 @@ public final class TimeFigures {
                     "time of waiting",
                     "from the last byte sent to the answer",
                     "operations were answered faster",
-                    "of acknowledged operations whose driver tells it",
+                    "of acknowledged operations whose driver reports it",
                     "< 250ms",
                     "1.2"),
             WHOLE);
@@ -72,17 +72,19 @@ public final class TimeFigures {
                     "< 5ms",
                     "1.0"),
             List.of());
-    public static final Figure BESIDE = figure("besideMillisMax", Unit.MILLIS, "slowest answer beside the load")
-            .bound("beside.max", "< 1s")
+    public static final Figure BACKGROUND = figure("backgroundMillisMax", Unit.MILLIS, "slowest background answer")
+            .formerly("besideMillisMax")
+            .bound("background.max", "< 1s")
+            .formerlyBound("beside.max")
             .note("such as a probe")
-            .says("the longest that an answer took of what goes on beside the load and is to come in time");
+            .says("longest time of an answer to a background workload that has a time limit");
 
-    /** Those of what was acknowledged: where nothing was, they are missed and not unknown. */
+    /** Distributions over acknowledged operations: without any, a threshold on them is missed, not unknown. */
     public static final List<TimeDistribution> OF_ANSWERS = List.of(RESPONSE, SERVICE);
 
     static final List<TimeDistribution> TIMES = List.of(RESPONSE, SERVICE, SENDING, WAITING, LAG);
     static final List<Figure> ALL = Stream.concat(
-                    TIMES.stream().flatMap(each -> each.all().stream()), Stream.of(BESIDE))
+                    TIMES.stream().flatMap(each -> each.all().stream()), Stream.of(BACKGROUND))
             .toList();
 
     private TimeFigures() {}

@@ -90,7 +90,7 @@ public final class JUnitXml {
                 checks.computeIfAbsent(finding.check(), _ -> new ArrayList<>()).add(finding);
             }
         }
-        double seconds = cell.figures().getOrDefault(ThroughputFigures.TOTAL.key(), 0.0) / 1000;
+        double seconds = cell.figures().getOrDefault(ThroughputFigures.DURATION.key(), 0.0) / 1000;
         List<Case> cases = new ArrayList<>();
         checks.forEach((check, findings) -> cases.add(Case.of(cell, check, findings, seconds)));
         VerdictStyle whole = VerdictStyle.of(cell.verdict());

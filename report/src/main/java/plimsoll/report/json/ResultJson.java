@@ -35,7 +35,9 @@ import tools.jackson.databind.json.JsonMapper;
  * of another major version is refused.
  */
 public final class ResultJson {
-    private static final int MAJOR = 1;
+    private static final int MAJOR = 2;
+    /** Its figures have former keys, which {@link plimsoll.model.figure.Figures#of} knows. */
+    private static final int OLDEST_MAJOR = 1;
     private static final long LARGEST_BYTES = 512L << 20;
 
     private final JsonMapper mapper = JsonMapper.builder()
@@ -138,11 +140,11 @@ public final class ResultJson {
         return mapper.valueToTree(result);
     }
 
-    /** The published JSON schema, {@code plimsoll-result-1.json}. */
+    /** The published JSON schema, {@code plimsoll-result-2.json}. */
     public static String schema() {
-        try (InputStream in = ResultJson.class.getResourceAsStream("plimsoll-result-1.json")) {
+        try (InputStream in = ResultJson.class.getResourceAsStream("plimsoll-result-2.json")) {
             return new String(
-                    Objects.requireNonNull(in, "plimsoll-result-1.json").readAllBytes(), StandardCharsets.UTF_8);
+                    Objects.requireNonNull(in, "plimsoll-result-2.json").readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -158,9 +160,9 @@ public final class ResultJson {
             throw new UnreadableResult(source + " has no schemaVersion such as \"" + Result.SCHEMA_VERSION
                     + "\", so it is not a result. Give the directory of a result, or its result.json.");
         }
-        if (Integer.parseInt(major) != MAJOR) {
-            throw new UnreadableResult(source + " has schema version " + version + ", and this Plimsoll reads version "
-                    + MAJOR + ".x. Read it with the Plimsoll that wrote it"
+        if (Integer.parseInt(major) < OLDEST_MAJOR || Integer.parseInt(major) > MAJOR) {
+            throw new UnreadableResult(source + " has schema version " + version + ", and this Plimsoll reads versions "
+                    + OLDEST_MAJOR + ".x to " + MAJOR + ".x. Read it with the Plimsoll that wrote it"
                     + (Integer.parseInt(major) > MAJOR ? " or a newer one." : "."));
         }
     }

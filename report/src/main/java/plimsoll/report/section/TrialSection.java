@@ -20,7 +20,7 @@ import plimsoll.report.view.View;
 /** Every trial in a row, those that were repeated among them; only a page has room for them. */
 final class TrialSection implements Section {
     private static final List<Figure> FIGURES = List.of(
-            ThroughputFigures.TOTAL,
+            ThroughputFigures.DURATION,
             TimeFigures.RESPONSE.percentile(99),
             MemoryFigures.FOOTPRINT,
             MemoryFigures.CONTAINER,

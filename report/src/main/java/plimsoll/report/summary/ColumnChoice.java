@@ -18,7 +18,7 @@ import plimsoll.model.figure.TimeFigures;
 /** Which columns a table of cells has room for, by key. */
 public final class ColumnChoice {
     private static final List<Figure> TERMINAL = List.of(
-            ThroughputFigures.TOTAL,
+            ThroughputFigures.DURATION,
             ThroughputFigures.THROUGHPUT,
             TimeFigures.RESPONSE.percentile(99),
             MemoryFigures.FOOTPRINT,
@@ -40,7 +40,7 @@ public final class ColumnChoice {
             LedgerFigures.LOST,
             FillDrainFigures.REORDERED);
     private static final List<Figure> DOCUMENT = List.of(
-            ThroughputFigures.TOTAL,
+            ThroughputFigures.DURATION,
             ThroughputFigures.THROUGHPUT,
             TimeFigures.RESPONSE.mean(),
             TimeFigures.RESPONSE.percentile(99),
@@ -97,8 +97,8 @@ public final class ColumnChoice {
     public static Set<String> leftOffPage(ResultSummary summary) {
         Set<String> left = new HashSet<>(keys(NOT_ON_A_PAGE));
         left.addAll(keys(List.of(summary.isSteady() ? StartupFigures.IDLE : ProcessorFigures.CPU_EACH)));
-        if (summary.isSteady() && !summary.tells(key(ThroughputFigures.TOTAL))) {
-            left.add(key(ThroughputFigures.TOTAL));
+        if (summary.isSteady() && !summary.tells(key(ThroughputFigures.DURATION))) {
+            left.add(key(ThroughputFigures.DURATION));
         }
         return left;
     }
@@ -127,7 +127,7 @@ public final class ColumnChoice {
         if (summary.isOneByOne()) {
             return oneByOne.stream().map(ColumnChoice::key).toList();
         }
-        String total = key(ThroughputFigures.TOTAL);
+        String total = key(ThroughputFigures.DURATION);
         return usual.stream()
                 .map(ColumnChoice::key)
                 .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.tells(key)))

@@ -81,7 +81,7 @@ public record ResultSummary(List<CellRow> rows) {
     private static boolean endsByClock(CellResult cell) {
         return cell.held() > 0
                 && cell.figures().containsKey(ThroughputFigures.THROUGHPUT.key())
-                && !cell.figures().containsKey(ThroughputFigures.TOTAL.key());
+                && !cell.figures().containsKey(ThroughputFigures.DURATION.key());
     }
 
     private static boolean has(Result result, Figure figure) {
@@ -148,7 +148,7 @@ public record ResultSummary(List<CellRow> rows) {
                 cap,
                 bytes(cell, MemoryFigures.FOOTPRINT),
                 bytes(cell, MemoryFigures.CONTAINER),
-                bytes(cell, MemoryFigures.CACHE));
+                bytes(cell, MemoryFigures.PAGE_CACHE));
     }
 
     private static long bytes(CellResult cell, Figure figure) {

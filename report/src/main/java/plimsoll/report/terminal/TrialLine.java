@@ -27,7 +27,7 @@ public final class TrialLine {
                 + " " + TextSanitizer.line(trial.cell(), LONGEST_NAME)
                 + " round " + trial.round()
                 + ": " + (cause.isEmpty() ? because : cause + "; " + because)
-                + " (total " + figure(trial, ThroughputFigures.TOTAL)
+                + " (total " + figure(trial, ThroughputFigures.DURATION)
                 + ", footprint " + figure(trial, MemoryFigures.FOOTPRINT)
                 + ", lost "
                 + (trial.balance().audited()

@@ -106,17 +106,17 @@ class ExportTest {
         assertThat(MarkdownReport.render(result))
                 .contains("Against the baseline c, which ran beside this build in every round")
                 .contains("| c | total | 5 s | 5.50 s | +10.0 % | +9.0 % to +11.0 % |"
-                        + " worse, ✗ total vs baseline &lt;= +5% |");
+                        + " worse, ✗ duration vs baseline &lt;= +5% |");
         assertThat(JUnitXml.render(result))
                 .contains("failures=\"2\"")
                 .contains("name=\"against the baseline\"")
-                .contains("name=\"total vs baseline &lt;= +5%\"");
+                .contains("name=\"duration vs baseline &lt;= +5%\"");
         assertThat(OpenMetricsReader.parse(OpenMetrics.render(result)).samples())
                 .filteredOn(one -> one.name().equals("plimsoll_baseline_change_ratio"))
                 .singleElement()
                 .satisfies(one -> assertThat(one.value() + one.labels())
                         .startsWith("0.1{")
-                        .contains("total"));
+                        .contains("duration"));
     }
 
     @Test

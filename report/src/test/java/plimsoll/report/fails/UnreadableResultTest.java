@@ -15,9 +15,9 @@ class UnreadableResultTest {
 
     @Test
     void a_higher_major_version_is_refused_and_both_versions_are_named() {
-        refused(Demo.json().replace("\"schemaVersion\":\"1.0.0\"", "\"schemaVersion\":\"2.3.0\""))
-                .hasMessageContaining("schema version 2.3.0")
-                .hasMessageContaining("reads version 1.x")
+        refused(Demo.json().replace("\"schemaVersion\":\"1.0.0\"", "\"schemaVersion\":\"3.3.0\""))
+                .hasMessageContaining("schema version 3.3.0")
+                .hasMessageContaining("reads versions 1.x to 2.x")
                 .hasMessageContaining("newer");
     }
 
@@ -31,7 +31,7 @@ class UnreadableResultTest {
     @Test
     void a_torn_file_is_refused_with_the_place() {
         String text = Demo.json();
-        refused(text.substring(0, text.length() / 2)).hasMessageContaining("is not a result of schema version 1");
+        refused(text.substring(0, text.length() / 2)).hasMessageContaining("is not a result of schema version 2");
     }
 
     @Test

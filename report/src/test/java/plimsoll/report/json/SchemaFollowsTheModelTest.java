@@ -89,8 +89,8 @@ class SchemaFollowsTheModelTest {
     private JsonNode enumeration(Class<?> type) {
         JsonNode own = definition(type).path("enum");
         return switch (type.getSimpleName()) {
-            case "Role" -> schema.at("/$defs/memberRecord/properties/role/enum");
-            case "Kind" -> schema.at("/$defs/event/properties/kind/enum");
+            case "MemberRole" -> schema.at("/$defs/memberRecord/properties/role/enum");
+            case "Kind" -> schema.at("/$defs/trialEvent/properties/kind/enum");
             case "Reason" -> schema.at("/$defs/verdict/oneOf/2/properties/reason/enum");
             default -> own;
         };

@@ -46,7 +46,7 @@ public record LoadPermission(List<String> hosts) {
             throw new RequestException(
                     ExitCode.USAGE,
                     url + " is not on this machine: a load can do harm there, and only you know whether you may. If you"
-                            + " may, say so: --may-load " + host);
+                            + " may, say so: --allow-host " + host);
         }
     }
 

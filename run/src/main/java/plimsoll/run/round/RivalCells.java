@@ -94,7 +94,7 @@ public final class RivalCells {
                 note(own.variant() + " by the " + name + " in " + container.memory() + ": " + sentence + ".");
                 yield Optional.empty();
             }
-            case JvmSizing.SizedSplit sized -> {
+            case JvmSizing.Sized sized -> {
                 String variant = own.variant() + "-" + method.word();
                 because.put(variant, own.variant() + " by " + sized.way() + ": " + sized.because());
                 yield Optional.of(

@@ -145,7 +145,7 @@ public final class FitRun {
         double lean = broke.violation().map(FitRun::leaning).orElse(LEAN);
         MeasuredSplit other = measuredSplit.leaning(lean);
         ContainerLimits container = container(broke.value());
-        if (other.equals(tried) || !(other.of(container) instanceof JvmSizing.SizedSplit sized)) {
+        if (other.equals(tried) || !(other.of(container) instanceof JvmSizing.Sized sized)) {
             return Optional.empty();
         }
         String name = "resplit-" + container.memory() + (lean == FAT ? "-less-heap" : "-more-heap");
@@ -200,12 +200,12 @@ public final class FitRun {
         for (int margins = 1; margins <= RECOMMENDED_MAX && !holds && !interrupted(); margins++) {
             ContainerLimits container = container(Math.ceil(least * (1 + margins * fitOptions.margin()) / 4) * 4);
             String name = margins == 1 ? "recommended" : "recommended-" + margins;
-            holds = smallest.split().of(container) instanceof JvmSizing.SizedSplit sized
+            holds = smallest.split().of(container) instanceof JvmSizing.Sized sized
                     && recommended(sized, container, name);
         }
     }
 
-    private boolean recommended(JvmSizing.SizedSplit sized, ContainerLimits container, String name) {
+    private boolean recommended(JvmSizing.Sized sized, ContainerLimits container, String name) {
         int trials = fitOptions.goal().proof();
         List<Verdict> verdicts = run.check(
                 new RepeatedExperiment(
@@ -225,7 +225,7 @@ public final class FitRun {
                 .count();
     }
 
-    private Experiment in(JvmSizing.SizedSplit sized, ContainerLimits container, String name) {
+    private Experiment in(JvmSizing.Sized sized, ContainerLimits container, String name) {
         return SplitApplier.called(
                 SplitApplier.in(SplitApplier.of(fitOptions.experiment(), sized), container.memory()), name);
     }

@@ -78,7 +78,7 @@ final class ProbeRun {
         Limits limits = experiment.deployment().subjects().getFirst().limits();
         Bytes memory = new Bytes(limits.memory().orElse(MEMORY).count() * times);
         Bytes heap = new Bytes(limits.heap().orElse(HEAP).count() * times);
-        var split = new JvmSizing.SizedSplit(
+        var split = new JvmSizing.Sized(
                 "probe", heap, NativeMemoryPeaks.FLAGS, "the JVM counts its own native memory");
         String name = "probe-" + memory;
         return new RepeatedExperiment(
@@ -143,7 +143,7 @@ final class ProbeRun {
                             + " the output of that command");
         }
         var figures = result.figures();
-        double outside = Math.max(figures.getOrDefault(MemoryFigures.OUTSIDE_HEAP.key(), 0.0), (double)
+        double outside = Math.max(figures.getOrDefault(MemoryFigures.OFF_HEAP.key(), 0.0), (double)
                 count.get().outsideHeap().count());
         MeasuredSplit measuredSplit = new MeasuredSplit(
                 new Bytes((long) outside),
@@ -153,7 +153,7 @@ final class ProbeRun {
                 count.get().peak("Other"),
                 count.get().peak("Thread"),
                 1);
-        Bytes live = new Bytes((long) (double) figures.getOrDefault(MemoryFigures.HEAP_LIVE.key(), 0.0));
+        Bytes live = new Bytes((long) (double) figures.getOrDefault(MemoryFigures.LIVE_SET.key(), 0.0));
         return new Answer(Optional.of(new Probe(measuredSplit, live, count.get().classes())), "", false);
     }
 

@@ -55,7 +55,7 @@ final class RivalRun {
                             SearchAim.RIVAL,
                             SplitApplier.called(
                                     SizingAlternatives.outfitted(fitOptions.experiment(), jvmSizing, container), name),
-                            jvmSizing instanceof JvmSizing.SizedSplit ? TRIALS : 0,
+                            jvmSizing instanceof JvmSizing.Sized ? TRIALS : 0,
                             container,
                             Optional.of(jvmSizing));
                 });

@@ -53,7 +53,7 @@ public record SearchRange(RequestedRange asked) {
                 .or(() -> spec.map(SearchSpec::over))
                 .orElseThrow(() -> new RequestException(
                         ExitCode.USAGE,
-                        "nothing says what to search over: name it by --over, or write search: {over: ...}"));
+                        "nothing says what to search over: name it by --parameter, or write search: {over: ...}"));
         Optional<SearchSpec> same = spec.filter(own -> own.over().equals(knob));
         return new SearchRange(new RequestedRange(
                 knob,
@@ -96,7 +96,7 @@ public record SearchRange(RequestedRange asked) {
         Bytes heap = Bytes.ofMebibytes(Math.max(1, (long) (memory.mebibytes() * share)));
         return SplitApplier.of(
                 experiment,
-                new JvmSizing.SizedSplit("the study's own share", heap, List.of(), "the study's own share"));
+                new JvmSizing.Sized("the study's own share", heap, List.of(), "the study's own share"));
     }
 
     private SearchGoal goal(Experiment experiment) {
@@ -109,7 +109,7 @@ public record SearchRange(RequestedRange asked) {
         if (near.isPresent() && (near.get() < knobRange.from() || near.get() > knobRange.to())) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    "--near " + asked.near().orElseThrow() + " lies outside of the range from "
+                    "--hint " + asked.near().orElseThrow() + " lies outside of the range from "
                             + knobRange.amount(knobRange.from()) + " to " + knobRange.amount(knobRange.to())
                             + "; move --from or --to");
         }
@@ -125,7 +125,7 @@ public record SearchRange(RequestedRange asked) {
             if (asked.hard().isPresent() && named.kind() != Knob.Kind.OWN) {
                 throw new RequestException(
                         ExitCode.USAGE,
-                        "--hard is for a key of the study's values, and it is known on which side " + named.word()
+                        "--direction is for a key of the study's values, and it is known on which side " + named.word()
                                 + " is hard; leave it out");
             }
             return asked.hard().map(side -> named.hard(hardness(side))).orElse(named);
@@ -149,7 +149,7 @@ public record SearchRange(RequestedRange asked) {
             case "less" -> KnobRange.Hardness.FALLS;
             case "both" -> KnobRange.Hardness.BOTH_ENDS;
             default ->
-                throw new RequestException(ExitCode.USAGE, "--hard is more, less or both, but this is '" + side + "'");
+                throw new RequestException(ExitCode.USAGE, "--direction is more, less or both, but this is '" + side + "'");
         };
     }
 

@@ -125,7 +125,7 @@ class RivalCellsTest {
                 variants: [{name: mine}]
                 load: {burst: 1, get: /}
                 rounds: 4
-                rivals: [jvm-defaults, buildpack]
+                compare-sizing: [jvm-defaults, buildpack]
                 """.formatted(command, limits));
         StudyParseResult result =
                 StudyFile.read(file, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY));

@@ -144,7 +144,7 @@ class SearchRunTest {
             boolean slowToStart = users(experiment) > 60;
             return fixture(folder, experiment, attempt)
                     .threshold("ready", Threshold.Relation.BELOW, slowToStart ? 500 : 20_000, false)
-                    .threshold("total", Threshold.Relation.BELOW, users(experiment) > 80 ? 1_000 : 20_000, false)
+                    .threshold("duration", Threshold.Relation.BELOW, users(experiment) > 80 ? 1_000 : 20_000, false)
                     .judge();
         });
 

@@ -1,10 +1,13 @@
 package plimsoll.study.grammar;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import plimsoll.study.text.ProblemCollector;
 import plimsoll.study.text.SpellingSuggestion;
@@ -19,6 +22,7 @@ public final class SchemaValidator {
     private final StudySchema schema;
     private final ProblemCollector collector;
     private final ScalarValidator scalars;
+    private final Map<String, String> renamed = new TreeMap<>();
 
     /** Creates a validator for a file without named durations. */
     public SchemaValidator(StudySchema schema, ProblemCollector collector) {
@@ -34,6 +38,11 @@ public final class SchemaValidator {
     /** Returns the tree without the parts that do not fit, each of which is reported. */
     public YamlNode.Mapping check(YamlNode.Mapping study) {
         return check(study, "the study");
+    }
+
+    /** The keys of the file that have another name now: former name to present name. */
+    public Map<String, String> renamed() {
+        return Collections.unmodifiableMap(renamed);
     }
 
     /** @param what name of the file in messages */
@@ -57,7 +66,7 @@ public final class SchemaValidator {
         return switch (value) {
             case YamlNode.Mapping mapping -> Optional.of(mapping(mapping, shape, what));
             case YamlNode.Items items -> Optional.of(items(items, shape, what));
-            case YamlNode.Scalar scalar -> scalars.check(scalar, shape, written, what);
+            case YamlNode.Scalar scalar -> scalars.check(underItsName(scalar, shape), shape, written, what);
         };
     }
 
@@ -76,14 +85,43 @@ public final class SchemaValidator {
     private YamlNode.Mapping mapping(YamlNode.Mapping mapping, JsonNode shape, String what) {
         List<YamlNode.Entry> kept = new ArrayList<>();
         Set<String> meant = new HashSet<>();
-        for (YamlNode.Entry entry : mapping.entries()) {
-            meant.add(meant(entry.key().text(), shape));
+        for (YamlNode.Entry written : mapping.entries()) {
+            YamlNode.Entry entry = underItsName(written, shape);
+            if (!meant.add(meant(entry.key().text(), shape)) && !entry.equals(written)) {
+                collector.add(
+                        written.key().place(),
+                        "'" + written.key().text() + "' is the former name of '"
+                                + entry.key().text() + "', which is written as well",
+                        "keep '" + entry.key().text() + "'");
+            }
             entry(entry, shape, what).ifPresent(kept::add);
         }
         required(mapping, shape, new KnownKeys(what, meant));
         exactlyOne(mapping, shape, new KnownKeys(what, meant));
         enough(mapping, shape, new KnownKeys(what, meant));
         return new YamlNode.Mapping(mapping.place(), kept);
+    }
+
+    /** The same for a word that is one of a fixed set. */
+    private YamlNode.Scalar underItsName(YamlNode.Scalar word, JsonNode shape) {
+        String now = shape.path("x-formerly").path(word.text()).asString("");
+        if (now.isEmpty()) {
+            return word;
+        }
+        renamed.put(word.text(), now);
+        return new YamlNode.Scalar(word.place(), now, word.kind());
+    }
+
+    /** A key that had another name in an earlier version is read under the name that it has now. */
+    private YamlNode.Entry underItsName(YamlNode.Entry entry, JsonNode shape) {
+        String key = entry.key().text();
+        Optional<String> now = schema.renamed(shape, key);
+        now.ifPresent(name -> renamed.put(key, name));
+        return now.map(name -> new YamlNode.Entry(
+                        new YamlNode.Scalar(
+                                entry.key().place(), name, entry.key().kind()),
+                        entry.value()))
+                .orElse(entry);
     }
 
     /** @param meant the map's keys, with a misspelt key as its suggestion, so that it is reported only once */

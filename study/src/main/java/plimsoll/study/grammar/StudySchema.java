@@ -15,9 +15,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The published schema of study files and of claims files, in JSON Schema draft 2020-12,
- * with three keywords of our own: {@code x-is} names a
+ * with four keywords of our own: {@code x-is} names a
  * kind of value in a sentence, {@code x-unit} marks the kinds that differ by their unit, {@code x-refused}
- * marks a key that is always refused, with a hint.
+ * marks a key that is always refused, with a hint, {@code x-formerly} is the name that a key had in an earlier version.
  */
 public final class StudySchema {
     private static final String STUDY = "plimsoll-study-1.json";
@@ -108,6 +108,20 @@ public final class StudySchema {
             }
         }
         return Optional.of(schema.path("additionalProperties")).filter(JsonNode::isObject);
+    }
+
+    /** The present name of a key that had another name in an earlier version ({@code x-formerly}); empty for any other key. */
+    Optional<String> renamed(JsonNode schema, String key) {
+        JsonNode properties = schema.path("properties");
+        return properties.has(key)
+                ? Optional.empty()
+                : properties.properties().stream()
+                        .filter(property -> property.getValue()
+                                .path("x-formerly")
+                                .asString("")
+                                .equals(key))
+                        .map(Map.Entry::getKey)
+                        .findFirst();
     }
 
     /**

@@ -26,7 +26,7 @@ final class BackgroundReader {
     /** Reads the background operations of one phase: its own, or else the load's. */
     List<Workload> read(YamlNode.Mapping phase, YamlNode.Mapping load, Workload measured) {
         List<Workload> read = new ArrayList<>();
-        for (YamlNode.Mapping written : (phase.has("beside") ? phase : load).mappings("beside")) {
+        for (YamlNode.Mapping written : (phase.has("background") ? phase : load).mappings("background")) {
             Workload workload = workload(written);
             boolean duplicate = workload.name().equals(measured.name())
                     || read.stream().anyMatch(other -> other.name().equals(workload.name()));

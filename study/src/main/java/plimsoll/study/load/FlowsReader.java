@@ -111,7 +111,7 @@ final class FlowsReader {
         return new FlowStep(
                 name,
                 QuantityParser.duration(written, "think").orElse(Duration.ZERO),
-                written.truth("stores", false),
+                written.truth("expects-stored", false),
                 removes,
                 List.copyOf(needs));
     }
@@ -134,11 +134,11 @@ final class FlowsReader {
     }
 
     private Optional<String> removes(YamlNode.Mapping written, EarlierSteps earlier) {
-        Optional<String> removes = written.text("removes");
+        Optional<String> removes = written.text("deletes");
         removes.filter(name -> !earlier.names().contains(name))
                 .ifPresent(name -> context.problems()
                         .add(
-                                written.placeOf("removes"),
+                                written.placeOf("deletes"),
                                 "there is no earlier step '" + name + "'",
                                 SpellingSuggestion.hint(name, earlier.names(), "the steps before it are")));
         return removes.filter(earlier.names()::contains);

@@ -99,18 +99,20 @@ final class HttpRequestReader {
     /** Returns where to find each extracted value, by its name, in the driver's notation. */
     static Map<String, String> takes(YamlNode.Mapping request) {
         Map<String, String> takes = new TreeMap<>();
-        request.mapping("take").stream().flatMap(map -> map.entries().stream()).forEach(entry -> {
-            switch (entry.value()) {
-                case YamlNode.Scalar pointer -> takes.put(entry.key().text(), "json " + pointer.text());
-                case YamlNode.Mapping place ->
-                    place.entries().stream()
-                            .filter(each -> each.value() instanceof YamlNode.Scalar)
-                            .forEach(each -> takes.put(
-                                    entry.key().text(),
-                                    each.key().text() + " " + ((YamlNode.Scalar) each.value()).text()));
-                case YamlNode.Items _ -> {}
-            }
-        });
+        request.mapping("extract").stream()
+                .flatMap(map -> map.entries().stream())
+                .forEach(entry -> {
+                    switch (entry.value()) {
+                        case YamlNode.Scalar pointer -> takes.put(entry.key().text(), "json " + pointer.text());
+                        case YamlNode.Mapping place ->
+                            place.entries().stream()
+                                    .filter(each -> each.value() instanceof YamlNode.Scalar)
+                                    .forEach(each -> takes.put(
+                                            entry.key().text(),
+                                            each.key().text() + " " + ((YamlNode.Scalar) each.value()).text()));
+                        case YamlNode.Items _ -> {}
+                    }
+                });
         return takes;
     }
 }

@@ -46,9 +46,9 @@ public final class LoadsReader {
             "deadline",
             "engine",
             "http",
-            "beside",
-            "settle",
-            "inside");
+            "background",
+            "audit-delay",
+            "embedded-in");
 
     private final ReadContext context;
     private final PerModeValue modes;
@@ -141,7 +141,7 @@ public final class LoadsReader {
                 spec.driver(),
                 LoadModelReader.of(phase, context.problems()),
                 spec.payload(),
-                placement(phase.has("inside") ? phase : load),
+                placement(phase.has("embedded-in") ? phase : load),
                 deadline,
                 Optional.empty(),
                 spec.flows());
@@ -186,7 +186,7 @@ public final class LoadsReader {
     }
 
     private WorkerPlacement placement(YamlNode.Mapping from) {
-        return from.scalar("inside").map(this::inside).orElse(new WorkerPlacement.Outside(workers));
+        return from.scalar("embedded-in").map(this::inside).orElse(new WorkerPlacement.Outside(workers));
     }
 
     private WorkerPlacement inside(YamlNode.Scalar member) {

@@ -34,7 +34,7 @@ final class ScriptLoadReader {
                             "operations",
                             "until",
                             "workers",
-                            "inside",
+                            "embedded-in",
                             "size",
                             "settings",
                             "engine",

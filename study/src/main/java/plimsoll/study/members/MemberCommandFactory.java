@@ -146,6 +146,6 @@ public final class MemberCommandFactory {
                 .toList();
         return new InstallStep(
                 command.isEmpty() ? List.of("true") : command,
-                install.text("makes").orElse("."));
+                install.text("creates").orElse("."));
     }
 }

@@ -110,7 +110,7 @@ public record BaselineStudy(Study study, Baseline baseline) {
         return known.of(now.variant(), knob(bound))
                 .orElseThrow(
                         () -> new BaselineException("'" + bound.written() + "' needs the capacity of the baseline of "
-                                + now.variant() + ": search it once, 'plimsoll find STUDY --over " + knob(bound)
+                                + now.variant() + ": search it once, 'plimsoll find STUDY --parameter " + knob(bound)
                                 + " --variant " + now.variant() + "', and give that result as the baseline"));
     }
 

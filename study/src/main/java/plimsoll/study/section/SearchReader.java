@@ -61,7 +61,7 @@ public final class SearchReader {
                 .left()
                 .filter(over -> !own.contains(over))
                 .ifPresent(over -> context.problems()
-                        .addForCommandLine(study.place(), "--over: " + unknown(over), nearest(over, own)));
+                        .addForCommandLine(study.place(), "--parameter: " + unknown(over), nearest(over, own)));
         return study.mapping("search").map(search -> {
             if (checkParameter(search, own, context)) {
                 checkRange(search, context);

@@ -142,7 +142,7 @@ public final class ThresholdsReader {
 
     /** Returns the metric's canonical name. */
     static String metric(String written) {
-        return written.replaceFirst("^latency\\.", "response.");
+        return Figures.presentName(written.replaceFirst("^latency\\.", "response."));
     }
 
     private static Matcher matched(String bound) {

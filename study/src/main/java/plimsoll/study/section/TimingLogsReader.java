@@ -34,7 +34,7 @@ public final class TimingLogsReader {
 
     public static TimingLogsReader read(YamlNode.Mapping study, ReadContext context, List<MemberNode> members) {
         TimingLogsReader reader = new TimingLogsReader(context, members);
-        study.mappings("clocks").forEach(written -> {
+        study.mappings("timing-logs").forEach(written -> {
             reader.all.add(new TimingLogNode(written, reader.clock(written)));
             LoadFilter.check(written, study, context);
         });

@@ -57,7 +57,7 @@ public final class UnitsReader {
         }
 
         Optional<Duration> usual() {
-            return map.text("usual").flatMap(WorkUnitTiming::time);
+            return map.text("typical").or(() -> map.text("usual")).flatMap(WorkUnitTiming::time);
         }
 
         Optional<Duration> time(Selection selection) {
@@ -132,10 +132,10 @@ public final class UnitsReader {
         }
         Optional<Duration> usual = unit.usual();
         unit.map()
-                .scalar("usual")
+                .scalar("typical")
                 .filter(_ -> usual.isEmpty())
                 .ifPresent(none -> context.problems()
-                        .add(none.place(), "'usual' is not a valid time: " + none.text(), "write for example 470ms"));
+                        .add(none.place(), "'typical' is not a valid time: " + none.text(), "write for example 470ms"));
         return new WorkUnit(unit.name(), command, context.directory().toString(), usual.orElse(LONGEST), List.of());
     }
 

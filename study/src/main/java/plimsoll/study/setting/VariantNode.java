@@ -57,7 +57,7 @@ public record VariantNode(String name, YamlNode.Mapping written) {
 
     /** Whether the variant repeats an older study in its own versions. */
     public boolean parity() {
-        return written.truth("parity", false);
+        return written.truth("historical", false);
     }
 
     public boolean hasProgram() {

@@ -132,7 +132,7 @@ class BaselineBuildSourceTest {
 
         assertThatThrownBy(() -> BaselineStudy.of(bounded, jar(), BaselineCapacities.NONE, 8))
                 .isInstanceOf(BaselineException.class)
-                .hasMessageContaining("plimsoll find STUDY --over users --variant mine");
+                .hasMessageContaining("plimsoll find STUDY --parameter users --variant mine");
     }
 
     @Test

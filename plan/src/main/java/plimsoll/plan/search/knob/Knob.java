@@ -15,7 +15,7 @@ import plimsoll.model.study.Experiment;
 /**
  * The parameter that a search varies in an experiment.
  *
- * @param word name as written after {@code --over}; for {@link Kind#OWN} the name of the study's own placeholder
+ * @param word name as written after {@code --parameter}; for {@link Kind#OWN} the name of the study's own placeholder
  */
 public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
     /** Users of a closed load, or operations of a burst. */

@@ -65,8 +65,8 @@ public record SearchQuestion(
 
     private Experiment split(double value) {
         return probed.map(way -> way.of(new ContainerLimits(Bytes.ofMebibytes(Math.round(value)), cpus())))
-                .filter(JvmSizing.SizedSplit.class::isInstance)
-                .map(jvmSizing -> SplitApplier.of(experiment, (JvmSizing.SizedSplit) jvmSizing))
+                .filter(JvmSizing.Sized.class::isInstance)
+                .map(jvmSizing -> SplitApplier.of(experiment, (JvmSizing.Sized) jvmSizing))
                 .orElse(experiment);
     }
 

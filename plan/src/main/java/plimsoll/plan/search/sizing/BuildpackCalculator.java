@@ -38,7 +38,7 @@ public record BuildpackCalculator(int classes, double headroomShare) {
                             + kibi(memory - headroom) + "K available for allocation: "
                             + String.join(", ", fixedFlags()) + " * " + THREADS + " threads\"");
         }
-        return new JvmSizing.SizedSplit(
+        return new JvmSizing.Sized(
                 WAY,
                 new Bytes(heap >> 10 << 10),
                 flags(heap),

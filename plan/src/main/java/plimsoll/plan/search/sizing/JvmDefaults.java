@@ -22,11 +22,11 @@ public final class JvmDefaults {
 
     private JvmDefaults() {}
 
-    public static JvmSizing.SizedSplit of(ContainerLimits container) {
+    public static JvmSizing.Sized of(ContainerLimits container) {
         long memory = container.memory().count();
         long heap = memory / 2 < SMALL.count() ? memory / 2 : Math.max(memory / 4, SMALL.count());
         Bytes aligned = new Bytes(Math.ceilDiv(heap, ALIGNMENT) * ALIGNMENT);
-        return new JvmSizing.SizedSplit(
+        return new JvmSizing.Sized(
                 WAY,
                 aligned,
                 List.of(),

@@ -10,8 +10,8 @@ public sealed interface JvmSizing {
      * @param heap the resulting maximum Java heap
      * @param flags to paste; empty if the method sets none
      */
-    record SizedSplit(String way, Bytes heap, List<String> flags, String because) implements JvmSizing {
-        public SizedSplit {
+    record Sized(String way, Bytes heap, List<String> flags, String because) implements JvmSizing {
+        public Sized {
             flags = List.copyOf(flags);
         }
     }

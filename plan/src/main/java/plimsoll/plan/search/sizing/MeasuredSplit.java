@@ -46,7 +46,7 @@ public record MeasuredSplit(Bytes outsideHeap, Bytes metaspace, Bytes code, Byte
                             + smallest());
         }
         Bytes whole = Bytes.ofMebibytes(heap >> 20);
-        return new JvmSizing.SizedSplit(WAY, whole, flags(whole), rest + " leaves this heap of " + container.memory());
+        return new JvmSizing.Sized(WAY, whole, flags(whole), rest + " leaves this heap of " + container.memory());
     }
 
     private List<String> flags(Bytes heap) {

@@ -33,7 +33,7 @@ public final class SizingAlternatives {
      * answer.
      */
     public static Experiment outfitted(Experiment experiment, JvmSizing jvmSizing, ContainerLimits container) {
-        return jvmSizing instanceof JvmSizing.SizedSplit sized
+        return jvmSizing instanceof JvmSizing.Sized sized
                 ? SplitApplier.in(SplitApplier.of(SplitApplier.untold(experiment), sized), container.memory())
                 : experiment;
     }

@@ -32,7 +32,7 @@ public final class SplitApplier {
     private SplitApplier() {}
 
     /** Applies the split's heap and flags; the memory cap is unchanged. */
-    public static Experiment of(Experiment experiment, JvmSizing.SizedSplit split) {
+    public static Experiment of(Experiment experiment, JvmSizing.Sized split) {
         return with(
                 experiment,
                 member -> new Member(

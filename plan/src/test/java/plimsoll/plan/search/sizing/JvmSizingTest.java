@@ -39,7 +39,7 @@ class JvmSizingTest {
     void the_buildpack_gives_the_heap_what_its_constants_leave() {
         assertThat(new BuildpackCalculator(5000, 0).of(container(1024, 1)))
                 .isInstanceOfSatisfying(
-                        JvmSizing.SizedSplit.class,
+                        JvmSizing.Sized.class,
                         sized -> assertThat(sized.flags())
                                 .containsExactly(
                                         "-Xmx494583k",
@@ -51,7 +51,7 @@ class JvmSizingTest {
 
     @Test
     void the_probed_split_leaves_the_rest_to_the_heap() {
-        assertThat(PROBED.of(container(512, 0.5))).isInstanceOfSatisfying(JvmSizing.SizedSplit.class, sized -> {
+        assertThat(PROBED.of(container(512, 0.5))).isInstanceOfSatisfying(JvmSizing.Sized.class, sized -> {
             assertThat(sized.heap()).isEqualTo(Bytes.ofMebibytes(376)); // 512 - 110 - 25.6
             assertThat(sized.flags())
                     .containsExactly(
@@ -68,7 +68,7 @@ class JvmSizingTest {
                 .isInstanceOfSatisfying(
                         JvmSizing.Refused.class,
                         refused -> assertThat(refused.sentence()).endsWith("give it at least 142m"));
-        assertThat(PROBED.of(container(142, 1))).isInstanceOf(JvmSizing.SizedSplit.class);
+        assertThat(PROBED.of(container(142, 1))).isInstanceOf(JvmSizing.Sized.class);
     }
 
     @Test

@@ -23,55 +23,57 @@ import plimsoll.run.ProofPlanner;
 import plimsoll.run.request.ProofRequest;
 import plimsoll.run.request.RequestException;
 
-/** Tries the two values of an earlier answer once more, or its load for long. */
+/** Repeats the proof pair of an earlier answer, or soaks its load. */
 @Command(
-        name = "prove",
-        header = "Tries the two ends of an answer once more, or soaks it.",
+        name = "verify",
+        header = "Repeats the proof of an earlier answer, or soaks it.",
         description = {
-            "Runs only the proof pair of an earlier find or fit: six trials where it holds, six one step further where it"
-                    + " breaks. With --soak, one long trial where it holds, watched for what rises."
+            "Repeats only the proof pair of an earlier find or rightsize result: six trials at the value that holds, six one"
+                    + " step further where it breaks. With --soak, runs one long trial at the value that holds and reports"
+                    + " figures that rise."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  plimsoll prove results/upload-relay-find-20261121-101500",
-            "  plimsoll prove results/upload-relay-find-20261121-101500 --only a.in-256m",
-            "  plimsoll prove results/upload-relay-find-20261121-101500 --soak 30m"
+            "  plimsoll verify results/upload-relay-find-20261121-101500",
+            "  plimsoll verify results/upload-relay-find-20261121-101500 --only a.in-256m",
+            "  plimsoll verify results/upload-relay-find-20261121-101500 --soak 30m"
         })
-final class ProveVerb implements Callable<Integer> {
+final class VerifyVerb implements Callable<Integer> {
     @Parameters(
             arity = "0..1",
             paramLabel = "RESULT",
-            description = "A directory that find or fit wrote; it is left as it is.")
+            description = "The directory of a find or rightsize result; it is not changed.")
     private Optional<Path> directory = Optional.empty();
 
     @Option(
             names = "--soak",
             paramLabel = "TIME",
             description =
-                    "The load that holds, for so long: do live set, footprint, threads, descriptors or files rise?")
+                    "Soak: run the load that holds for this time and check whether live set, footprint, threads, descriptors or"
+                            + " files rise.")
     private Optional<String> soak = Optional.empty();
 
     @Option(
             names = "--soak-bytes",
             paramLabel = "SIZE",
             description =
-                    "Of payload that a soak sends at most, since stores keep it (6g, or a quarter of the free disk);"
-                            + " users pause accordingly.")
+                    "Most payload that a soak sends, since stores keep it (default: 6g, or a quarter of the free disk if"
+                            + " less); users pause accordingly.")
     private Optional<String> bytes = Optional.empty();
 
     @Option(
             names = "--only",
             split = ",",
             paramLabel = "NAME",
-            description = "Of a result with several answers only these, such as buffered.in-256m.")
+            description = "Only these answers of the result, such as buffered.in-256m.")
     private List<String> only = List.of();
 
     @Option(
             names = "--seed",
             paramLabel = "N",
-            description = "Of payloads and arrivals; by default the one after that of the result.")
+            description = "Seed for payloads and arrival times (default: the result's seed plus one).")
     private Optional<Long> seed = Optional.empty();
 
     @Mixin
@@ -87,9 +89,9 @@ final class ProveVerb implements Callable<Integer> {
                 .orElseGet(() -> proven(StudyArgument.words(spec)));
     }
 
-    /** As it was begun, into the same directory. */
+    /** Repeats the stored command line into the same directory. */
     private int resumed(List<String> words) {
-        ProveVerb begun = new ProveVerb();
+        VerifyVerb begun = new VerifyVerb();
         new CommandLine(begun).parseArgs(words.stream().skip(1).toArray(String[]::new));
         begun.options = options;
         return begun.proven(words);
@@ -97,8 +99,8 @@ final class ProveVerb implements Callable<Integer> {
 
     private int proven(List<String> words) {
         ProofRequest request = new ProofRequest(
-                directory.orElseThrow(() -> new RequestException(
-                        ExitCode.USAGE, "name the result whose answer is to be proven: plimsoll prove RESULT")),
+                directory.orElseThrow(() ->
+                        new RequestException(ExitCode.USAGE, "name the result to verify: plimsoll verify RESULT")),
                 only,
                 soak.map(text ->
                         new ProofRequest.SoakOptions(TimeText.parse("--soak", text), bytes.map(SizeText::parse))),

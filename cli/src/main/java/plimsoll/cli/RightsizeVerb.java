@@ -12,47 +12,58 @@ import plimsoll.cli.option.StudyArgument;
 import plimsoll.run.FitPlanner;
 import plimsoll.run.request.FitRequest;
 
-/** Searches the smallest container that holds a load, splits it, and tries what others would do with it. */
+/** Finds the smallest container that holds a load, and compares other ways to size the JVM in it. */
 @Command(
-        name = "fit",
-        header = "Finds the smallest container for a load, and how to split it.",
+        name = "rightsize",
+        header = "Finds the smallest container for a load, with its JVM flags.",
         description = {
-            "Finds the smallest container that holds the study's load: one probe says what the process holds outside its"
-                    + " heap, each container is split by it, and what breaks is split anew before it counts as broken."
+            "Finds the smallest container that holds the study's load, and the JVM flags for it. A probe measures what the"
+                    + " process holds outside its heap; each container is split accordingly, and a container that breaks is"
+                    + " split once more before it counts as too small."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  plimsoll fit upload-relay --variant virtual-put",
-            "  plimsoll fit study.yaml --from 48m --to 512m --margin 15",
-            "  plimsoll fit upload-relay --variants temp-file,put-stream --no-rivals",
-            "  plimsoll fit --resume results/upload-relay-fit-20261121-101500"
+            "  plimsoll rightsize upload-relay --variant virtual-put",
+            "  plimsoll rightsize study.yaml --from 48m --to 512m --margin 15",
+            "  plimsoll rightsize upload-relay --variants temp-file,put-stream --no-compare-sizing",
+            "  plimsoll rightsize --resume results/upload-relay-fit-20261121-101500"
         })
-final class FitVerb implements Callable<Integer> {
+final class RightsizeVerb implements Callable<Integer> {
     @Mixin
     private StudyArgument study = new StudyArgument();
 
-    @Option(names = "--from", paramLabel = "SIZE", defaultValue = "32m", description = "Smallest container (32m).")
+    @Option(
+            names = "--from",
+            paramLabel = "SIZE",
+            defaultValue = "32m",
+            description = "Smallest container to try (default: 32m).")
     private String from = "32m";
 
     @Option(
             names = "--to",
             paramLabel = "SIZE",
-            description = "Largest container; twice the study's own limit unless it is said.")
+            description = "Largest container to try (default: twice the study's limit).")
     private Optional<String> to = Optional.empty();
 
-    @Option(names = "--width", paramLabel = "%", defaultValue = "5", description = "Of the bracket, in percent (5).")
+    @Option(
+            names = "--width",
+            paramLabel = "%",
+            defaultValue = "5",
+            description = "Width of the final bracket in percent (default: 5).")
     private double width;
 
     @Option(
             names = "--margin",
             paramLabel = "%",
             defaultValue = "10",
-            description = "Of the recommended container over the smallest, in percent (10).")
+            description = "Margin of the recommended container over the smallest, in percent (default: 10).")
     private double margin;
 
-    @Option(names = "--no-rivals", description = "Leave out JVM defaults, the buildpack's formula and the study's own.")
+    @Option(
+            names = "--no-compare-sizing",
+            description = "Do not compare with JVM defaults, the buildpack formula and the study's own flags.")
     private boolean withoutRivals;
 
     @Mixin
@@ -63,9 +74,9 @@ final class FitVerb implements Callable<Integer> {
         return options.result().begun(study.verb()).map(this::resumed).orElseGet(() -> fitted(study.words()));
     }
 
-    /** As it was begun, into the same directory. */
+    /** Repeats the stored command line into the same directory. */
     private int resumed(List<String> words) {
-        FitVerb begun = new FitVerb();
+        RightsizeVerb begun = new RightsizeVerb();
         new CommandLine(begun).parseArgs(words.stream().skip(1).toArray(String[]::new));
         begun.options.goOnIn(options);
         return begun.fitted(words);

@@ -36,24 +36,24 @@ import plimsoll.run.result.StoredResults;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 
-/** Runs each variant once more with instruments inside it, and shows where the time and the memory go; nothing of it is judged. */
+/** Runs each variant once more with instruments inside it, and shows where time and memory go; these trials are not judged. */
 @Command(
-        name = "explain",
+        name = "profile",
         header = "Shows where the time goes and what filled the memory.",
         description = {
-            "Runs one extra trial of each variant with instruments inside its services, and shows where its operations in"
-                    + " flight were, with the evidence, and what filled the memory, by region as the JVM counts it and by"
-                    + " class. It is never judged. Given the directory of a result, it is shown there beside the verdicts."
+            "Runs one extra trial of each variant with instruments inside its services. Shows where operations spent their"
+                    + " time, with the evidence, and what filled the memory, by JVM region and by class. Profiled trials are"
+                    + " never judged. With the directory of a result, the profile is added to that result's reports."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
-            "  plimsoll explain upload-relay --variants buffer-all,virtual-put",
-            "  plimsoll explain upload-relay --cell virtual-put.crowd-1m",
-            "  plimsoll explain results/upload-relay-20261121-101500"
+            "  plimsoll profile upload-relay --variants buffer-all,virtual-put",
+            "  plimsoll profile upload-relay --cell virtual-put.crowd-1m",
+            "  plimsoll profile results/upload-relay-20261121-101500"
         })
-final class ExplainVerb implements Callable<Integer> {
+final class ProfileVerb implements Callable<Integer> {
     @Parameters(
             paramLabel = "SUITE|study.yaml|RESULT",
             description = "A built-in suite, a study file, or the directory of a result.")
@@ -65,8 +65,7 @@ final class ExplainVerb implements Callable<Integer> {
     @Option(
             names = "--cell",
             paramLabel = "NAME",
-            description =
-                    "This cell: the variant with its load and limits; by default the study's first of each variant.")
+            description = "Only this cell: variant, load and limits (default: the first cell of each variant).")
     private Optional<String> cell = Optional.empty();
 
     @Mixin
@@ -78,13 +77,14 @@ final class ExplainVerb implements Callable<Integer> {
     @Option(
             names = "--frames",
             paramLabel = "FILE",
-            description = "What frames of your own code mean, such as a pool; these rules count before Plimsoll's own.")
+            description =
+                    "Rules for stack frames of your own code, such as a pool; they take precedence over the built-in rules.")
     private Optional<Path> frames = Optional.empty();
 
     @Mixin
     private SeedOption seed = new SeedOption();
 
-    @Option(names = "--out", paramLabel = "DIR", description = "Where a new result goes; must not exist.")
+    @Option(names = "--out", paramLabel = "DIR", description = "Directory of the new result; must not exist.")
     private Optional<Path> out = Optional.empty();
 
     @Mixin
@@ -132,7 +132,7 @@ final class ExplainVerb implements Callable<Integer> {
         }
         if (Objects.requireNonNull(spec).commandLine().getParseResult().hasMatchedOption("--unit")) {
             throw new RequestException(
-                    ExitCode.USAGE, "a result has its durations already; leave --unit away, or name its study");
+                    ExitCode.USAGE, "a result has its durations already; remove --unit, or name the study instead");
         }
         return new Origin.OfResult(what, given);
     }

@@ -18,30 +18,30 @@ import plimsoll.report.terminal.ClaimsTable;
 import plimsoll.run.ClaimsJudgement;
 import plimsoll.run.request.Invocation;
 
-/** Holds a study's claims against stored trials. */
+/** Checks a study's claims against stored trials. */
 @Command(
-        name = "claims",
-        header = "Holds a study's claims against stored trials.",
+        name = "check-claims",
+        header = "Checks a study's claims against stored trials.",
         description = {
-            "Holds the claims that stand beside a study (claims.yaml) against stored trials: each is confirmed, refuted,"
-                    + " not decidable here, or not run. Nothing is run."
+            "Checks the claims of a study (claims.yaml in its directory) against stored trials: each claim is confirmed,"
+                    + " refuted, not decidable here, or not run. Nothing is run."
         },
         mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit code: 0, however the claims stand.%n",
+        exitCodeListHeading = "%nExit code: 0, whatever the claims' verdicts.%n",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  plimsoll claims upload-relay              the newest result below results/",
-            "  plimsoll claims upload-relay --result DIR --result OTHER",
-            "  plimsoll claims upload-relay --markdown"
+            "  plimsoll check-claims upload-relay              the newest result below results/",
+            "  plimsoll check-claims upload-relay --result DIR --result OTHER",
+            "  plimsoll check-claims upload-relay --markdown"
         })
-final class ClaimsVerb implements Callable<Integer> {
+final class CheckClaimsVerb implements Callable<Integer> {
     @Parameters(paramLabel = "SUITE|study.yaml", description = "A built-in suite or a study file.")
     private String study = "";
 
     @Option(
             names = "--result",
             paramLabel = "DIR",
-            description = "A result to judge by, instead of the newest; may be given several times.")
+            description = "Result to check against (default: the newest). Repeatable.")
     private List<Path> results = List.of();
 
     @ArgGroup
@@ -50,12 +50,12 @@ final class ClaimsVerb implements Callable<Integer> {
     @Mixin
     private Terminal screen = new Terminal();
 
-    /** How the claims are printed. */
+    /** The output format. */
     static final class Form {
-        @Option(names = "--json", description = "Print them as JSON.")
+        @Option(names = "--json", description = "Print JSON.")
         private boolean json;
 
-        @Option(names = "--markdown", description = "Print them as a Markdown table.")
+        @Option(names = "--markdown", description = "Print a Markdown table.")
         private boolean markdown;
     }
 
@@ -72,7 +72,7 @@ final class ClaimsVerb implements Callable<Integer> {
                                         ? ClaimsMarkdown.render(judged.claims())
                                         : ClaimsTable.render(judged.claims(), screen.columns()));
         if (!form.json) {
-            screen.out().println(judged.of() + ": " + judged.counted() + "; by " + named(by));
+            screen.out().println(judged.of() + ": " + judged.counted() + "; from " + named(by));
             if (by.isEmpty()) {
                 screen.out()
                         .println("run it first: " + LauncherScript.program() + " run " + Invocation.quoted(study)
@@ -83,6 +83,6 @@ final class ClaimsVerb implements Callable<Integer> {
     }
 
     private static String named(List<String> results) {
-        return results.isEmpty() ? "no result: none is below results/, and none was named" : String.join(", ", results);
+        return results.isEmpty() ? "no result: results/ has none, and --result names none" : String.join(", ", results);
     }
 }
