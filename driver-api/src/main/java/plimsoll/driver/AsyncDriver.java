@@ -27,9 +27,9 @@ public interface AsyncDriver extends AutoCloseable {
      * Begins an operation. Called on the loop's thread only; must not block. A failure of the operation is an outcome;
      * an exception means that the driver itself is broken and ends the trial as inconclusive.
      *
-     * @param over receives the outcome on the loop's thread, once, and never before this method returns
+     * @param onOutcome receives the outcome on the loop's thread, once, and never before this method returns
      */
-    InFlightHandle begin(Operation operation, Consumer<Outcome> over);
+    InFlightHandle begin(Operation operation, Consumer<Outcome> onOutcome);
 
     /** Releases connections and threads; called once, after the last operation. */
     @Override

@@ -26,7 +26,7 @@ public final class Json {
             .annotationIntrospector(new ModelIntrospector())
             .propertyNamingStrategy(new MillisNamingStrategy())
             .addModule(ModelValueModule.module())
-            .changeDefaultPropertyInclusion(_ -> ModelValueModule.ABSENT_LEFT_OUT)
+            .changeDefaultPropertyInclusion(_ -> ModelValueModule.OMIT_ABSENT)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .withConfigOverride(List.class, list -> list.setNullHandling(emptyForNull()))
             .withConfigOverride(Map.class, map -> map.setNullHandling(emptyForNull()))

@@ -17,7 +17,7 @@ import tools.jackson.databind.module.SimpleModule;
 
 /** The few types whose JSON does not follow from their components. */
 final class ModelValueModule {
-    static final JsonInclude.Value ABSENT_LEFT_OUT =
+    static final JsonInclude.Value OMIT_ABSENT =
             JsonInclude.Value.construct(JsonInclude.Include.NON_ABSENT, JsonInclude.Include.ALWAYS);
 
     private ModelValueModule() {}

@@ -41,13 +41,13 @@ public record LinkLog(long laidMillis, List<Counts> counts) {
         if (!Files.exists(file)) {
             return NONE;
         }
-        long laid = NdjsonLines.read(file, LinkLog::laid).items().stream()
+        long startMillis = NdjsonLines.read(file, LinkLog::startMillis).items().stream()
                 .findFirst()
                 .orElse(0L);
-        return new LinkLog(laid, NdjsonLines.read(file, LinkLog::line).items());
+        return new LinkLog(startMillis, NdjsonLines.read(file, LinkLog::line).items());
     }
 
-    private static Optional<Long> laid(String text) {
+    private static Optional<Long> startMillis(String text) {
         JsonNode line = Json.tree(text);
         return line.path("is").asString("").equals("laid")
                 ? Optional.of(line.path("trialMillis").asLong(0))

@@ -68,7 +68,7 @@ public record AuditOrder(
 
     /** @throws java.io.UncheckedIOException if the file cannot be written */
     public void write(Path file) {
-        AtomicFile.write(file, JsonFormatter.of(written()));
+        AtomicFile.write(file, JsonFormatter.of(toJson()));
     }
 
     private static AuditOrder read(JsonObjectReader order) {
@@ -84,7 +84,7 @@ public record AuditOrder(
                 ProducerExpectations.read(order));
     }
 
-    private JsonObject written() {
+    private JsonObject toJson() {
         return JsonObject.builder()
                 .value("name", name)
                 .object("settings", new TreeMap<>(settings))
@@ -93,10 +93,10 @@ public record AuditOrder(
                 .value("summary", summary.toString())
                 .value("seed", JsonObjectReader.hexadecimal(seed))
                 .value("payloadBytes", payloads.otherwise())
-                .array("payloads", payloads.written())
+                .array("payloads", payloads.toJson())
                 .value("deadlineMillis", deadline.toMillis())
-                .array("unstored", producers.writtenUnstored())
-                .array("removals", producers.writtenRemovals())
+                .array("unstored", producers.unstoredJson())
+                .array("removals", producers.removalsJson())
                 .done();
     }
 }

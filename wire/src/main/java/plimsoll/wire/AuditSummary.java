@@ -43,9 +43,9 @@ public record AuditSummary(
                         summary.number("listed"),
                         summary.number("unexpected"),
                         summary.number("unread"),
-                        summary.possible("reordered", summary::number),
+                        summary.optional("reordered", summary::number),
                         summary.has("examples") ? summary.lists("examples") : Map.of(),
-                        summary.possible("unfinished", summary::number)));
+                        summary.optional("unfinished", summary::number)));
     }
 
     /** @throws java.io.UncheckedIOException if the file cannot be written */

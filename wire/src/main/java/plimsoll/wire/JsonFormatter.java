@@ -17,9 +17,9 @@ final class JsonFormatter {
 
     /** @param object strings, numbers, booleans, lists and nested objects by key, in the order of the keys */
     static String of(Map<String, ?> object) {
-        JsonFormatter layout = new JsonFormatter();
-        layout.object(object, "\n");
-        return layout.text.append('\n').toString();
+        JsonFormatter formatter = new JsonFormatter();
+        formatter.object(object, "\n");
+        return formatter.text.append('\n').toString();
     }
 
     private void value(Object value, String line) {

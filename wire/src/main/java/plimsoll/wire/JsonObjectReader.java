@@ -112,7 +112,7 @@ final class JsonObjectReader {
     }
 
     /** Reads a key that may be missing; empty if it is. */
-    <T> Optional<T> possible(String key, Function<String, T> reader) {
+    <T> Optional<T> optional(String key, Function<String, T> reader) {
         return object.has(key) ? Optional.of(reader.apply(key)) : Optional.empty();
     }
 

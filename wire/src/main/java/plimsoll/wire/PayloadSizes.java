@@ -33,7 +33,7 @@ public record PayloadSizes(SortedMap<Integer, Long> byProducer, long otherwise) 
         return new PayloadSizes(byProducer, order.number("payloadBytes"));
     }
 
-    List<JsonObject> written() {
+    List<JsonObject> toJson() {
         return byProducer.entrySet().stream()
                 .map(each -> JsonObject.builder()
                         .value("producer", each.getKey())

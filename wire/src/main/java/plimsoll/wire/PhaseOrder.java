@@ -27,13 +27,13 @@ public record PhaseOrder(
                 phase.millis("drainMillis"));
     }
 
-    JsonObject written() {
+    JsonObject toJson() {
         return JsonObject.builder()
                 .value("name", name)
                 .value("judged", judged)
                 .value("producer", producer)
-                .object("load", written(load))
-                .object("until", written(until))
+                .object("load", toJson(load))
+                .object("until", toJson(until))
                 .value("drainMillis", drain.toMillis())
                 .done();
     }
@@ -57,22 +57,22 @@ public record PhaseOrder(
 
     private static Arrivals arrivals(JsonObjectReader load) {
         for (Arrivals each : Arrivals.values()) {
-            if (written(each).equals(load.text("arrivals"))) {
+            if (word(each).equals(load.text("arrivals"))) {
                 return each;
             }
         }
         throw load.wrong("arrivals", "constant or poisson");
     }
 
-    private static String written(Arrivals arrivals) {
+    private static String word(Arrivals arrivals) {
         return arrivals.name().toLowerCase(Locale.ROOT);
     }
 
-    private static JsonObject written(LoadModel load) {
+    private static JsonObject toJson(LoadModel load) {
         if (load instanceof LoadModel.Open open) {
             return is("open")
                     .value("perSecond", open.perSecond())
-                    .value("arrivals", written(open.arrivals()))
+                    .value("arrivals", word(open.arrivals()))
                     .value("inFlightMax", open.inFlightMax())
                     .value("rampMillis", open.ramp().orElse(Duration.ZERO).toMillis())
                     .done();
@@ -106,7 +106,7 @@ public record PhaseOrder(
         };
     }
 
-    private static JsonObject written(StopCondition condition) {
+    private static JsonObject toJson(StopCondition condition) {
         if (condition instanceof StopCondition.Elapsed elapsed) {
             return is("elapsed").value("timeMillis", elapsed.time().toMillis()).done();
         }

@@ -105,14 +105,14 @@ public record ProducerExpectations(Set<Integer> unstored, Map<Integer, List<Inte
                 Set.copyOf(order.objects("unstored", each -> each.integer("producer"))), removers);
     }
 
-    List<JsonObject> writtenUnstored() {
+    List<JsonObject> unstoredJson() {
         return unstored.stream()
                 .map(producer ->
                         JsonObject.builder().value("producer", producer).done())
                 .collect(Collectors.toUnmodifiableList());
     }
 
-    List<JsonObject> writtenRemovals() {
+    List<JsonObject> removalsJson() {
         return removers.entrySet().stream()
                 .flatMap(each -> each.getValue().stream()
                         .map(by -> JsonObject.builder()

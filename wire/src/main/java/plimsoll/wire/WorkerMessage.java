@@ -102,7 +102,7 @@ public sealed interface WorkerMessage {
                 .unsent(line.signed("unsent"))
                 .inFlight(line.signed("inFlight"))
                 .bytesSent(line.signed("bytesSent"))
-                .tail(line.possible("tail", tail -> tail(line.object(tail))))
+                .tail(line.optional("tail", tail -> tail(line.object(tail))))
                 .build();
     }
 

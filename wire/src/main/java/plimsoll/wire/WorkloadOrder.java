@@ -86,7 +86,7 @@ public record WorkloadOrder(
 
     /** @throws java.io.UncheckedIOException if the file cannot be written */
     public void write(Path file) {
-        AtomicFile.write(file, JsonFormatter.of(written()));
+        AtomicFile.write(file, JsonFormatter.of(toJson()));
     }
 
     private static WorkloadOrder read(JsonObjectReader order) {
@@ -98,12 +98,12 @@ public record WorkloadOrder(
                 order.millis("deadlineMillis"),
                 order.path("ledger"),
                 order.path("histograms"),
-                order.possible("stored", stored -> new Receipts(order.path(stored), order.path("summary"))),
+                order.optional("stored", stored -> new Receipts(order.path(stored), order.path("summary"))),
                 order.objects("phases", PhaseOrder::read),
                 order.has("flows") ? order.objects("flows", WorkloadOrder::flow) : List.of());
     }
 
-    private JsonObject written() {
+    private JsonObject toJson() {
         JsonBuilder<JsonObject> order = JsonObject.builder()
                 .value("name", name)
                 .value("seed", JsonObjectReader.hexadecimal(seed))
@@ -115,9 +115,9 @@ public record WorkloadOrder(
                 .value("histograms", histograms.toString());
         receipts.ifPresent(paths -> order.value("stored", paths.stored().toString())
                 .value("summary", paths.summary().toString()));
-        order.array("phases", phases.stream().map(PhaseOrder::written).collect(Collectors.toUnmodifiableList()));
+        order.array("phases", phases.stream().map(PhaseOrder::toJson).collect(Collectors.toUnmodifiableList()));
         if (!flows.isEmpty()) {
-            order.array("flows", flows.stream().map(WorkloadOrder::written).collect(Collectors.toUnmodifiableList()));
+            order.array("flows", flows.stream().map(WorkloadOrder::toJson).collect(Collectors.toUnmodifiableList()));
         }
         return order.done();
     }
@@ -126,13 +126,13 @@ public record WorkloadOrder(
         return new Flow(flow.text("name"), flow.integer("weight"), flow.objects("steps", WorkloadOrder::step));
     }
 
-    private static JsonObject written(Flow flow) {
+    private static JsonObject toJson(Flow flow) {
         return JsonObject.builder()
                 .value("name", flow.name())
                 .value("weight", flow.weight())
                 .array(
                         "steps",
-                        flow.steps().stream().map(WorkloadOrder::written).collect(Collectors.toUnmodifiableList()))
+                        flow.steps().stream().map(WorkloadOrder::toJson).collect(Collectors.toUnmodifiableList()))
                 .done();
     }
 
@@ -141,7 +141,7 @@ public record WorkloadOrder(
         return new FlowStep(step.text("name"), step.millis("thinkMillis"), false, Optional.empty(), step.list("needs"));
     }
 
-    private static JsonObject written(FlowStep step) {
+    private static JsonObject toJson(FlowStep step) {
         return JsonObject.builder()
                 .value("name", step.name())
                 .value("thinkMillis", step.think().toMillis())

@@ -131,8 +131,8 @@ class LedgerFileTest {
 
     private static long kibibytesOnDisk(Path file) throws Exception {
         Process du = new ProcessBuilder("du", "-k", file.toString()).start();
-        String said = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        return Long.parseLong(said.split("\\s")[0]);
+        String output = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return Long.parseLong(output.split("\\s")[0]);
     }
 
     @Test

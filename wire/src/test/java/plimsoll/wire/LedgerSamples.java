@@ -50,22 +50,22 @@ final class LedgerSamples {
 
     static List<LedgerState> readByLab(Path file) {
         LedgerFile ledger = LedgerFile.open(file);
-        List<LedgerState> seen = new ArrayList<>();
+        List<LedgerState> states = new ArrayList<>();
         for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
-            ledger.forEach(producer, (sequence, state) -> seen.add(state));
+            ledger.forEach(producer, (sequence, state) -> states.add(state));
         }
-        return seen;
+        return states;
     }
 
     static List<LedgerState> readByAudit(Path file) {
         MappedLedger ledger = MappedLedger.read(file);
-        List<LedgerState> seen = new ArrayList<>();
+        List<LedgerState> states = new ArrayList<>();
         for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
             for (long sequence = 0; sequence < ledger.addresses().capacity(); sequence++) {
-                seen.add(ledger.state(new OperationId(ledger.addresses().seed(), producer, sequence)));
+                states.add(ledger.state(new OperationId(ledger.addresses().seed(), producer, sequence)));
             }
         }
-        return seen;
+        return states;
     }
 
     static void stored(Path file) throws IOException {
@@ -80,13 +80,13 @@ final class LedgerSamples {
 
     static List<StoredCopyFile.Copy> storedCopies(Path file) {
         StoredCopyFile stored = StoredCopyFile.open(file);
-        List<StoredCopyFile.Copy> seen = new ArrayList<>();
+        List<StoredCopyFile.Copy> found = new ArrayList<>();
         try (StoredCopyFile.Copies copies = stored.from(0)) {
             for (int i = 0; i < COUNTS.size(); i++) {
-                seen.add(copies.next());
+                found.add(copies.next());
             }
         }
-        return seen;
+        return found;
     }
 
     /** Returns the counts that a restarted consumer reads after a kill. */

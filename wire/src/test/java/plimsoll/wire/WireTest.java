@@ -37,7 +37,7 @@ class WireTest {
      */
     record Format(String name, byte[] bytes, Object content, Function<Path, ?> read) {
         /** The bytes without a final line break, which may be missing. */
-        int necessary() {
+        int minimumLength() {
             return bytes[bytes.length - 1] == '\n' ? bytes.length - 1 : bytes.length;
         }
 
@@ -86,7 +86,7 @@ class WireTest {
     void torn_at_any_byte_it_is_refused(Format format) throws Exception {
         for (int length = 0; length < format.bytes().length; length++) {
             Path torn = of(Arrays.copyOf(format.bytes(), length));
-            if (length < format.necessary()) {
+            if (length < format.minimumLength()) {
                 assertThatThrownBy(() -> format.read().apply(torn))
                         .as("%s of %d bytes", format, length)
                         .isInstanceOf(UnreadableRecordException.class)

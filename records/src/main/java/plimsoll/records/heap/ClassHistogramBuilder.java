@@ -39,21 +39,21 @@ final class ClassHistogramBuilder {
     record Share(Optional<Long> nameId, String label, long objects, long bytes) {}
 
     void loaded(long type, long nameId) {
-        counted(type).name = Optional.of(nameId);
+        countOf(type).name = Optional.of(nameId);
     }
 
     void described(long type, long parent, int fieldBytes) {
-        ClassCount classCount = counted(type);
+        ClassCount classCount = countOf(type);
         classCount.parent = parent;
         classCount.fieldBytes = fieldBytes;
     }
 
     void instance(long type) {
-        counted(type).instances++;
+        countOf(type).instances++;
     }
 
     void references(long type, long length) {
-        array(counted(type), length, HprofType.REFERENCE);
+        array(countOf(type), length, HprofType.REFERENCE);
     }
 
     void primitives(HprofType hprofType, long length) {
@@ -83,18 +83,18 @@ final class ClassHistogramBuilder {
     /** Adds up the fields along the chain of parents, which has at most as many links as the dump has classes. */
     private long sizeOf(long type) {
         long fields = 0;
-        ClassCount one = counted(type);
+        ClassCount one = countOf(type);
         for (int steps = 0; steps < classes.size(); steps++) {
             fields += one.fieldBytes;
             if (!classes.containsKey(one.parent)) {
                 break;
             }
-            one = counted(one.parent);
+            one = countOf(one.parent);
         }
         return aligned(HEADER + fields);
     }
 
-    private ClassCount counted(long type) {
+    private ClassCount countOf(long type) {
         return classes.computeIfAbsent(type, _ -> new ClassCount());
     }
 
