@@ -10,7 +10,7 @@ public enum SearchState {
     SKETCHED,
     /** Not even the easiest value of the range holds. */
     NEVER_HOLDS,
-    /** There is no answer; the sentence gives the reason. */
+    /** Refused without an answer; the sentence gives the reason. */
     REFUSED,
     /** It was interrupted. */
     UNFINISHED
