@@ -8,8 +8,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Answers every GET after so many steps of arithmetic: ten percent more steps are ten percent more work, whatever the clock
- * says. {@code --port=N}; the steps stand in the jar, as the file {@code steps}.
+ * Answers every GET after a number of steps of arithmetic: ten percent more steps are ten percent more work on any
+ * machine. {@code --port=N}; the number of steps is in the jar, as the file {@code steps}.
  */
 final class Spin {
     private Spin() {}

@@ -21,7 +21,7 @@ import plimsoll.model.member.Readiness;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
 
-/** Sends through links that the kernel keeps, and writes to disks of a given rate, and prints what was set beside what was seen. */
+/** Sends through kernel links, writes to disks of a given rate, and prints the set rate and the measured one. */
 public final class SetAgainstSeen {
     private static final double[] LINKS = {0.5e6, 2e6, 20e6, 125e6};
     private static final double[] DISKS = {1e6, 10e6, 44.88e6, 200e6};
@@ -72,7 +72,7 @@ public final class SetAgainstSeen {
         }
     }
 
-    /** What the member has read, as it says ten times a second. */
+    /** The last count of bytes read that the member printed. */
     private static long received(Path trial) throws Exception {
         List<String> lines = Files.readAllLines(trial.resolve("members/service/stdout.log"));
         return Long.parseLong(lines.getLast());

@@ -6,7 +6,7 @@ import java.net.Socket;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
-/** Reads what comes to its port, and says every 20 ms how many bytes that were. */
+/** Reads from its port, and prints the number of bytes every 20 ms. */
 public final class Sink {
     public static void main(String[] words) throws Exception {
         try (ServerSocket server = new ServerSocket(Integer.parseInt(words[0]), 10, InetAddress.getLoopbackAddress())) {

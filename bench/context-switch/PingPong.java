@@ -1,7 +1,7 @@
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Two threads of the platform on one core wake each other in turn; prints what one switch costs, wake-up included, as the
+ * Two platform threads on one core wake each other in turn; prints the cost of one switch, wake-up included, as the
  * median of several rounds. Started by {@code run}, which pins it.
  */
 final class PingPong {
@@ -34,7 +34,7 @@ final class PingPong {
         return System.nanoTime() - start;
     }
 
-    /** Half of the switches: waits for its turn, gives it on, wakes the other. */
+    /** Half of the switches: waits for its turn, passes it on, wakes the other. */
     private void turns(boolean mine, Thread other) {
         for (int i = 0; i < SWITCHES / 2; i++) {
             while (ping != mine) {

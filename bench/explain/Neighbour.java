@@ -1,6 +1,9 @@
 import java.util.concurrent.TimeUnit;
 
-/** Somebody else on the machine: one thread that works for 30 of 50 ms on the core it is pinned to, until its time is over. */
+/**
+ * Another user of the machine: one thread that works for 30 of 50 ms on the core it is pinned to, until its time is
+ * over.
+ */
 final class Neighbour {
     private static final long WORK_NANOS = TimeUnit.MILLISECONDS.toNanos(30);
     private static final long REST_MILLIS = 20;

@@ -2,7 +2,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Processes that stand still for one second of every five, until it is closed. */
+/** Freezes processes for one second of every five, until it is closed. */
 final class Frozen implements AutoCloseable {
     private static final long STALL_MILLIS = 1000;
     private static final long PERIOD_MILLIS = 5000;
@@ -18,8 +18,8 @@ final class Frozen implements AutoCloseable {
     }
 
     /**
-     * What a quantile of the response time is from when each request was due: of evenly spread requests those that were due
-     * in a stall wait for its end, and all others for nothing. The stalls are as long as they were; ask once it is closed.
+     * The expected quantile of the response time from the due time of each request: with evenly spread requests, those
+     * due in a stall wait for its end, and all others do not wait. Uses the measured stalls; call it once it is closed.
      *
      * @param beganNanos when the first request was due
      */
@@ -37,7 +37,7 @@ final class Frozen implements AutoCloseable {
         return high / 1e6;
     }
 
-    /** For how much of the time a request that was due waited longer than this, in nanoseconds. */
+    /** The share of time in which a due request waited longer than this, in nanoseconds. */
     private double waitedLongerThan(double nanos, long over) {
         double sum = 0;
         for (int i = 0; i < stops.size(); i++) {
@@ -55,7 +55,7 @@ final class Frozen implements AutoCloseable {
                 go();
             }
         } catch (InterruptedException | IOException e) {
-            // It is over.
+            // The process has ended.
         }
     }
 

@@ -12,7 +12,7 @@ import org.HdrHistogram.HistogramLogReader;
 import plimsoll.wire.OperationByteLayout;
 import plimsoll.wire.MappedLedger;
 
-/** Our worker as the lab starts it, its ledger and histograms included, on core 1. */
+/** Our worker on core 1, as the lab starts it, with its ledger and histograms. */
 final class OurWorker implements AutoCloseable {
     private static final long SEED = 0xff;
     private static final List<String> FLAGS = List.of(
@@ -28,7 +28,7 @@ final class OurWorker implements AutoCloseable {
     private final Path folder;
 
     /**
-     * @param settings of the driver, besides method and url, each behind a comma
+     * @param settings of the driver, besides method and url, each preceded by a comma
      * @param phases one or several, as {@link #phase} writes them
      */
     OurWorker(String classPath, String url, String settings, String phases) throws IOException {
@@ -70,7 +70,7 @@ final class OurWorker implements AutoCloseable {
         say("run " + phase);
     }
 
-    /** Waits for a phase's end. @return what the worker says of it */
+    /** Waits for a phase's end. @return the worker's report of it */
     String ended() throws IOException {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
             if (line.contains("phase-end")) {
@@ -113,7 +113,7 @@ final class OurWorker implements AutoCloseable {
             say("stop");
             process.waitFor(10, java.util.concurrent.TimeUnit.SECONDS);
         } catch (IOException | InterruptedException e) {
-            // It is ended below.
+            // It is stopped below.
         }
         process.destroyForcibly();
         try (var files = Files.list(folder)) {

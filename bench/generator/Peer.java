@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Other generators, as they are run here. */
+/** Other load generators, and their commands. */
 enum Peer {
     WRK("wrk") {
         @Override
@@ -114,7 +114,7 @@ enum Peer {
     };
 
     static final int USERS = 100;
-    /** Whoever is still there then ends by itself. */
+    /** Seconds after which a peer that still runs ends by itself. */
     static final int LONGEST = 120;
     static final String FETCHED = "bench/generator/target/peers";
 
@@ -124,10 +124,10 @@ enum Peer {
         this.program = program;
     }
 
-    /** So many users, each with a connection or a stream, as fast as they are answered. */
+    /** A number of users, each with a connection or a stream, without think time. */
     abstract List<String> closed(String url, boolean http2);
 
-    /** At a rate, by its own idea of one; empty where it knows none. */
+    /** A fixed rate, by the generator's own option; empty if it has none. */
     List<String> open(String url, int rate, int seconds) {
         return List.of();
     }
@@ -136,7 +136,7 @@ enum Peer {
         return Pinned.there(program) || Files.exists(Path.of(FETCHED, program + ".classpath"));
     }
 
-    /** Of what is there. */
+    /** The generators that are installed. */
     String version() throws Exception {
         return first(program + "-core-([0-9.]+)\\.jar", Files.readString(Path.of(FETCHED, program + ".classpath")));
     }

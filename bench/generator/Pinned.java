@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Processes on a core of their own, and what they took. */
+/** Processes on a core of their own, and their resource use. */
 final class Pinned {
     private Pinned() {}
 
@@ -37,7 +37,7 @@ final class Pinned {
         return sum;
     }
 
-    /** The most that a process and its children had resident, each at its own peak. */
+    /** The peak resident memory of a process and its children, each at its own peak. */
     static double peakMebibytes(Process process) throws IOException {
         double sum = 0;
         for (ProcessHandle each : all(process)) {

@@ -11,7 +11,7 @@ import plimsoll.wire.Span;
 import plimsoll.worker.record.OperationCounts;
 import plimsoll.worker.record.SpanRecorder;
 
-/** What it costs to remember one acknowledged operation: three histograms, two marks, three counts. See recording.sh. */
+/** The cost of recording one acknowledged operation: three histograms, two marks, three counts. See recording.sh. */
 final class Recording {
     private static final int OPERATIONS = 5_000_000;
 

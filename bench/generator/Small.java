@@ -12,9 +12,9 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * What the generator costs beside its peers: {@code bench/generator/small.sh [CASE...]}. Everything that sends is pinned to
- * core 1, what answers to core 0; peers and our worker take turns in a changing order, each warmed as long, and requests
- * are counted by who answers them. Ratios are those of one round.
+ * The generator's cost compared with its peers: {@code bench/generator/small.sh [CASE...]}. Senders are pinned to core
+ * 1, the target to core 0; peers and our worker take turns in a changing order, each warmed up for the same time, and
+ * the target counts the requests. Ratios are those of one round.
  */
 final class Small {
     static final String JAVA = System.getProperty("java.home") + "/bin/java";
@@ -27,11 +27,11 @@ final class Small {
     private static final String URL = "http://127.0.0.1:28080/";
 
     /**
-     * What one sender did in its turn.
+     * One sender's turn.
      *
      * @param rate answers a second, as the target counted them
-     * @param cpuMicros of CPU an answer
-     * @param mebibytes resident at most
+     * @param cpuMicros of CPU per answer
+     * @param mebibytes peak resident memory
      * @param first seconds from the start of the process to its first answer
      */
     private record Seen(double rate, double cpuMicros, double mebibytes, double first) {}
@@ -41,7 +41,7 @@ final class Small {
         Sender now() throws Exception;
     }
 
-    /** @param end ends it, and says what it did not get done */
+    /** @param end stops it, and returns what it did not get done */
     private record Sender(Process process, AutoCloseable end) {}
 
     private final Path folder = Files.createTempDirectory("small");
@@ -89,7 +89,7 @@ final class Small {
         return String.join(", ", all) + "; Java " + System.getProperty("java.version");
     }
 
-    /** All in turns; a peer of another class path of ours, named by -Dother, shows what a change is worth. */
+    /** Runs all in turns; a peer with another class path of ours, named by -Dother, shows the effect of a change. */
     private void compare(String title, String url, String settings, List<Peer> peers) throws Exception {
         boolean http2 = settings.contains("http2");
         Map<String, Start> senders = new LinkedHashMap<>();
@@ -130,7 +130,7 @@ final class Small {
         try (var said = process.getInputStream()) {
             said.skip(Long.MAX_VALUE);
         } catch (IOException e) {
-            // It has ended.
+            // The process has ended.
         }
     }
 
@@ -186,7 +186,7 @@ final class Small {
         }
     }
 
-    /** From the start of the process to the first request, which a server of our own sees come. */
+    /** Measures the time from the start of the process to the first request, which a server of our own receives. */
     private void start() throws Exception {
         List<Double> seconds = new ArrayList<>();
         for (int i = 0; i < 5; i++) {
@@ -215,7 +215,7 @@ final class Small {
         }
     }
 
-    /** The target stands still for 1 s of every 5; at a rate far below its capacity the quantiles are known. */
+    /** Freezes the target for 1 s of every 5; at a rate far below its capacity the quantiles are known. */
     private void freeze() throws Exception {
         int rate = 1000;
         int seconds = 20;

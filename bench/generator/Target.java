@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** What the generators load: one nginx on core 0, which counts the requests that it has answered. */
+/** The generators' target: one nginx on core 0, which counts the requests that it has answered. */
 final class Target implements AutoCloseable {
     private static final Pattern COUNTS = Pattern.compile("requests\\s+\\d+ \\d+ (\\d+)");
     private static final URI STATUS = URI.create("http://127.0.0.1:28082/");
@@ -26,7 +26,7 @@ final class Target implements AutoCloseable {
         answered();
     }
 
-    /** Requests that it has answered, those of this question aside. */
+    /** The number of requests that it has answered, except those of this query. */
     long answered() throws IOException {
         asked++;
         try (InputStream in = STATUS.toURL().openStream()) {

@@ -13,16 +13,17 @@ import plimsoll.wire.OperationByteLayout;
 import plimsoll.wire.MappedLedger;
 
 /**
- * How fast and how large a worker is that sends big bodies: {@code bench/generator/upload.sh}.
+ * Speed and size of a worker that sends large bodies: {@code bench/generator/upload.sh}.
  *
- * <p>The worker runs on core 1, a sink that drops everything on core 0, the raw copy and curl beside them in the same run.
+ * <p>The worker runs on core 1, a sink that drops everything on core 0; the raw copy and curl are measured in the same
+ * run.
  */
 final class Upload {
     private static final List<String> FLAGS = List.of(System.getProperty("flags").split(" "));
     private static final String JAVA = System.getProperty("java.home") + "/bin/java";
     private static final long SEED = 0xff;
 
-    /** What a worker did in one phase. */
+    /** A worker's result for one phase. */
     private record Phase(String name, double gigabytes, double seconds, double cpuSeconds, long peakKilobytes) {
         String line() {
             return String.format(Locale.ROOT, "%-28s %6.2f GB  %5.2f s  %5.2f GB/s  %5.2f GB per CPU second  peak RSS %5.1f m",

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Fetches the peers that no package brings: Gatling and Hyperfoil from Maven Central, k6 by the Go module proxy. What cannot
-# be had is missing in the bench, which says so. Nothing is installed: all of it lies in bench/generator/target/peers.
+# Fetches the peers that no package provides: Gatling and Hyperfoil from Maven Central, k6 by the Go module proxy. The bench
+# reports those that are not available. Nothing is installed: all files are in bench/generator/target/peers.
 # wrk, hey and h2load come from packages: apt-get install wrk hey nghttp2-client nginx-light
 set -u
 cd "$(dirname "$0")/../.."

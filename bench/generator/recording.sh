@@ -1,5 +1,5 @@
 #!/bin/sh
-# Nanoseconds to remember one operation, pinned to one core; build first: mvn -pl transports -am package
+# Nanoseconds to record one operation, pinned to one core; build first: mvn -pl transports -am package
 set -eu
 cd "$(dirname "$0")/../.."
 # shellcheck source=../../.mvn/find-jdk

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Small requests: our worker on core 1 beside every peer that is there, nginx on core 0. Needs two cores, taskset, nginx,
-# openssl, ss; build first: ./plimsoll --version; peers.sh fetches peers. The README says what the cases are.
+# Small requests: our worker on core 1 compared with every installed peer, nginx on core 0. Needs two cores, taskset, nginx,
+# openssl, ss; build first: ./plimsoll --version; peers.sh fetches peers. The README describes the cases.
 set -eu
 cd "$(dirname "$0")/../.."
 # shellcheck source=../../.mvn/find-jdk

@@ -18,8 +18,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Counts what ARCHITECTURE.md promises: lines of each module, types of each package, packages that use each other, the largest circle of
- * files. A use is an import, or the simple name of a type of the same package; text and comments do not count.
+ * Counts what ARCHITECTURE.md promises: lines of each module, types of each package, mutual dependencies of packages,
+ * the largest cycle of files. A use is an import, or the simple name of a type of the same package; text and comments
+ * do not count.
  */
 class House {
     private static final Pattern NO_CODE = Pattern.compile(
@@ -27,7 +28,9 @@ class House {
     private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?([\\w.]+);");
     private static final Pattern NAME = Pattern.compile("(?<![.\\w])[A-Z]\\w*");
 
-    /** One source file: its module, its package, how many lines it has, and its code without text, comments and imports. */
+    /**
+     * One source file: its module, its package, its number of lines, and its code without text, comments and imports.
+     */
     record Source(String module, String packageName, String name, long lines, Set<String> imports, String code) {
         String type() {
             return packageName + "." + name;

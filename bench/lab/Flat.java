@@ -20,7 +20,7 @@ import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 import plimsoll.model.result.TrialResult;
 
-/** Whether the lab's own memory stays flat however many operations a trial has. See run. */
+/** Whether the lab's own memory stays flat over any number of operations. See run. */
 final class Flat {
     /** The ledger of a closed load has room for 4 million operations a phase. */
     private static final long A_PHASE = 2_500_000;
@@ -89,7 +89,7 @@ final class Flat {
         return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
     }
 
-    /** The most that this process ever had resident. */
+    /** The peak resident memory of this process. */
     private static double own() {
         try {
             List<String> lines = new ArrayList<>(Files.readAllLines(Path.of("/proc/self/status")));

@@ -7,7 +7,10 @@ import plimsoll.model.OperationId;
 import plimsoll.wire.OperationByteLayout;
 import plimsoll.wire.MappedLedger;
 
-/** Nanoseconds and bytes that one operation costs in the ledger: marked as attempted, then as acknowledged. See run. */
+/**
+ * The cost of one operation in the ledger, in nanoseconds and bytes: marked as attempted, then as acknowledged. See
+ * run.
+ */
 final class Ledgers {
     private static final int HEADER = 64;
 
@@ -37,7 +40,7 @@ final class Ledgers {
         Files.delete(folder);
     }
 
-    /** The lab touches every page before a trial, so that the first mark on a page finds it there. */
+    /** The lab touches every page before a trial, so that the first mark on a page finds it in memory. */
     private static void touched(MappedLedger ledger, int operations) {
         ledger.touch(0);
         for (int i = 0; i < operations; i += 4_096) {

@@ -8,7 +8,7 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
-/** The rival that was measured against virtual threads: one thread, one selector, no rates and no delays. */
+/** The alternative that was compared with virtual threads: one thread, one selector, no rates and no delays. */
 public final class SelectorLoop {
     public static void main(String[] words) throws IOException {
         int to = Integer.parseInt(words[3].replaceAll(".*:", ""));
@@ -45,7 +45,7 @@ public final class SelectorLoop {
         ((Side) target.keyFor(selector).attachment()).other = client.keyFor(selector);
     }
 
-    /** One socket, and what was read from it. */
+    /** One socket, and the bytes read from it. */
     private static final class Side {
         final ByteBuffer buffer = ByteBuffer.allocateDirect(64 * 1024);
         SelectionKey other;

@@ -17,11 +17,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Sends bytes and pings through a proxy process, as the lab starts it, and prints what was set beside what was seen. */
+/**
+ * Sends bytes and pings through a proxy process, started as the lab starts it, and prints the set values and the
+ * measured ones.
+ */
 public final class SetAgainstSeen {
     private static final int PINGS = 200;
 
-    /** What the lab puts before a link that has moments to keep, where the machine permits it. */
+    /** The lab's prefix for a link with a delay or rate, where the machine permits it. */
     private static final List<String> REAL_TIME = words(System.getenv().getOrDefault("BEFORE", "chrt --rr 1"));
 
     public static void main(String[] words) throws Exception {
@@ -90,7 +93,10 @@ public final class SetAgainstSeen {
         }
     }
 
-    /** Thousands of connections, each with a ping a second on average; what a ping takes and what the proxy costs. */
+    /**
+     * Thousands of connections, each with a ping a second on average; measures the time of a ping and the cost of the
+     * proxy.
+     */
     private static void many(String name, List<String> program, Echo echo) throws Exception {
         for (int connections : new int[] {1000, 4000}) {
             try (Proxy proxy = new Proxy(program, echo.port())) {
@@ -173,7 +179,7 @@ public final class SetAgainstSeen {
         return channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
     }
 
-    /** A proxy process and the lines it says. */
+    /** A proxy process and its output lines. */
     private static final class Proxy implements AutoCloseable {
         final Process process;
         final BufferedReader says;
@@ -263,7 +269,7 @@ public final class SetAgainstSeen {
         }
     }
 
-    /** Says back what it hears. */
+    /** Echoes its input. */
     private static final class Echo implements AutoCloseable {
         final ServerSocket server = new ServerSocket(0, 1024, InetAddress.getLoopbackAddress());
 

@@ -12,8 +12,9 @@ import queues.segment.SegmentLog;
 import queues.segment.Settings;
 
 /**
- * {@code Kills DIR ROUNDS SEED written|mapped}: a process that offers and consumes is killed at seeded moments; after each kill
- * the log is opened, held against what the process had been told, and handed on to the next life.
+ * {@code Kills DIR ROUNDS SEED written|mapped}: a process that offers and consumes is killed at seeded moments; after
+ * each kill the log is opened, compared with the acknowledgements that the process got, and passed on to the next
+ * process.
  */
 final class Kills {
     private static final int OFFERED = 0;
@@ -45,7 +46,7 @@ final class Kills {
                 + again + " given twice (one at most in each kill)");
     }
 
-    /** A life that was killed before it did anything proves nothing. */
+    /** A process that was killed before it did anything proves nothing. */
     private static void awaitWork(Path directory, long before) throws Exception {
         long end = System.nanoTime() + 30_000_000_000L;
         while (Told.of(directory).offered() == before) {
@@ -54,7 +55,7 @@ final class Kills {
         }
     }
 
-    /** What the process was told, in memory that outlives it. */
+    /** The acknowledgements that the process got, in memory that outlives it. */
     record Told(long offered, long consumed) {
         static Told of(Path directory) throws IOException {
             MappedByteBuffer told = ledger(directory);
@@ -77,7 +78,7 @@ final class Kills {
     }
 
     private static SegmentLog open(Path directory, boolean mapped) throws IOException {
-        // What a life left is read to its end without an acknowledgement.
+        // Entries that a killed process left are read to the end without an acknowledgement.
         Settings small = new Settings(1 << 18, Long.MAX_VALUE, 0, Integer.MAX_VALUE);
         Path log = directory.resolve("log");
         return mapped ? SegmentLog.mapped(log, small) : SegmentLog.written(log, small);
@@ -87,7 +88,7 @@ final class Kills {
         MappedByteBuffer told = ledger(directory);
         long number = told.getLong(OFFERED);
         try (SegmentLog log = open(directory, mapped)) {
-            // The last life may have died between an offer and its note.
+            // The last process may have died between an offer and its note.
             number = Math.max(number, told.getLong(CONSUMED) + log.size());
             while (true) {
                 log.offer(entry(number));
@@ -102,7 +103,7 @@ final class Kills {
         }
     }
 
-    /** How many entries were consumed and are given again. */
+    /** The number of entries that were consumed and are delivered again. */
     private static long check(Path directory, boolean mapped, Told told, String when) throws IOException {
         try (SegmentLog log = open(directory, mapped)) {
             long expected = -1;

@@ -8,7 +8,9 @@ import java.util.Locale;
 import queues.segment.SegmentLog;
 import queues.segment.Settings;
 
-/** {@code RawDisk DIR}: what the disk gives without a queue, and beside it the segment log in groups of 100 forced at once. */
+/**
+ * {@code RawDisk DIR}: the speed of the disk without a queue, and of the segment log in groups of 100 forced at once.
+ */
 final class RawDisk {
     private static final int RECORD = 116;
     private static final int GROUP = 100;

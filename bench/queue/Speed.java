@@ -12,8 +12,8 @@ import queues.QueueDelivery;
 
 /**
  * {@code Speed fill|drain|both VARIANT ENTRIES KEY=VALUE...}: adds entries of 100 bytes and takes them out with an
- * acknowledgement each, from one thread, in this process; prints milliseconds per entry. {@code drain} opens what is there and
- * says how long it took from the start of the JVM to the first entry, which is checked.
+ * acknowledgement each, from one thread, in this process; prints milliseconds per entry. {@code drain} opens an
+ * existing queue and prints the time from the start of the JVM to the first entry, which is checked.
  */
 final class Speed {
     private static final int BYTES = 100;
@@ -33,7 +33,7 @@ final class Speed {
                 .open(variant, settings);
         System.out.printf(Locale.ROOT, "%s: opened in %.3f s%n", variant, (System.nanoTime() - before) / 1e9);
         if (what.equals("both")) {
-            // The first pass warms the JVM up and is thrown away.
+            // The first pass warms the JVM up and is discarded.
             fill(queue, Math.min(200_000, entries), variant + " warm-up");
             drain(queue, Math.min(200_000, entries), variant + " warm-up");
         }
@@ -101,7 +101,7 @@ final class Speed {
         return block;
     }
 
-    /** Its number, and bytes that do not compress, from a place that depends on it. */
+    /** Its number, and incompressible bytes from a position that depends on it. */
     private static byte[] entry(byte[] block, long number) {
         byte[] entry = new byte[BYTES];
         System.arraycopy(block, (int) (number * 31 % (block.length - BYTES)), entry, 0, BYTES);

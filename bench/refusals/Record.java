@@ -46,7 +46,7 @@ final class Record {
         }
     }
 
-    /** A trial that others disturbed is none to show what a clean one is. */
+    /** A disturbed trial cannot serve as a clean one. */
     private static SceneRunner.Played clean(SceneRunner bench, SelftestScene scene) throws InterruptedException {
         for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
             SceneRunner.Played played = bench.play(scene);
@@ -111,7 +111,7 @@ final class Record {
         }
     }
 
-    /** Where the tool lay on the machine is nobody's business. */
+    /** Removes the tool's path on this machine, which is private. */
     private static byte[] anonymous(Path file) throws IOException {
         if (!file.toString().endsWith(".json")) {
             return Files.readAllBytes(file);

@@ -18,8 +18,8 @@ import plimsoll.lab.observe.Sampler;
 import plimsoll.lab.observe.SamplingTarget;
 
 /**
- * What being sampled costs the target: the CPU time of the same work with the sampler and without, round by round in random
- * order, each in a fresh JVM.
+ * The cost of sampling for the target: the CPU time of the same work with the sampler and without, round by round in
+ * random order, each in a fresh JVM.
  */
 final class SamplingBeside {
     private static final Duration EVERY = Duration.ofMillis(100);

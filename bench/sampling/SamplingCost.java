@@ -11,7 +11,7 @@ import plimsoll.lab.observe.SamplingTarget;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 
-/** What sampling costs: the CPU time of the sampling thread, and by how much it is late, over a JVM with many threads. */
+/** The cost of sampling: the CPU time of the sampling thread, and its lateness, over a JVM with many threads. */
 public final class SamplingCost {
     private static final Duration EVERY = Duration.ofMillis(100);
     private static final Duration WARM_UP = Duration.ofSeconds(10);

@@ -4,7 +4,7 @@ import java.net.ServerSocket;
 import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32C;
 
-/** A JVM with a listening port and idle threads that does the same work every time and says how much CPU it took. */
+/** A JVM with a listening port and idle threads that does the same work every time and prints its CPU time. */
 final class Work {
     private static final int BLOCK = 32 << 10;
 
@@ -26,7 +26,7 @@ final class Work {
         }
     }
 
-    /** Allocates, writes and sums, so that caches, collector and page tables have their part in it. */
+    /** Allocates, writes and sums, so that caches, collector and page tables take part. */
     private static long work(int blocks) {
         CRC32C sum = new CRC32C();
         for (int i = 0; i < blocks; i++) {

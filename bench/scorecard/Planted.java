@@ -24,10 +24,10 @@ final class Planted {
     private static final int ROUNDS = 8;
     private static final int HEAP = 96;
 
-    /** Of a burst that is compared: two thirds of a second. */
+    /** For a burst in a comparison: two thirds of a second. */
     private static final int OPERATIONS = 200;
 
-    /** Of the time of a trial: what a round repeats to on a quiet machine. */
+    /** As a share of a trial's time: the spread between rounds on a quiet machine. */
     private static final double NOISE = 0.03;
 
     private final SceneRunner bench;
@@ -111,7 +111,7 @@ final class Planted {
         return line("loss", count == 0 ? "nothing" : count + " " + what, count == 0, result, exact);
     }
 
-    /** Two services of which one is slower by a known factor, with noise from round to round. */
+    /** Two services, one slower by a known factor, with noise from round to round. */
     private Scorecard.Line comparison() throws InterruptedException {
         double factor = pick(1.0, 1.0, 1.03, 1.10, 1.20);
         for (int round = 1; round <= ROUNDS; round++) {
@@ -150,7 +150,7 @@ final class Planted {
         return new Scorecard.Line("comparison", planted, truth, strength, mark, only.get().sentence());
     }
 
-    /** @param broken whether it broke of exactly what was planted */
+    /** @param broken whether it broke of exactly the planted cause */
     private static Scorecard.Line line(
             String kind, String planted, boolean holds, TrialResult result, boolean broken) {
         Scorecard.Mark answered = switch (result.verdict()) {

@@ -13,16 +13,13 @@ import plimsoll.records.ResultFolder;
 import plimsoll.run.trial.Lab;
 import plimsoll.selftest.SceneRunner;
 
-/**
- * Verdicts against a truth that is known beforehand, in real processes: what was right, what was missed, what was wrong.
- * See run.
- */
+/** Verdicts against a planted truth, in real processes: right, missed or wrong. See run. */
 final class Scorecard {
     private static final String[] KINDS = {
         "capacity", "memory", "loss", "capacity", "memory", "loss", "capacity", "memory", "loss", "comparison"
     };
 
-    /** How a verdict stands to the truth. */
+    /** A verdict's relation to the truth. */
     enum Mark {
         RIGHT,
         /** No answer: inconclusive, or not decided. */
@@ -67,7 +64,7 @@ final class Scorecard {
         System.out.println("records: " + folder + ", seed " + seed);
     }
 
-    /** With -Dothers=ignore: on a busy machine every trial would be refused for that alone. */
+    /** For -Dothers=ignore: on a busy machine every trial would be refused for that alone. */
     private static void forgetOthers(ResultFolder result) throws IOException {
         if (System.getProperty("others", "judge").equals("ignore")) {
             Files.delete(result.manifest());

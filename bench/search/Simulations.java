@@ -7,7 +7,7 @@ import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.SimulatedService;
 import plimsoll.plan.search.SearchDecision;
 
-/** Searches simulated services whose capacity is known and prints how the answers are distributed. */
+/** Searches simulated services of known capacity and prints the distribution of the answers. */
 final class Simulations {
     private static final KnobRange USERS = new KnobRange("users", KnobRange.Hardness.RISES, 1, 20_000, 1);
     private static final KnobRange MEMORY = new KnobRange("memory (MiB)", KnobRange.Hardness.FALLS, 32, 65_536, 1);
@@ -31,7 +31,7 @@ final class Simulations {
         dying(runs, (int) seed);
     }
 
-    /** What dies of too much, and each answer proven ten times. */
+    /** Services that die under too much load, with each answer proven ten times. */
     private static void dying(int runs, int seed) {
         for (double spread : new double[] {0.01, 0.03, 0.06, 0.1}) {
             Random random = new Random(seed);

@@ -1,4 +1,7 @@
-/** A child is killed at the cap: what the first request starts takes 256m, and the kernel picks the largest in the group. It lives on. */
+/**
+ * A child is killed at the cap: the process started by the first request takes 256m, and the kernel picks the largest
+ * in the group. The service lives on.
+ */
 final class ChildOverTheCap {
     private static boolean started;
 

@@ -1,4 +1,4 @@
-/** Heap exhausted before it was ready: what kept it from coming up is the heap, not its slowness. */
+/** Heap exhausted before it was ready: the heap, not slowness, kept it from starting. */
 final class DeadAtStart {
     private DeadAtStart() {}
 

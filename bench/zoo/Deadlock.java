@@ -1,6 +1,6 @@
 import java.util.concurrent.CountDownLatch;
 
-/** Deadlock: the first two requests each hold a monitor and want the other's; all later ones want the first. */
+/** Deadlock: the first two requests each hold a monitor and wait for the other's; all later ones wait for the first. */
 final class Deadlock {
     private static final Object STOCK = new Object();
     private static final Object ORDERS = new Object();

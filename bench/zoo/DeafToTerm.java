@@ -1,4 +1,7 @@
-/** Deaf to TERM: a shutdown hook never ends, so only KILL ends it. It serves well; this is no death, but must be cleaned up. */
+/**
+ * Deaf to TERM: a shutdown hook never ends, so only KILL ends it. It serves well; this does not count as a death, but
+ * must be cleaned up.
+ */
 final class DeafToTerm {
     private DeafToTerm() {}
 

@@ -1,4 +1,4 @@
-/** Ends by itself with exit code 7, after a last line that says why. */
+/** Ends by itself with exit code 7, after a last line with the reason. */
 final class ExitCode {
     private ExitCode() {}
 

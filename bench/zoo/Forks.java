@@ -1,4 +1,4 @@
-/** Forks children that outlive their request, and whose parent is soon another: none may be left when the trial is over. */
+/** Forks children that outlive their request and are soon re-parented: none may be left when the trial is over. */
 final class Forks {
     private Forks() {}
 

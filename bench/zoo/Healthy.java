@@ -1,4 +1,4 @@
-/** Healthy: what must never be called dead. */
+/** Healthy: a service that must never be called dead. */
 final class Healthy {
     private Healthy() {}
 

@@ -4,14 +4,14 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
 /**
- * Heap exhausted in main: main keeps an Invoice for each byte that arrives, nobody catches the OutOfMemoryError, and the
- * JVM ends with its last thread that is no daemon. Exit code 1. What fills the memory is planted: Invoices.
+ * Heap exhausted in main: main keeps an Invoice for each byte that arrives and does not catch the OutOfMemoryError, and
+ * the JVM ends with its last non-daemon thread. Exit code 1. The class that fills the memory is planted: Invoice.
  */
 final class HeapInMain {
     /** Nine longs, no reference: its own bytes are all of its bytes, so that it leads the list of classes. */
     record Invoice(long a, long b, long c, long d, long e, long f, long g, long h, long i) {}
 
-    /** Held by the class: what a stack alone holds may be free again before the JVM comes to dump it. */
+    /** Held by the class: objects that only a stack holds may be free again before the JVM dumps them. */
     private static final List<Invoice> KEPT = new ArrayList<>();
 
     private HeapInMain() {}

@@ -3,8 +3,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * Heap exhausted in a worker thread: the error ends that thread alone, with a stack trace on standard error, and the thread's
- * memory is free again. The JVM lives on and looks healthy.
+ * Heap exhausted in a worker thread: the error ends that thread alone, with a stack trace on standard error, and the
+ * thread's memory is free again. The JVM lives on and looks healthy.
  */
 final class HeapInWorker {
     private static final AtomicBoolean GROWN = new AtomicBoolean();

@@ -3,8 +3,8 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
- * OutOfMemoryError swallowed: a handler catches Throwable, as many frameworks do, and answers as if nothing had been. Not a
- * word in any log of its own; only what the JVM was told to do at its first OutOfMemoryError tells.
+ * OutOfMemoryError swallowed: a handler catches Throwable, as many frameworks do, and answers as if nothing had
+ * happened. Its own logs have no trace of it; only the JVM's flags for its first OutOfMemoryError show it.
  */
 final class HeapSwallowed {
     private static final AtomicBoolean GROWN = new AtomicBoolean();

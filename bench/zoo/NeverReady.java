@@ -1,4 +1,4 @@
-/** Never ready: it listens and answers 503 for ever, as a service does that waits for a database that is not there. */
+/** Never ready: it listens and answers 503 indefinitely, like a service that waits for a missing database. */
 final class NeverReady {
     private NeverReady() {}
 

@@ -1,8 +1,8 @@
 /**
- * No native thread to be had: what a limit of processes (pids.max, ulimit -u) refuses in production is refused here by the
- * address space, since root is above ulimit -u and a pids controller is not everywhere. A thread asks for a stack of 1 TiB:
- * the first, or at the latest the 128th, does not fit. The call, its error and the JVM's words are the same. The error comes
- * up in main, which nobody guards.
+ * No native thread available: in production a limit of processes (pids.max, ulimit -u) refuses it; here the address
+ * space does, since root is above ulimit -u and not every machine has a pids controller. A thread requests a stack of 1
+ * TiB: the first, or at the latest the 128th, does not fit. The call, its error and the JVM's message are the same. The
+ * error occurs in main, which does not catch it.
  */
 final class NoThread {
     private static final long STACK = 1L << 40;

@@ -1,4 +1,6 @@
-/** No native thread to be had, in a worker: as in main, but a handler's thread takes the error and the process lives on. */
+/**
+ * No native thread available, in a worker: as in main, but a handler's thread gets the error and the process lives on.
+ */
 final class NoThreadInWorker {
     private static final long STACK = 1L << 40;
     private static final int MORE_THAN_FIT = 256;

@@ -3,8 +3,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Killed by the kernel at the cap: every limit of the JVM is wide, and native memory grows and is written to, so the first
- * to refuse is the cap. Up to 512m in all, so that it stops growing where there is no cap; there it lives.
+ * Killed by the kernel at the cap: every limit of the JVM is wide, and native memory grows and is written to, so the
+ * first to refuse is the cap. Up to 512m in all, so that it stops growing where there is no cap; there it lives.
  */
 final class OverTheCap {
     private static final int BUFFER = 4 << 20;

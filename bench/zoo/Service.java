@@ -7,15 +7,15 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.Executors;
 
 /**
- * What every victim is besides its death: GET /health answers 200, PUT /tasks/ID is read, worked on and answered 201. All of
- * its threads are daemons, so that a victim lives exactly as long as its main thread.
+ * The common part of every victim, besides its death: GET /health answers 200, PUT /tasks/ID is read, worked on and
+ * answered 201. All of its threads are daemons, so that a victim lives exactly as long as its main thread.
  */
 final class Service {
     private static final int BACKLOG = 128;
 
     private Service() {}
 
-    /** What a request triggers; the request has no answer before this returns. */
+    /** The action of a request; the request has no answer before this returns. */
     interface Work {
         void on(byte[] body) throws Exception;
     }
@@ -51,7 +51,7 @@ final class Service {
         starter.join();
     }
 
-    /** Main threads with nothing to do stay here. */
+    /** Idle main threads wait here. */
     static void forever() throws InterruptedException {
         new java.util.concurrent.CountDownLatch(1).await();
     }

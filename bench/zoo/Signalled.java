@@ -1,6 +1,6 @@
 /**
- * Killed by a signal that is not the kernel's cap: somebody sends KILL, here itself. Exit code 137 as at the cap; only the
- * count of kills at the cap, which did not rise, tells the difference.
+ * Killed by a signal that does not come from the kernel's cap: it sends itself KILL. Exit code 137 as at the cap; only
+ * the count of kills at the cap, which did not rise, shows the difference.
  */
 final class Signalled {
     private Signalled() {}

@@ -11,7 +11,9 @@ import plimsoll.model.verdict.DeathReport;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
 
-/** Lays what a run of the zoo saw beside what was expected; exit code 1 when a trial was classified otherwise. */
+/**
+ * Compares the results of a run of the zoo with the expected ones; exit code 1 when a trial was classified otherwise.
+ */
 final class Table {
     private static final int EVIDENCE = 110;
 
@@ -73,7 +75,7 @@ final class Table {
         }
     }
 
-    /** Of a trial that was repeated because the machine was disturbed, the last attempt. */
+    /** The last attempt of a trial that was repeated because the machine was disturbed. */
     private static List<TrialResult> last(List<TrialResult> trials) {
         return List.copyOf(trials.stream()
                 .collect(Collectors.toMap(TrialResult::round, trial -> trial, (_, later) -> later, TreeMap::new))

@@ -1,8 +1,9 @@
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Thrashes: a live set that leaves a few m of the heap free, in a million small objects that every collection must follow. There
- * is always room for the next small array, so no OutOfMemoryError ever comes; the JVM does nothing but collect.
+ * Thrashes: a live set that leaves a few m of the heap free, in a million small objects that every collection must
+ * trace. There is always room for the next small array, so no OutOfMemoryError ever comes; the JVM does nothing but
+ * collect.
  */
 final class Thrash {
     private static final int BLOCK = 1024;
@@ -32,7 +33,7 @@ final class Thrash {
         Service.forever();
     }
 
-    /** Fills by what is free after a full collection, so that it ends as close to the edge in any JVM. */
+    /** Fills by the free memory after a full collection, so that it ends equally close to the edge in any JVM. */
     private static void fillThenChurn(long leftFree) {
         Runtime jvm = Runtime.getRuntime();
         while (free(jvm) > leftFree) {
@@ -48,7 +49,7 @@ final class Thrash {
         }
     }
 
-    /** Of Serial a survivor space counts as free in which nothing can be allocated, so it needs more of it than G1. */
+    /** Serial counts a survivor space as free in which nothing can be allocated, so it needs more of it than G1. */
     private static long free(Runtime jvm) {
         return jvm.maxMemory() - jvm.totalMemory() + jvm.freeMemory();
     }

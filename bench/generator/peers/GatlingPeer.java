@@ -9,7 +9,7 @@ import io.gatling.javaapi.core.Simulation;
 import io.gatling.javaapi.http.HttpProtocolBuilder;
 import java.time.Duration;
 
-/** GETs of url by Gatling: users for ever, or a rate a second over shared connections. */
+/** GETs of url by Gatling: users without end, or a rate a second over shared connections. */
 public final class GatlingPeer extends Simulation {
     public GatlingPeer() {
         Duration time = Duration.ofSeconds(Integer.getInteger("seconds"));

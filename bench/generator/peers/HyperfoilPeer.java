@@ -6,7 +6,7 @@ import io.hyperfoil.core.parser.BenchmarkParser;
 import java.util.Locale;
 import java.util.Map;
 
-/** GETs of url by Hyperfoil: users for ever, or a rate a second; prints the p99 that it saw. */
+/** GETs of url by Hyperfoil: users without end, or a rate a second; prints its own p99. */
 public final class HyperfoilPeer {
     public static void main(String[] arguments) throws Exception {
         String rate = System.getProperty("rate");

@@ -1,4 +1,4 @@
-// GETs of URL by k6: 100 users for ever, or RATE a second by users that are there beforehand.
+// GETs of URL by k6: 100 users without end, or RATE a second by preallocated users.
 import http from 'k6/http';
 
 const seconds = __ENV.SECONDS;

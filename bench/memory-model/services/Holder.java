@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** Takes each upload into an array of its size, has a store take note of it, and answers: it holds what it is sent and nothing else. */
+/** Reads each upload into an array of its size, calls a store, and answers: it holds the uploads and nothing else. */
 public final class Holder {
     private static final int BACKLOG = 2048;
 
@@ -38,11 +38,11 @@ public final class Holder {
                 client.getOutputStream().write(answer.getBytes(StandardCharsets.US_ASCII));
             }
         } catch (IOException gone) {
-            // The client went away, which is its right.
+            // The client may leave at any time.
         }
     }
 
-    /** The store is told one byte, and answers one when it has it; until then the whole content is held. */
+    /** Sends the store one byte, and waits for one byte; meanwhile the whole content is held. */
     private static boolean noted(int store, byte[] content) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), store)) {
             socket.getOutputStream().write(content.length == 0 ? 0 : content[content.length - 1]);

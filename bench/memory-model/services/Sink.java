@@ -3,7 +3,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/** Answers one byte to each byte, one connection at a time for each. */
+/** Answers each byte with one byte, one at a time on each connection. */
 public final class Sink {
     private Sink() {}
 

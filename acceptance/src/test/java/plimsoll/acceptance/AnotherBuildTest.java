@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What was measured of one build is never proven, explained or gone on with by another. */
+/** A result of one build is never proven, explained or resumed with another. */
 @Tag("end-to-end")
 class AnotherBuildTest {
     @RegisterExtension

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 
-/** A service that somebody else has started: loaded, watched as far as it goes, and left alone. */
+/** A service that runs already: loaded, watched as far as possible, and left alone. */
 @Tag("end-to-end")
 class AttachedServiceTest {
     @RegisterExtension

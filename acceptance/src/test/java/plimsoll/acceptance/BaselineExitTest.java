@@ -16,12 +16,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 
-/** What a pipeline learns by the exit code of a build that was made worse on purpose. */
+/** The exit code that a pipeline gets for a build that was made worse on purpose. */
 @Tag("end-to-end")
 class BaselineExitTest {
     private static final int ROUNDS = 8;
 
-    /** Two figures are tested: by fewer rounds that all agree, chance is not excluded. */
+    /** Two figures are tested: fewer rounds, even if all agree, do not exclude chance. */
     private static final int DECIDING = 7;
 
     private static final Duration LONGEST = Duration.ofMinutes(4);
@@ -32,7 +32,7 @@ class BaselineExitTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
-    /** The same records, had the study bounded what became worse, are against a threshold instead. */
+    /** The same records, with a bound in the study on the worse figure, miss a threshold instead. */
     @Test
     void a_build_that_is_far_slower_is_worse_and_a_bound_on_what_became_slower_is_missed() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));
@@ -61,7 +61,7 @@ class BaselineExitTest {
         assertThat(failed()).containsExactly(MISSED);
     }
 
-    /** One round decides nothing about figures; what is lost is no figure. */
+    /** One round decides nothing about figures; losses are not figures. */
     @Test
     void a_build_that_misses_a_threshold_is_against_the_study_whatever_the_baseline_does() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));
@@ -85,7 +85,7 @@ class BaselineExitTest {
         return desk.start(line.split(" ")).ended(LONGEST);
     }
 
-    /** Rounds of which one build, or both, could not be had undisturbed in any attempt. */
+    /** Rounds in which one build, or both, were disturbed in every attempt. */
     private static Set<Integer> disturbed(StoredResult result) {
         Set<String> last = new HashSet<>();
         for (JsonNode trial : result.result().path("trials")) {

@@ -100,7 +100,7 @@ class BaselineTest {
                 .contains("its need 'store' differs");
     }
 
-    /** What is complained of where everything of the second of two equal results reads otherwise. */
+    /** The complaint when everything of the second of two equal results reads differently. */
     private String leftOut(String what, String otherwise) throws IOException {
         Path before = KeptResult.unpackedInto(desk.directory().resolve("before"));
         Path now = KeptResult.unpackedInto(desk.directory().resolve("now"));

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A run of a study that init wrote: as it is but for its length, which is no matter of these tests. */
+/** A run of a study that init wrote, shortened, since its length does not matter to these tests. */
 final class BriefRun {
     private BriefRun() {}
 
@@ -21,7 +21,7 @@ final class BriefRun {
                 Files.readString(study).replaceAll("for: \\d+s", "for: 1s").replaceAll("(?m)^thresholds.*", ""));
     }
 
-    /** @param result what it was told to call its result */
+    /** @param result the name given for its result */
     static void held(ToolWorkspace workspace, String result, ToolExit run) {
         assertThat(run.code()).as(run.said() + run.complained()).isIn(0, 20);
         boolean disturbed = workspace.result(result).disturbed("default");

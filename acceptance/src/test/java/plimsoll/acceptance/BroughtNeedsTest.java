@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A database and a stub that a study has by one key each. */
+/** A database and a stub that a study adds by one key each. */
 @Tag("end-to-end")
 class BroughtNeedsTest {
     private static final int DELAY_MILLIS = 400;

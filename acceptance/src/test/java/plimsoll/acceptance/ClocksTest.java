@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 
-/** What a service writes of each operation's time stands beside what the client saw. */
+/** The report shows a service's own times of each operation together with the client's. */
 @Tag("end-to-end")
 class ClocksTest {
     @RegisterExtension

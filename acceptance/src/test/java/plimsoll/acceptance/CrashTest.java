@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Something dies that is not the lab. */
+/** Crashes of processes other than the lab. */
 @Tag("end-to-end")
 class CrashTest {
     @RegisterExtension

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A store is loaded without the service that stands before it. */
+/** A store is loaded directly, without the service in front of it. */
 @Tag("end-to-end")
 class DirectClientTest {
     private static final int OPERATIONS = 200;

@@ -15,10 +15,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The archive that {@code ./build dist} makes, in an empty directory, where there is neither Maven nor a checkout. */
+/** The archive that {@code ./build dist} makes, in an empty directory, without Maven or a checkout. */
 @Tag("end-to-end")
 class DistributionTest {
-    /** A link to a file of the archive, without the place in it. */
+    /** A link to a file of the archive, without the anchor in it. */
     private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:|mailto:|#)([^)#\\s]+)(?:#[^)]*)?\\)");
 
     @RegisterExtension
@@ -95,7 +95,7 @@ class DistributionTest {
                 .orElseThrow();
     }
 
-    /** The directories in which there is no mvn, with links to the other programs where there is one. */
+    /** The directories of the path without mvn; links to the other programs replace a directory that has it. */
     private String withoutMaven() throws IOException {
         Path own = Files.createDirectory(desk.directory().resolve("programs"));
         for (String each : System.getenv("PATH").split(":")) {

@@ -23,8 +23,8 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * The figures in the documents are those of the records in {@code evidence}: each block that names its evidence and a verb is
- * what that verb prints of it today. With {@code -Devidence.write=true} the blocks are written anew instead.
+ * The figures in the documents are those of the records in {@code evidence}: each block names its evidence and a verb,
+ * and is that verb's output for it today. {@code -Devidence.write=true} regenerates the blocks instead.
  */
 @Tag("end-to-end")
 class EvidenceTest {
@@ -39,7 +39,7 @@ class EvidenceTest {
 
     private final Map<String, Path> unpacked = new ConcurrentHashMap<>();
 
-    /** What a document shows of its evidence, and how. */
+    /** A block of a document: its evidence and the verb. */
     private record Block(String evidence, String verb) {
         static Block of(MatchResult found) {
             return new Block(found.group(1), found.group(2));
@@ -89,7 +89,10 @@ class EvidenceTest {
                 + String.join("", now.stream().skip(line).limit(1).toList());
     }
 
-    /** Several documents at a time, but what one shows in turn: reports of one evidence are written into its directory. */
+    /**
+     * Several documents at a time, but the blocks of one in turn: reports of one evidence are written into its
+     * directory.
+     */
     private Map<Block, String> today() throws IOException {
         Map<Block, String> today = new ConcurrentHashMap<>();
         documents().parallelStream().flatMap(EvidenceTest::blocks).forEach(block -> today.put(block, today(block)));
@@ -115,7 +118,7 @@ class EvidenceTest {
                 + "<!-- end of evidence -->";
     }
 
-    /** Without the places where the records were unpacked this time; what is no table is shown as it stands. */
+    /** Removes the paths to which the records were unpacked; output that is not a table goes into a fence. */
     private String named(String said) {
         String plain =
                 said.lines().filter(line -> !line.startsWith("report: ")).collect(Collectors.joining("\n", "", "\n"));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The results go to a file system that is too small for them. */
+/** Results on a file system that is too small for them. */
 @Tag("end-to-end")
 class FullDiskTest {
     @RegisterExtension
@@ -27,7 +27,7 @@ class FullDiskTest {
         onDisk(kibibytes, disk -> assertClear(run(disk)));
     }
 
-    /** The ledger fits, and what the audit finds does not. */
+    /** The ledger fits, and the audit's findings do not. */
     @Test
     void what_did_not_fit_is_done_again_once_there_is_room() throws IOException {
         onDisk(4300, disk -> {
@@ -61,7 +61,7 @@ class FullDiskTest {
         }
     }
 
-    /** How many operations a closed load of some time starts is not known, so its ledger takes 4 MB. */
+    /** The number of operations of a closed load with a duration is not known, so its ledger takes 4 MB. */
     private ToolExit run(Path disk) {
         Path study = desk.write(
                 "study.yaml",

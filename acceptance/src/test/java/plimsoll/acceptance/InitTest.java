@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** From a service that nobody has described to a judged run. */
+/** From an undescribed service to a judged run. */
 @Tag("end-to-end")
 class InitTest {
     @RegisterExtension

@@ -8,7 +8,7 @@ import java.util.Objects;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
-/** A small result that an older version wrote, as it lies in the repository. */
+/** A small result that an older version wrote, kept in the repository. */
 final class KeptResult {
     private static final Path ZIP =
             Tool.root().resolve("records/src/test/resources/plimsoll/records/kept/result-1.0.0.zip");

@@ -47,7 +47,7 @@ class KilledLabTest {
     void a_resumed_run_makes_the_missing_trials_only_and_keeps_the_others_byte_for_byte() throws IOException {
         StoredResult result = killedAfterOneTrial();
         Path first = result.endedTrials().getFirst();
-        // One that others disturbed is to be repeated, and so is not settled.
+        // A trial that others disturbed must be repeated, so it is not settled.
         desk.run("report", "result");
         boolean disturbed = result.disturbed("honest");
         byte[] before = Files.readAllBytes(first.resolve("ledger-upload.bin"));
@@ -109,7 +109,7 @@ class KilledLabTest {
         assertThat(lab.ended().code()).isEqualTo(143);
     }
 
-    /** Three rounds of a study, of which one is whole and the second is under way. */
+    /** Three rounds of a study, one complete and the second in progress. */
     private StoredResult killedAfterOneTrial() {
         Path study = desk.write(
                 "study.yaml",
@@ -127,7 +127,7 @@ class KilledLabTest {
         return result;
     }
 
-    /** Any lab that starts sweeps, also one whose service does not start. */
+    /** Every start of a lab sweeps, also if its service does not start. */
     private void sweep() {
         String yaml = StudyText.quick("honest:").yaml().replace(StudyText.command(), "sleep none ${port}");
         Path study = desk.write("sweep.yaml", yaml);

@@ -11,8 +11,8 @@ import java.util.UUID;
 import java.util.stream.Stream;
 
 /**
- * Kills labs at random moments and prints what each left: at once, when its children had time to die, and after the next
- * start has swept. The program of {@code bench/kills}.
+ * Kills labs at random moments and prints the leftovers of each: at once, after its children had time to die, and after
+ * the sweep of the next start. The program of {@code bench/kills}.
  */
 public final class Kills {
     private static final int LATEST_MILLIS = 7000;
@@ -26,7 +26,10 @@ public final class Kills {
         this.random = new Random(seed);
     }
 
-    /** @param arguments how many kills, and the seed of their moments; ends with 1 when anything was left after a sweep */
+    /**
+     * @param arguments the number of kills, and the seed of their moments; exits with 1 when anything was left after a
+     *     sweep
+     */
     public static void main(String[] arguments) throws IOException {
         int count = Integer.parseInt(arguments[0]);
         long seed = Long.parseLong(arguments[1]);
@@ -69,7 +72,7 @@ public final class Kills {
         return swept.size();
     }
 
-    /** A run whose service does not start: it sweeps first, as every run does. */
+    /** A run whose service does not start: it sweeps first, like every run. */
     private static void sweep(Tool tool, Path place) throws IOException {
         String yaml = StudyText.quick("honest:").yaml().replace(StudyText.command(), "sleep none ${port}");
         Files.writeString(place.resolve("sweep.yaml"), yaml);

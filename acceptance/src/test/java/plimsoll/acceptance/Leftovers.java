@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * What the labs of one test have left in the world, a phrase each: processes with the test's mark in their environment, the
- * sockets on which these listen, the labs' cgroups, files in the state directory and temporary files.
+ * Leftovers of one test's labs, a phrase each: processes with the test's mark in their environment, the sockets on
+ * which these listen, the labs' cgroups, files in the state directory and temporary files.
  *
- * <p>Other labs may run on this machine at the same time: what is theirs is not looked at.
+ * <p>Other labs may run on this machine at the same time: their leftovers are ignored.
  *
  * @param labs the processes of the labs; their cgroups carry these numbers
  */
@@ -37,7 +37,7 @@ record Leftovers(String mark, Path desk, List<Long> labs) {
         return left;
     }
 
-    /** Those that run with the mark; a zombie has no environment any more. */
+    /** Processes that run with the mark; a zombie has no environment any more. */
     List<Long> processes() {
         long self = ProcessHandle.current().pid();
         return list(Path.of("/proc")).stream()
@@ -73,7 +73,7 @@ record Leftovers(String mark, Path desk, List<Long> labs) {
         return read(pid, "cmdline").replace('\0', ' ').strip();
     }
 
-    /** Its listening sockets, told from other descriptors by their inodes. */
+    /** Its listening sockets, found among its descriptors by their inodes. */
     private static String listening(long pid) {
         Set<String> inodes = new HashSet<>();
         for (String table : List.of("net/tcp", "net/tcp6")) {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The service says something else than it does, or nothing, or too much. */
+/** Services whose answers differ from what they do, are missing, or are too long. */
 @Tag("end-to-end")
 class LyingServiceTest {
     private static final int OPERATIONS = 40;
@@ -52,7 +52,7 @@ class LyingServiceTest {
         }
     }
 
-    /** All of them take the whole content first, so that whether it is stored cannot be known. */
+    /** All of them read the whole content first, so that it cannot be known whether it is stored. */
     @Test
     void an_answer_that_never_becomes_whole_is_unknown() {
         Map<String, String> reasons =
@@ -82,7 +82,7 @@ class LyingServiceTest {
         assertErrorsBreak("redirect", toolExit);
     }
 
-    /** The status has come, and with it the promise; the body says nothing about the upload. */
+    /** The status has come, and with it the acknowledgement; the body says nothing about the upload. */
     @Test
     void an_answer_of_another_length_than_it_announced_ends_within_bounds() {
         ToolExit toolExit = run(StudyText.quick("short: --lie=short", "long: --lie=long"));

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** States of a run at which something is done to it. */
+/** States of a run in which a test disturbs it. */
 final class Moments {
     private Moments() {}
 
@@ -13,7 +13,7 @@ final class Moments {
         return !processes(workspace, "UploadService").isEmpty();
     }
 
-    /** Processes of the test whose command line holds this text. */
+    /** Processes of the test whose command line contains this text. */
     static List<Long> processes(ToolWorkspace workspace, String text) {
         return workspace.leftovers().processes().stream()
                 .filter(pid -> Leftovers.commandLine(pid).contains(text))

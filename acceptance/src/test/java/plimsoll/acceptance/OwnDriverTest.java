@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The example of a user's own driver and audits, run as its README says. */
+/** The example of a user's own driver and audits, run as its README describes. */
 @Tag("end-to-end")
 class OwnDriverTest {
     @RegisterExtension

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** {@code run --plan} says what a run would do, and does nothing of it. */
+/** {@code run --plan} prints what a run would do, and does none of it. */
 @Tag("end-to-end")
 class PlanTest {
     @RegisterExtension

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The study that README.md shows, and the service that it names. */
+/** The study in README.md, and the service that it names. */
 @Tag("end-to-end")
 class ReadmeTest {
     private static final Pattern STUDY = Pattern.compile("(?s)```yaml\\n(.*?)```");

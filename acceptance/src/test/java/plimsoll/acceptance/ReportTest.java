@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 
-/** What a run hands over. */
+/** The reports of a run. */
 @Tag("end-to-end")
 class ReportTest {
     private static final long BROWSER_SECONDS = 30;
@@ -24,7 +24,7 @@ class ReportTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
-    /** As the README has it, with the store that needs no Node. Where others disturb the machine, one attempt will do. */
+    /** The README's run, with the store that needs no Node. If others disturb the machine, one attempt is enough. */
     @Test
     void the_suite_runs_as_the_readme_says_and_writes_every_report() {
         String command =
@@ -56,7 +56,7 @@ class ReportTest {
         Path broken = desk.write("broken.html", "<script>missing()</script>");
 
         assertThat(opened(browser, broken))
-                .as("the browser tells of script errors")
+                .as("the browser reports script errors")
                 .contains("Uncaught");
         assertThat(opened(browser, desk.result("result").path().resolve("report.html")))
                 .contains("</html>")
@@ -65,7 +65,7 @@ class ReportTest {
                 .doesNotContain(":CONSOLE");
     }
 
-    /** The page as it is after its scripts, and what the browser said. */
+    /** The page after its scripts have run, and the browser's messages. */
     private String opened(Path browser, Path page) throws IOException {
         Path output = desk.directory().resolve("browser.txt");
         Process process = new ProcessBuilder(List.of(

@@ -8,10 +8,10 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A lab at work.
+ * A running lab.
  *
- * @param said what it writes to its standard output
- * @param complained and to its standard error
+ * @param said its standard output
+ * @param complained its standard error
  */
 record Running(Process process, Path said, Path complained) {
     private static final Duration LONGEST = Duration.ofSeconds(100);
@@ -20,12 +20,12 @@ record Running(Process process, Path said, Path complained) {
         return process.pid();
     }
 
-    /** As {@code kill -NAME} does. */
+    /** Sends a signal like {@code kill -NAME}. */
     void signal(String name) {
         Signals.send(name, pid());
     }
 
-    /** To the whole group, as a terminal does on Ctrl-C. */
+    /** Signals the whole group, like a terminal on Ctrl-C. */
     void signalGroup(String name) {
         Signals.send(name, -pid());
     }
@@ -34,7 +34,7 @@ record Running(Process process, Path said, Path complained) {
         return ended(LONGEST);
     }
 
-    /** Of a run of many trials, of which each may wait until others leave the machine alone. */
+    /** For a run of many trials, each of which may wait until others leave the machine alone. */
     ToolExit ended(Duration longest) {
         try {
             if (!process.waitFor(longest.toSeconds(), TimeUnit.SECONDS)) {
@@ -49,7 +49,7 @@ record Running(Process process, Path said, Path complained) {
         }
     }
 
-    /** All that it has said so far. */
+    /** Its output so far. */
     String text() {
         return read(said);
     }

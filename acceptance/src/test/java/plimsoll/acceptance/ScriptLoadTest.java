@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 
-/** A load script of the user's own: its figures are its own, and its failures leave the question open. */
+/** A load script of the user's own: its figures are kept apart, and its failures are inconclusive. */
 @Tag("end-to-end")
 class ScriptLoadTest {
     private static final String SUMMARY = "printf '  1200 requests in 2.00s, 1MB read\\nRequests/sec: 600.00\\n'";

@@ -22,7 +22,7 @@ final class ServiceJar {
         return "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -jar " + jar + " --port=${port}";
     }
 
-    /** @param options that this build has, whatever it is started with */
+    /** @param options of this build, added to those at its start */
     static void into(Path jar, String... options) throws IOException {
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");

@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 
-/** A load that goes on finds what a short trial cannot see. It takes over a minute, so it is run by hand: see bench/README.md. */
+/**
+ * A long load finds leaks that a short trial cannot see. It takes over a minute, so it is run by hand: see
+ * bench/README.md.
+ */
 @Tag("soak")
 class SoakTest {
     @RegisterExtension

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/** Programs that are run to their end, with what they said in the file {@code steps.log} of the directory. */
+/** Programs that are run to their end, with their output in the file {@code steps.log} of the directory. */
 final class Steps {
     private static final long SECONDS = 120;
 

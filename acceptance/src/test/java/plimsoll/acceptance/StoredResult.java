@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A result directory, read as somebody else's program would read it. */
+/** A result directory, read like a third-party program would. */
 record StoredResult(Path path) {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -37,7 +37,7 @@ record StoredResult(Path path) {
         }
     }
 
-    /** Those whose execution has ended, also when it was interrupted. */
+    /** Trials whose execution has ended, also if it was interrupted. */
     List<Path> endedTrials() {
         return trials().stream()
                 .filter(trial -> Files.isRegularFile(trial.resolve("trial.json")))
@@ -55,7 +55,7 @@ record StoredResult(Path path) {
         return last;
     }
 
-    /** What one check found out about a variant: {@code holds}, {@code breaks} or {@code inconclusive}, and why. */
+    /** A check's finding about a variant: {@code holds}, {@code breaks} or {@code inconclusive}, and why. */
     List<String> findings(String variant, String check) {
         return findings(trial(variant), check);
     }
@@ -71,12 +71,12 @@ record StoredResult(Path path) {
         return found;
     }
 
-    /** Whether others used so much of the machine during the last attempt that it says nothing. */
+    /** Whether others used so much of the machine during the last attempt that it is inconclusive. */
     boolean disturbed(String variant) {
         return findings(variant, "host").toString().contains("inconclusive");
     }
 
-    /** How many of these the books of a variant count. */
+    /** The count of these in the balance of a variant. */
     int balance(String variant, String what) {
         return trial(variant).path("balance").path(what).asInt(-1);
     }

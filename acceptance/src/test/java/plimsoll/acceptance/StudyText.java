@@ -15,7 +15,7 @@ record StudyText(List<String> variants, List<String> load, int rounds, String mo
         return new StudyText(List.of(variants), List.of("burst: 40", "for: 15s", "deadline: 3s"), 1, "");
     }
 
-    /** A load that goes on until somebody ends it, at most a minute. */
+    /** A load that runs until it is stopped, at most a minute. */
     static StudyText endless() {
         return new StudyText(
                 List.of("honest: --pause=20"), List.of("closed: 4 users", "for: 60s", "deadline: 3s"), 1, "");

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A study whose deadline is so many of a unit of work, which is timed before its first trial. */
+/** A study whose deadline is a multiple of a unit of work, which is timed before its first trial. */
 @Tag("end-to-end")
 class TimedUnitsTest {
     private static final String SAID =

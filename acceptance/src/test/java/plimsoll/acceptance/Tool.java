@@ -12,17 +12,17 @@ import java.util.Map;
 /**
  * The built tool as a user starts it: by its launcher, in a session of its own.
  *
- * @param desk where it is started, with a state directory of its own below it
- * @param mark in the environment of all that is started, by which what stayed is found
+ * @param desk its working directory, with a state directory of its own below it
+ * @param mark in the environment of every process started, by which leftovers are found
  * @param environment added to it
- * @param home where the launcher lies
+ * @param home the directory of the launcher
  */
 record Tool(Path desk, String mark, Map<String, String> environment, Path home) {
     static final String MARK = "PLIMSOLL_ACCEPTANCE";
-    /** Where the lab and every Java program that it starts make their temporary files. */
+    /** The directory for temporary files of the lab and every Java program that it starts. */
     static final String TEMPORARY = "temporary";
 
-    /** The checkout's own. */
+    /** The checkout's own tool. */
     Tool(Path desk, String mark, Map<String, String> environment) {
         this(desk, mark, environment, root());
     }
@@ -48,8 +48,8 @@ record Tool(Path desk, String mark, Map<String, String> environment, Path home) 
     }
 
     /**
-     * Starts it; its process is the lab's own, since the launcher replaces itself. A build that runs in the background has
-     * its children ignore an interrupt, which a terminal never does: that is undone here.
+     * Starts it; its process is the lab's own, since the launcher replaces itself. A build in the background has its
+     * children ignore an interrupt, which a terminal never does: that is undone here.
      */
     Running start(String... arguments) {
         List<String> line = new ArrayList<>(List.of("setsid", "env", "--default-signal=INT,TERM,HUP"));
@@ -73,7 +73,7 @@ record Tool(Path desk, String mark, Map<String, String> environment, Path home) 
                         mark));
         builder.environment().putAll(environment);
         try {
-            // Files of its own: several may run at one desk at a time.
+            // Files of its own: several may run in one directory at a time.
             Path said = Files.createTempFile(desk, "said", "");
             Path complained = Files.createTempFile(desk, "complained", "");
             builder.redirectOutput(said.toFile()).redirectError(complained.toFile());

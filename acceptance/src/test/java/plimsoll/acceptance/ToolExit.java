@@ -1,4 +1,4 @@
 package plimsoll.acceptance;
 
-/** What a caller of the tool sees when it is over. */
+/** The exit code and output of the tool. */
 record ToolExit(int code, String said, String complained) {}

@@ -17,9 +17,7 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/**
- * A place for one test: a directory, a tool that works there, and the question what stayed, which is asked after every test.
- */
+/** A workspace for one test: a directory, a tool that works there, and a check for leftovers after every test. */
 final class ToolWorkspace implements BeforeEachCallback, AfterEachCallback {
     private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
 
@@ -79,7 +77,7 @@ final class ToolWorkspace implements BeforeEachCallback, AfterEachCallback {
         return new Leftovers(mark, directory, List.copyOf(labs));
     }
 
-    /** The result that a run writes by {@code --out} into this place. */
+    /** The result that a run writes by {@code --out} into this workspace. */
     StoredResult result(String name) {
         return new StoredResult(directory.resolve(name));
     }

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /**
- * The first two steps of docs/tutorial.md, as they are typed there. Under the name of the tutorial's jar lies that of another
- * service of which nothing here knows either, WireMock, since the tutorial's is a large one to fetch.
+ * The first two steps of docs/tutorial.md, typed as they are there. The file with the name of the tutorial's jar is
+ * another third-party service, WireMock, since the tutorial's is a large download.
  */
 @Tag("end-to-end")
 class TutorialTest {
-    /** A command behind its prompt, and what a terminal showed. */
+    /** A command behind its prompt, and the terminal's output. */
     private static final Pattern COMMAND = Pattern.compile("(?m)^\\$ \\./plimsoll (.*)\\n((?:(?!\\$ |```).*\\n)*)");
 
     private static final Pattern JAR = Pattern.compile("--jar (\\S+)");
@@ -49,7 +49,7 @@ class TutorialTest {
         assertThat(asTyped(run)).contains("report: file:///").contains("/first/report.html");
     }
 
-    /** The last two lines before its exit code: what there is now, and what comes next. */
+    /** The last two lines before its exit code: the result and the next step. */
     private static String shown(MatchResult command) {
         List<String> lines = command.group(2).lines().toList();
         assertThat(lines.getLast()).isEqualTo("exit 0");
@@ -60,7 +60,7 @@ class TutorialTest {
         return toolExit.said().replace(Tool.root().resolve("plimsoll").toString(), "./plimsoll");
     }
 
-    /** What the study is called and what it starts; its question names figures of the service. */
+    /** The study's name and its command; its question names figures of the service. */
     private static List<String> named(String study) {
         return study.lines().filter(line -> !line.startsWith("question:")).toList();
     }

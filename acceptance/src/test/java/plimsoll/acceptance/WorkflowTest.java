@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The steps of docs/ci/github-actions.yml, as a runner would do them, on a repository of two commits. */
+/** The steps of docs/ci/github-actions.yml, run like a runner would, on a repository of two commits. */
 @Tag("end-to-end")
 class WorkflowTest {
     private static final Path WORKFLOW = Tool.root().resolve("docs/ci/github-actions.yml");
@@ -97,7 +97,7 @@ class WorkflowTest {
         }
     }
 
-    /** The scripts behind {@code run:}, of one line or of a block. */
+    /** The scripts of {@code run:}, of one line or of a block. */
     private static List<String> steps(List<String> lines) {
         List<String> steps = new ArrayList<>();
         for (int at = 0; at < lines.size(); at++) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What cannot be run is refused by one message that says what to do, before anything is measured. */
+/** Requests that cannot be run are refused by one message with the next step, before anything is measured. */
 @Tag("end-to-end")
 class WrongInputTest {
     @RegisterExtension
@@ -140,7 +140,7 @@ class WrongInputTest {
         assertThat(toolExit.complained()).contains("exists already");
     }
 
-    /** The first lines of a run of the suite; then it is told to end. */
+    /** The first lines of a run of the suite, which is then stopped. */
     @Test
     void where_node_is_too_old_the_store_is_the_small_one_and_a_note_says_so() throws IOException {
         Path programs = Files.createDirectory(desk.directory().resolve("programs"));

@@ -1,4 +1,6 @@
-/** The built tool, driven as a user drives it: its exit codes, its sentences, its files, and what it leaves behind. */
+/**
+ * Tests of the built tool, driven like a user drives it: its exit codes, its messages, its files, and its leftovers.
+ */
 @NullMarked
 package plimsoll.acceptance;
 

@@ -6,7 +6,9 @@ import java.util.Map;
 import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
 
-/** Audit {@code command-lines}: a program that prints a line for each copy. Setting: {@code command}, split at blanks. */
+/**
+ * Audit {@code command-lines}: a program that prints a line for each copy. Setting: {@code command}, split at blanks.
+ */
 public final class CommandLinesFactory implements AuditFactory {
     @Override
     public String name() {

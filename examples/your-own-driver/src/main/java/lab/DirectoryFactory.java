@@ -14,7 +14,7 @@ import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
 import plimsoll.driver.StoredCopy;
 
-/** Audit {@code directory}: a file for each copy, called after its operation and read back. Setting: {@code dir}. */
+/** Audit {@code directory}: a file for each copy, named after its operation and read back. Setting: {@code dir}. */
 public final class DirectoryFactory implements AuditFactory {
     private static final int BUFFER = 64 << 10;
 

@@ -10,7 +10,10 @@ import java.util.stream.Stream;
 import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
 
-/** Audit {@code http-lines}: a page with a line for each copy. Setting: {@code url}. (JSON is read by the built-in audit http.) */
+/**
+ * Audit {@code http-lines}: a page with a line for each copy. Setting: {@code url}. (For JSON use the built-in audit
+ * http.)
+ */
 public final class HttpLinesFactory implements AuditFactory {
     private static final int OK = 200;
 

@@ -6,8 +6,8 @@ import plimsoll.driver.Audit;
 import plimsoll.driver.StoredCopy;
 
 /**
- * An audit of lines that each hold an identity, a length and, if the store knows it, a CRC32C as a number. Closing it closes
- * where they come from.
+ * An audit of lines with an identity, a length and, if the store has it, a CRC32C as a number. Closing it closes the
+ * source of the lines.
  */
 record Lines(Stream<String> lines) implements Audit {
     @Override

@@ -3,7 +3,7 @@ package lab;
 import java.util.Map;
 import java.util.Set;
 
-/** The keys that a study gives to a driver or an audit; a wrong one is said before the load begins. */
+/** The keys that a study gives to a driver or an audit; a wrong one is reported before the load begins. */
 record Settings(String owner, Map<String, String> given) {
     /** @throws IllegalArgumentException for a key that is not among these */
     Settings only(String... keys) {

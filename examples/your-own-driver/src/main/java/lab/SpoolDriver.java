@@ -17,7 +17,7 @@ import plimsoll.model.Outcome;
  * Sends each operation's content as one message, over a connection of its own.
  *
  * <p>The outcome is what the client knows: before the first byte has left nothing was done (failed); after that only OK
- * says that it was done, and everything else leaves it open (unknown).
+ * confirms that it was done, and everything else leaves it open (unknown).
  */
 final class SpoolDriver implements Driver {
     private static final int BUFFER = 64 << 10;
@@ -49,7 +49,7 @@ final class SpoolDriver implements Driver {
         try {
             socket.close();
         } catch (IOException leftToTheKernel) {
-            // There is nothing more to do with it.
+            // No action is possible here.
         }
     }
 
@@ -66,7 +66,7 @@ final class SpoolDriver implements Driver {
         }
     }
 
-    /** The name is the identity by which an audit finds it again. */
+    /** The name is the identity by which an audit recognizes the copy. */
     private static void send(Operation operation, Socket socket) throws IOException {
         PayloadBytes bytes = operation.content();
         byte[] name = operation.id().toString().getBytes(StandardCharsets.US_ASCII);

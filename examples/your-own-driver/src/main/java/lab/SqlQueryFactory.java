@@ -19,7 +19,7 @@ import plimsoll.driver.StoredCopy;
 
 /**
  * Audit {@code sql-query}: a row for each copy: identity, length and, if there is a third column, the CRC32C. Settings:
- * {@code jdbc}, {@code query}. The JDBC driver stands in the study's {@code extension}, beside these classes.
+ * {@code jdbc}, {@code query}. The JDBC driver is in the study's {@code extension}, beside these classes.
  */
 public final class SqlQueryFactory implements AuditFactory {
     private static final int FETCHED = 1000;

@@ -1,4 +1,4 @@
-/** A driver and four audits of a user's own. They know the driver API and nothing else of Plimsoll. */
+/** A driver and four audits of a user's own. They depend on the driver API and nothing else of Plimsoll. */
 @NullMarked
 package lab;
 

@@ -9,7 +9,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** Takes messages: a name of at most 200 bytes and a length, the bytes, and {@code OK} once they are stored; as often as the client likes. */
+/**
+ * Accepts messages: a name of at most 200 bytes and a length, the bytes, and {@code OK} once they are stored; as often
+ * as the client likes.
+ */
 final class Intake {
     private static final int LONGEST_NAME = 200;
     private static final int LARGEST = 16 << 20;
@@ -35,7 +38,7 @@ final class Intake {
                 out.flush();
             }
         } catch (IOException gone) {
-            // The client has left; what it sent by half has no name.
+            // The client has left; its half message has no name.
         }
     }
 

@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A file for each message, called after it; a message has its name once it is whole. */
+/** A directory with a file for each message, named after it; a message has its name once it is whole. */
 final class Store {
     private static final String UNFINISHED = ".part";
 

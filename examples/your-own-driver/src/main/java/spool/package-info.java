@@ -1,4 +1,4 @@
-/** A service that takes messages over a protocol of its own. It knows nothing of Plimsoll. */
+/** A service that accepts messages over a protocol of its own. It does not depend on Plimsoll. */
 @NullMarked
 package spool;
 

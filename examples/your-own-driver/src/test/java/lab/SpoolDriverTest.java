@@ -18,7 +18,7 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
-/** What the driver says of an operation, whatever the spool does. */
+/** The driver's outcome of an operation for each behaviour of the spool. */
 class SpoolDriverTest {
     private static final OperationId ID = new OperationId(7, 0, 3);
     private static final int BYTES = 100_000;

@@ -10,7 +10,7 @@ record HeaderParameters(String header) {
     private static final Pattern PARAMETER =
             Pattern.compile(";\\s*([^=;\\s]+)\\s*=\\s*(?:\"((?:[^\"\\\\]|\\\\.)*)\"|([^;\\s]*))");
 
-    /** What stands before the first parameter, in lower case. */
+    /** The text before the first parameter, in lower case. */
     String value() {
         return header.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
     }

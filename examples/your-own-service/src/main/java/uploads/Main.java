@@ -2,7 +2,7 @@ package uploads;
 
 import java.io.IOException;
 
-/** Starts the service with what the command line says. */
+/** Starts the service with the options of the command line. */
 public final class Main {
     private Main() {}
 

@@ -2,7 +2,7 @@ package uploads;
 
 import java.io.IOException;
 
-/** The client sent something that is no upload; the message says what was wrong with it. */
+/** The client sent a body that is not an upload; the message names its fault. */
 final class MalformedUpload extends IOException {
     MalformedUpload(String message) {
         super(message);

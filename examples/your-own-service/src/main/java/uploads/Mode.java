@@ -4,16 +4,16 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** How an upload goes from the connection to the store. */
+/** The way of an upload from the connection to the store. */
 enum Mode {
-    /** The whole file in memory first: as much heap as all uploads at once are long. */
+    /** The whole file in memory first: needs as much heap as all concurrent uploads together. */
     BUFFER {
         @Override
         InputStream prepare(InputStream content) throws IOException {
             return new ByteArrayInputStream(content.readAllBytes());
         }
     },
-    /** Written as it arrives: a few kilobytes for each upload, however long it is. */
+    /** Written as it arrives: a few kilobytes for each upload of any length. */
     STREAM {
         @Override
         InputStream prepare(InputStream content) {
@@ -21,7 +21,7 @@ enum Mode {
         }
     };
 
-    /** What the store reads from. */
+    /** The stream that the store reads. */
     abstract InputStream prepare(InputStream content) throws IOException;
 
     static Mode of(String name) {

@@ -9,8 +9,8 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Reads a {@code multipart/form-data} body (RFC 7578, RFC 2046) part by part as it arrives, in one buffer of fixed size.
- * The content of a part must be read before the next part is asked for, or it is skipped.
+ * Reads a {@code multipart/form-data} body (RFC 7578, RFC 2046) part by part as it arrives, in one buffer of fixed
+ * size. Read the content of a part before the next part; otherwise it is skipped.
  */
 final class MultipartReader {
     private static final int BUFFER = 16 << 10;
@@ -24,7 +24,7 @@ final class MultipartReader {
     private int from;
     private int to;
 
-    /** Up to here the bytes are content for sure; a delimiter begins here if {@code atDelimiter}. */
+    /** Bytes up to here are surely content; a delimiter begins here if {@code atDelimiter}. */
     private int contentEnd;
 
     private boolean atDelimiter;
@@ -55,7 +55,7 @@ final class MultipartReader {
     /**
      * The next part; empty behind the last.
      *
-     * @throws MalformedUpload if the body ends early, or what stands here is no part
+     * @throws MalformedUpload if the body ends early, or the next bytes are not a part
      */
     Optional<Part> next() throws IOException {
         if (!begun) {
@@ -82,7 +82,7 @@ final class MultipartReader {
         return buffer[from] == '-' && buffer[from + 1] == '-';
     }
 
-    /** Blanks may stand behind a delimiter, then its line ends. */
+    /** Blanks may follow a delimiter, then its line ends. */
     private void skipPadding() throws IOException {
         String padding = readLine(PADDING_MAX);
         if (!padding.isBlank()) {
@@ -148,7 +148,7 @@ final class MultipartReader {
                 atDelimiter = true;
                 return;
             }
-            int certain = to - (delimiter.length - 1); // What follows may be the beginning of a delimiter.
+            int certain = to - (delimiter.length - 1); // The following bytes may be the beginning of a delimiter.
             if (certain > from) {
                 contentEnd = certain;
                 return;

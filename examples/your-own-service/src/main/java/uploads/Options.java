@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What the command line may say.
+ * Options of the command line.
  *
  * @param port 0 for any free one
  * @param directory where to store; without one, a temporary directory that is deleted at the end
@@ -13,7 +13,7 @@ record Options(int port, Mode mode, Optional<Path> directory) {
     private static final String USAGE =
             "write --server.port=NUMBER, --upload.mode=buffer|stream or --store.dir=DIRECTORY";
 
-    /** @throws IllegalArgumentException with the argument seen and what may stand there */
+    /** @throws IllegalArgumentException with the argument seen and the permitted ones */
     static Options parse(String... args) {
         Options options = new Options(8080, Mode.STREAM, Optional.empty());
         for (String arg : args) {
@@ -29,7 +29,7 @@ record Options(int port, Mode mode, Optional<Path> directory) {
             case "--server.port" -> new Options(port(value), mode, directory);
             case "--upload.mode" -> new Options(port, Mode.of(value), directory);
             case "--store.dir" -> new Options(port, mode, Optional.of(Path.of(value)));
-            default -> throw new IllegalArgumentException("'" + arg + "' is no option of this service; " + USAGE);
+            default -> throw new IllegalArgumentException("'" + arg + "' is not an option of this service; " + USAGE);
         };
     }
 

@@ -90,13 +90,13 @@ final class Store implements AutoCloseable {
 
     /** @param crc CRC32C as an unsigned number */
     record Stored(String name, long size, long crc) {
-        /** Names need no escape: {@link UploadServer} takes letters, digits, dots and dashes only. */
+        /** Names need no escape: {@link UploadServer} accepts letters, digits, dots and dashes only. */
         String toJson() {
             return "{\"name\":\"" + name + "\",\"size\":" + size + ",\"crc\":" + crc + "}";
         }
     }
 
-    /** Content that is written but not stored; deleted when it is closed before. */
+    /** Content that is written but not stored; deleted if it is closed before. */
     final class Unfinished implements AutoCloseable {
         private final Path file;
 

@@ -74,7 +74,7 @@ final class UploadServer implements AutoCloseable {
         }
     }
 
-    /** Reads the body to its last boundary, so that nothing is stored of an upload that breaks off. */
+    /** Reads the body to its last boundary, so that nothing is stored of an aborted upload. */
     private Store.Unfinished receive(HttpExchange exchange) throws IOException {
         String type = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Content-Type"))
                 .orElse("");

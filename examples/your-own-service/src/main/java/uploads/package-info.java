@@ -1,5 +1,5 @@
 /**
- * A small upload service on the JDK alone: it takes files as multipart bodies, stores them in a directory, and lists what
- * it has stored with length and checksum. It knows nothing of the lab that measures it.
+ * A small upload service on the JDK alone: it accepts files as multipart bodies, stores them in a directory, and lists
+ * them with length and checksum. It does not depend on the lab that measures it.
  */
 package uploads;

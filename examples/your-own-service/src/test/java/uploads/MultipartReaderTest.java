@@ -127,7 +127,7 @@ class MultipartReaderTest {
         return MultipartReader.of(new ByteArrayInputStream(body.getBytes(ISO_8859_1)), TYPE);
     }
 
-    /** Gives as few bytes at a time as it likes. */
+    /** A stream that returns a few bytes at a time. */
     private static final class InPieces extends ByteArrayInputStream {
         private final Random random;
 

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Answers each request, of any method and path, with 200 and {@code ok} after a time; a virtual thread a request. */
+/** Answers each request, of any method and path, with 200 and {@code ok} after a delay; a virtual thread a request. */
 final class DelayStub implements AutoCloseable {
     private static final int BACKLOG = 4096;
     private static final byte[] ANSWER = "ok\n".getBytes(StandardCharsets.US_ASCII);

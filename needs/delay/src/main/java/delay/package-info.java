@@ -1,4 +1,4 @@
-/** A stub for a study's need: whatever it is asked, it answers after a stated time. It knows nothing of Plimsoll. */
+/** A stub for a study's need: it answers every request after a stated time. It does not depend on Plimsoll. */
 @NullMarked
 package delay;
 

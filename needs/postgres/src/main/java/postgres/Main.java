@@ -8,9 +8,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Runs a server until it is asked to end.
+ * Runs a server until it is stopped.
  *
- * <p>{@code --port=N}; {@code --data=DIR}, made when absent; {@code --sql=FILE}, run when it is ready; any other
+ * <p>{@code --port=N}; {@code --data=DIR}, created when absent; {@code --sql=FILE}, run when it is ready; any other
  * {@code --NAME=VALUE} is a setting of postgresql.conf. Prints the durability as SHOW has it, then {@code ready
  * postgresql://127.0.0.1:PORT/postgres}.
  */

@@ -31,8 +31,8 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     /**
-     * Unpacks the programs and makes the data directory where they are not there yet, starts the server, verifies its
-     * settings by SHOW and runs the set-up's SQL. The server's own words go to this process's standard error.
+     * Unpacks the programs and creates the data directory unless they exist, starts the server, verifies its settings
+     * by SHOW and runs the set-up's SQL. The server's own output goes to this process's standard error.
      *
      * @throws IOException when a program cannot be run or the server ends or is not ready within 30 s
      */

@@ -5,17 +5,17 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What a server is started with.
+ * Settings of a server.
  *
- * @param data its directory; made when absent, gone on with when it is one
+ * @param data its directory; created when absent, reused when it is one
  * @param port on 127.0.0.1; 0 for a free one
  * @param settings of postgresql.conf, over {@link #DURABLE}
- * @param sql run once the server is ready; must bear to be run again
+ * @param sql run once the server is ready; must be repeatable
  */
 public record Setup(Path data, int port, Map<String, String> settings, String sql) {
     /**
-     * Every commit is forced to the disk before it is answered. The rest is as PostgreSQL itself has it, since a packager's
-     * defaults would be measured instead.
+     * Every commit is forced to the disk before it is answered. The rest has PostgreSQL's own defaults, since otherwise
+     * a packager's defaults would be measured.
      */
     public static final Map<String, String> DURABLE = Map.of(
             "fsync", "on",

@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL server as a process that ends with its parent's wish: {@link postgres.Main} for a study's need,
- * {@link postgres.PostgresServer} for tests. It knows nothing of Plimsoll.
+ * A PostgreSQL server as a process that its parent can stop: {@link postgres.Main} for a study's need, {@link
+ * postgres.PostgresServer} for tests. It does not depend on Plimsoll.
  */
 @NullMarked
 package postgres;

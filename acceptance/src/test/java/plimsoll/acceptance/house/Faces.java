@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What other modules may name of a module: packages as a whole, or single types of a room. Whatever a module does not show is its
- * own, and may be renamed or split without a look outside.
+ * The types that each module exposes to other modules: whole packages, or single types. Other types are internal, and
+ * may be renamed or split freely.
  *
- * @param shown packages and types by module; a module that is missing shows everything
+ * @param shown packages and types by module; a module that is missing exposes everything
  */
 record Faces(Map<String, Set<String>> shown) {
     static final Faces TODAY = new Faces(Map.ofEntries(
@@ -87,7 +87,7 @@ record Faces(Map<String, Set<String>> shown) {
             Map.entry("selftest", Set.of("plimsoll.selftest")),
             Map.entry("cli", Set.of())));
 
-    /** Every use of a type that its module does not show. */
+    /** Every use of a type that its module does not expose. */
     List<String> trespasses(JavaClasses classes) {
         Set<String> found = new TreeSet<>();
         for (JavaClass type : classes) {
@@ -105,7 +105,7 @@ record Faces(Map<String, Set<String>> shown) {
         return shown.containsKey(to) && !from.equals(to) && !shown(to, dependency.getTargetClass());
     }
 
-    /** An array is as visible as what it holds, a nested type as the one that holds it, a builder as what it builds. */
+    /** An array is as visible as its element type, a nested type as its outer type, a builder as what it builds. */
     private boolean shown(String module, JavaClass type) {
         JavaClass plain = type.getBaseComponentType();
         String name = plain.getName().replaceFirst("\\$.*", "").replaceFirst("Builder$", "");

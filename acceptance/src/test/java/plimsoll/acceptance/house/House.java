@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The modules of the tool itself: what stands at the top of the repository and is built there. */
+/** The modules of the tool itself: those at the top of the repository that are built there. */
 final class House {
     private static final List<String> NO_PART = List.of("acceptance");
 
@@ -41,7 +41,7 @@ final class House {
                         .toList());
     }
 
-    /** The module that a class was compiled in; empty for a class of somebody else. */
+    /** The module in which a class was compiled; empty for a third-party class. */
     static Optional<String> module(JavaClass type) {
         return type.getSource()
                 .map(source -> source.getUri().toString())
@@ -50,7 +50,7 @@ final class House {
                 .map(folder -> folder.substring(folder.lastIndexOf('/') + 1));
     }
 
-    /** The names of the suites, which nothing below the command line may know. */
+    /** The names of the suites, which no code below the command line may mention. */
     static List<String> suites() {
         try (Stream<Path> folders = Files.list(root().resolve("suites"))) {
             return folders.map(folder -> folder.getFileName().toString())

@@ -36,7 +36,7 @@ class HouseTest {
     private static final int MOST_FILE_LINES = 400;
     private static final int MOST_METHOD_LINES = 60;
 
-    /** Which stage of the lab may name which: only those who start processes of their own need to know how. */
+    /** Which stage of the lab may name which: only stages that start processes of their own need launch. */
     private static final Map<String, Set<String>> STAGES = Map.of(
             "launch", Set.of(),
             "observe", Set.of(),
@@ -170,7 +170,7 @@ class HouseTest {
         }
     }
 
-    /** What a verb does stands in run, where a build plug-in and a test can have it, too. */
+    /** The work of a verb is in run, where a build plug-in and a test can use it, too. */
     @Test
     void the_command_line_joins_no_stages() {
         withoutStages("plimsoll.cli..").check(ALL);
@@ -198,7 +198,7 @@ class HouseTest {
         assertThatThrownBy(() -> SILENCE.check(PLANTED)).hasMessageContaining("Answering");
     }
 
-    /** A thread without a handler ends in silence when its task fails. */
+    /** A thread without a handler ends silently when its task fails. */
     @Test
     void a_lab_starts_helper_threads_in_one_place() {
         HELPERS.check(ALL);

@@ -18,7 +18,7 @@ import plimsoll.acceptance.house.planted.right.Answering;
 
 /** The rules for the names of types; each of them also finds a violation that was planted for it. */
 class NamesTest {
-    /** Every program has one, and nobody looks for it by its name. */
+    /** Every program has one; its name is never searched for. */
     private static final Set<String> SHARED = Set.of("Main", "package-info");
 
     private static final Pattern PARTICIPLE =

@@ -20,7 +20,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /**
- * How large source files, methods and packages are, as the compiler's own parser reads them.
+ * Sizes of source files, methods and packages, as the compiler's own parser reads them.
  *
  * @param fileLines by file
  * @param methodLines by file and method, from the first line of its declaration to its last

@@ -1,4 +1,4 @@
-/** The rules of ARCHITECTURE.md, held over every class file and source file of the tool. */
+/** The rules of ARCHITECTURE.md, checked over every class file and source file of the tool. */
 @NullMarked
 package plimsoll.acceptance.house;
 

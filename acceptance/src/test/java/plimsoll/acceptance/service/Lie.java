@@ -2,28 +2,28 @@ package plimsoll.acceptance.service;
 
 import java.util.Locale;
 
-/** In which way the service is not to be trusted. */
+/** The ways in which the service lies. */
 enum Lie {
     NONE,
     /** Acknowledges every upload, and keeps all but each thousandth and the last. */
     DROP,
     /** Lists the first upload twice. */
     DUPLICATE,
-    /** Another byte in the middle of the first upload. */
+    /** Changes a byte in the middle of the first upload. */
     CORRUPT,
-    /** The first upload without its last byte. */
+    /** Stores the first upload without its last byte. */
     TRUNCATE,
-    /** Takes every upload whole and never answers. */
+    /** Reads every upload whole and never answers. */
     HANG,
-    /** Ends in the middle of its answer's head. */
+    /** Closes in the middle of its answer's head. */
     CLOSE,
-    /** Announces more of an answer than comes before it ends. */
+    /** Announces a longer answer than it sends. */
     SHORT,
-    /** Sends more of an answer than it announced. */
+    /** Sends a longer answer than it announced. */
     LONG,
-    /** Headers without end. */
+    /** Sends headers without end. */
     HEADERS,
-    /** Sends whoever asks to where they came from. */
+    /** Redirects every client back to the same address. */
     REDIRECT;
 
     static Lie named(String name) {

@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 
-/** What was uploaded, as far as the lie lets it stay. */
+/** The stored uploads, as far as the lie keeps them. */
 final class Store {
     private static final int EVERY = 1000;
 
@@ -15,7 +15,7 @@ final class Store {
     private final AtomicInteger arrived = new AtomicInteger();
     private final List<String> items = new CopyOnWriteArrayList<>();
 
-    /** @param last the number of the upload after which none comes */
+    /** @param last the number of the last upload */
     Store(Lie lie, int last) {
         this.lie = lie;
         this.last = last;

@@ -16,11 +16,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * An upload service on plain sockets: {@code PUT /files/NAME} keeps, {@code GET /files} lists, {@code GET /health}
+ * An upload service on plain sockets: {@code PUT /files/NAME} stores, {@code GET /files} lists, {@code GET /health}
  * answers.
  *
- * <p>Options: {@code --port=N}, {@code --lie=NAME}, {@code --last=N} (the number of the last upload), {@code --pause=MS}
- * (before each answer), {@code --times=FILE} (a line for each upload: its path and its microseconds), {@code --leak=all} (a little of everything is kept at each upload), {@code --store=PORT} (each upload is sent there first, and fails with 502 when nobody takes it). A jar may hold further ones, which make it another build.
+ * <p>Options: {@code --port=N}, {@code --lie=NAME}, {@code --last=N} (the number of the last upload), {@code
+ * --pause=MS} (before each answer), {@code --times=FILE} (a line for each upload: its path and its microseconds),
+ * {@code --leak=all} (a little of everything is kept at each upload), {@code --store=PORT} (each upload is sent there
+ * first, and fails with 502 if it is not accepted). A jar may hold further ones, which make it another build.
  */
 public final class UploadService {
     /** The file beside this class that holds the options of a build. */
@@ -78,7 +80,7 @@ public final class UploadService {
                 }
             }
         } catch (IOException gone) {
-            // The client went away, which is its right.
+            // The client may leave at any time.
         }
     }
 
@@ -125,7 +127,7 @@ public final class UploadService {
             }
             case HEADERS -> {
                 send(out, "HTTP/1.1 201 Created\r\n");
-                // Ends when the client has had enough; 10 GB else.
+                // Ends when the client has had enough, or after 10 GB.
                 for (long sent = 0; sent < 10L << 30; sent += LINE_MAX) {
                     send(out, "X-Endless: " + "x".repeat(LINE_MAX - 13) + "\r\n");
                 }
@@ -161,7 +163,7 @@ public final class UploadService {
         out.write(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Reads the head to its end; the length of what follows. */
+    /** Reads the head to its end; returns the length of the body. */
     private static int length(InputStream in) throws IOException {
         int length = 0;
         for (String header = line(in); !header.isEmpty(); header = line(in)) {

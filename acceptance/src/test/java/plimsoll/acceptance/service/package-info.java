@@ -1,4 +1,4 @@
-/** Services that are measured by the tests of this module: an honest one, and one that lies in the ways it is told to. */
+/** Services that the tests of this module measure: an honest one, and one that lies as its options say. */
 @NullMarked
 package plimsoll.acceptance.service;
 

@@ -9,7 +9,9 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import plants.Plants;
 import plants.Witness;
 
-/** Starts Jetty: {@code --threads=N}, three of them its own; {@code --connections-taken=N}, more wait to be accepted. */
+/**
+ * Starts Jetty: {@code --threads=N}, three of them its own; {@code --connections-taken=N}, more wait to be accepted.
+ */
 public final class Main {
     private static final int THREADS = 200;
     private static final int TAKEN = 4096;

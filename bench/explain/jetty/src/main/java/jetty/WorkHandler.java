@@ -8,7 +8,7 @@ import org.eclipse.jetty.util.Callback;
 import plants.Answer;
 import plants.Plant;
 
-/** Meets the plant on the thread that took the request. */
+/** Runs the plant on the thread that accepted the request. */
 final class WorkHandler extends Handler.Abstract {
     private final Plant plant;
 

@@ -3,7 +3,7 @@ package matrix;
 import java.util.Locale;
 import java.util.Map;
 
-/** Something measured from outside, or by the plant itself, that is so when the bottleneck is really there. */
+/** A condition, measured from outside or by the plant itself, that holds when the bottleneck is really there. */
 record Bound(String measure, boolean above, double limit) {
     /** {@code cpu>0.8} or {@code cpu<0.5}. */
     static Bound of(String text) {
@@ -14,7 +14,7 @@ record Bound(String measure, boolean above, double limit) {
         return new Bound(parts[0], text.contains(">"), Double.parseDouble(parts[1]));
     }
 
-    /** Nothing is so of what was not measured. */
+    /** A value that was not measured meets no bound. */
     boolean holds(Map<String, Double> measured) {
         Double value = measured.get(measure);
         return value != null && (above ? value > limit : value < limit);

@@ -1,6 +1,6 @@
 package matrix;
 
-/** What a variant's name says: {@code FRAMEWORK-PLANT-INTENSITY}, where a plant's name may have dashes of its own. */
+/** The parts of a variant's name: {@code FRAMEWORK-PLANT-INTENSITY}, where a plant's name may contain dashes. */
 record Case(String framework, String plant, String intensity) {
     /** @throws IllegalArgumentException for a name of another form */
     static Case of(String variant) {

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Truth against what was said, as Markdown; only trials whose plant was witnessed count. */
+/** Truth against answers, as Markdown; only trials whose plant was witnessed count. */
 final class Confusion {
     private static final double TOP_1 = 0.90;
     private static final double TOP_2 = 0.97;

@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 /**
  * Prints the matrix of a directory of results and writes it there as {@code matrix.md}.
  *
- * <p>Arguments: the directory, {@code truth.txt}, {@code then} (what was said at the end of each trial) or {@code again}
- * (what today's rules say of its records), and each half as {@code NAME=FRAMEWORK,FRAMEWORK}. Exit code 1 when an answer
- * was confident and wrong, or nothing could be counted.
+ * <p>Arguments: the directory, {@code truth.txt}, {@code then} (the answers at the end of each trial) or {@code again}
+ * (the answers of today's rules for its records), and each half as {@code NAME=FRAMEWORK,FRAMEWORK}. Exit code 1 when
+ * an answer was confident and wrong, or nothing could be counted.
  */
 public final class Main {
     private static final int HALVES = 3;

@@ -21,8 +21,8 @@ import plimsoll.records.TrialFolder;
 import plimsoll.records.WorkerLog;
 
 /**
- * What a trial's records from outside say of its last phase, and what the plant measured of itself. Nothing of the
- * instruments inside is used, so that an answer cannot be its own witness.
+ * Measurements of a trial's last phase by its records from outside, and the plant's own. The instruments inside are not
+ * used, so that an answer cannot be its own witness.
  */
 final class Measured {
     private static final double MILLIS = 1000;
@@ -37,7 +37,7 @@ final class Measured {
         this.experiment = experiment;
     }
 
-    /** What could not be measured is not in it. */
+    /** Values that could not be measured are absent. */
     static Map<String, Double> of(TrialFolder records, Experiment experiment) {
         Measured measured = new Measured(records, experiment);
         if (Files.exists(records.timeline()) && Files.exists(records.events())) {
@@ -77,7 +77,7 @@ final class Measured {
         put("unsent", service.mean(Metric.SEND_QUEUE));
     }
 
-    /** What its threads use or wait for; a machine that others use too gives them less. */
+    /** The cores that its threads use or wait for; on a shared machine they get fewer. */
     private static Optional<Double> wants(Stretch process, double allowed) {
         Optional<Double> waits = process.rate("RUN_QUEUE_WAIT");
         return process.rate("CPU_TIME").map(cores -> (cores + waits.orElse(0.0)) / allowed);
@@ -94,7 +94,7 @@ final class Measured {
         values.put("failed", (double) (end.failed() + end.unknown()) / Math.max(1, end.finished()));
     }
 
-    /** Over all phases, since the plant cannot tell one from the other. */
+    /** Over all phases, since the plant cannot distinguish them. */
     private void byThePlant() {
         double operations = experiment.phases().stream()
                 .mapToDouble(phase -> operationMillis(reports(phase)))

@@ -4,18 +4,18 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** One trial: what was planted, what was measured of it, what was said. */
+/** One trial: the plant, its measurements, and the answer. */
 record Row(Case planted, Truth truth, Map<String, Double> measured, Said said, long millis, Path folder) {
     Row {
         measured = Map.copyOf(measured);
     }
 
-    /** A trial in which the bottleneck was not there has no truth to be held against. */
+    /** A trial without the bottleneck has no truth to compare with. */
     boolean counts() {
         return truth.witnessed(measured);
     }
 
-    /** Where two places are of one size, the answer that names both need not decide which is the first. */
+    /** If two places are equally large, an answer that names both need not decide which is first. */
     boolean right() {
         return truth.places().size() > 1
                 ? bothNamed()
@@ -27,7 +27,7 @@ record Row(Case planted, Truth truth, Map<String, Double> measured, Said said, l
                 && said.runnerUp().filter(truth.places()::contains).isPresent();
     }
 
-    /** The first or the second answer is right, be it decided or not. */
+    /** Whether the first or the second answer is right, decided or not. */
     boolean among() {
         return truth.places().contains(said.place())
                 || said.runnerUp().filter(truth.places()::contains).isPresent();

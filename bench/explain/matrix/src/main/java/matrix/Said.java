@@ -13,23 +13,23 @@ import plimsoll.records.TrialFolder;
 /**
  * An answer of {@code explain}.
  *
- * @param decided false: the place is the likeliest and no more
+ * @param decided false: the place is only the likeliest
  */
 record Said(String place, boolean decided, double share, Optional<String> runnerUp, List<String> evidence) {
-    /** What stands for an answer where there is none. */
+    /** The placeholder for a missing answer. */
     static final Said NOTHING = new Said("nothing", false, 0, Optional.empty(), List.of());
 
     Said {
         evidence = List.copyOf(evidence);
     }
 
-    /** What was said when the trial ended; {@link #NOTHING} when it said nothing. */
+    /** The answer at the end of the trial; {@link #NOTHING} if there was none. */
     static Said then(TrialFolder records) {
         Path file = records.explain();
         return Files.exists(file) ? of(Json.read(file, TimeBreakdown.class)) : NOTHING;
     }
 
-    /** What today's rules say of the records that it left. */
+    /** The answer of today's rules for the trial's records. */
     static Said today(TrialFolder records) {
         return Judge.explained(records.path()).time().map(Said::of).orElse(NOTHING);
     }

@@ -16,7 +16,7 @@ final class Stretch {
         this.samples = all.stream().filter(ours).toList();
     }
 
-    /** How much a metric that counts up rose in a millisecond; empty when it was seen less than twice. */
+    /** The rise of a counter metric in a millisecond; empty when it was sampled less than twice. */
     Optional<Double> rate(String metric) {
         List<Sample> seen = samples.stream()
                 .filter(sample -> value(sample, metric).isPresent())

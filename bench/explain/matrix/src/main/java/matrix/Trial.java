@@ -12,7 +12,7 @@ import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
 import tools.jackson.databind.json.JsonMapper;
 
-/** An explaining trial by the records that it left. */
+/** The records of an explaining trial. */
 record Trial(TrialFolder records) {
     private static final int DEPTH = 6;
 
@@ -28,7 +28,7 @@ record Trial(TrialFolder records) {
         }
     }
 
-    /** @param again whether today's rules are asked, and not those of the trial's own time */
+    /** @param again whether to apply today's rules instead of those of the trial's own time */
     Row row(Map<String, Truth> truths, boolean again) {
         Experiment experiment = Json.read(records.experiment(), Experiment.class);
         Case planted = Case.of(experiment.variant());

@@ -10,8 +10,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * What is known beforehand: a plant, the places that are right answers, and what must have been measured for the plant to
- * count as planted.
+ * The truth about a plant: the places that are right answers, and the measurements required for it to count as planted.
  */
 record Truth(String plant, Set<String> places, List<Bound> witnesses) {
     Truth {

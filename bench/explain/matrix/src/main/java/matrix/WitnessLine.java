@@ -9,13 +9,13 @@ import java.util.HashMap;
 import java.util.Map;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a service printed as it ended: how many milliseconds requests stood where. */
+/** A line that a service printed at its end: the milliseconds that requests spent in each place. */
 final class WitnessLine {
     private static final String HEAD = "witness ";
 
     private WitnessLine() {}
 
-    /** Milliseconds by place; empty for a service that was killed before it could say anything. */
+    /** Milliseconds by place; empty for a service that was killed before it could print them. */
     static Map<String, Double> in(Path log) {
         Map<String, Double> millis = new HashMap<>();
         try {

@@ -1,4 +1,7 @@
-/** What {@code explain} said of planted bottlenecks, beside what was planted and what was measured of it. Control plane. */
+/**
+ * Compares the answers of {@code explain} for planted bottlenecks with the plants and their measurements. Control
+ * plane.
+ */
 @NullMarked
 package matrix;
 

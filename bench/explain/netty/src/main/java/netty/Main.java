@@ -27,8 +27,8 @@ import plants.Plants;
 import plants.Witness;
 
 /**
- * Starts Netty with one event loop: {@code --on=loop}, nothing waits on it; {@code --on=blocked}, it does;
- * {@code --on=workers --threads=N}, threads beside it.
+ * Starts Netty with one event loop: {@code --on=loop}, without waits on it; {@code --on=blocked}, with waits; {@code
+ * --on=workers --threads=N}, with worker threads.
  */
 public final class Main {
     private Main() {}

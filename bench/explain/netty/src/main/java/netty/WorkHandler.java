@@ -14,7 +14,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import plants.Answer;
 
-/** Answers one request after the other of a connection that is kept alive. */
+/** Answers the requests of a persistent connection one after the other. */
 final class WorkHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
     private final Callable<CompletionStage<Answer>> work;
 
@@ -37,7 +37,7 @@ final class WorkHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
                 HttpResponseStatus.valueOf(answer.status()),
                 Unpooled.wrappedBuffer(answer.body()));
         response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, answer.body().length);
-        // Whether it was written concerns the client alone.
+        // Only the client cares whether it was written.
         ChannelFuture _ = context.writeAndFlush(response, context.voidPromise());
     }
 }

@@ -16,7 +16,7 @@ import plants.Witness;
 
 /**
  * Starts the JDK's HTTP server: {@code --on=virtual}, a virtual thread a request; {@code --on=threads --threads=N};
- * {@code --on=dispatcher}, the one thread that takes connections, as it is when nobody sets an executor.
+ * {@code --on=dispatcher}, the one thread that accepts connections, the default without an executor.
  */
 public final class Main {
     private final Plant plant;

@@ -2,7 +2,7 @@ package plants;
 
 import java.nio.charset.StandardCharsets;
 
-/** What a client gets. */
+/** The answer to a client. */
 public final class Answer {
     public static final Answer DONE = of(200, "done\n");
     public static final Answer REFUSED = of(429, "too many at once\n");
@@ -16,7 +16,7 @@ public final class Answer {
         this.body = body;
     }
 
-    /** 200 with so many bytes. */
+    /** An answer of 200 with this many bytes. */
     static Answer ofBytes(int bytes) {
         return new Answer(200, new byte[bytes]);
     }
@@ -25,7 +25,7 @@ public final class Answer {
         return status;
     }
 
-    /** Shared by all who get this answer, and not to be written to. */
+    /** Shared by all clients with this answer; must not be modified. */
     public byte[] body() {
         return body;
     }

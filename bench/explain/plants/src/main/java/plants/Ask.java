@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 
-/** Asks another service. */
+/** Calls another service. */
 final class Ask implements Plant {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 

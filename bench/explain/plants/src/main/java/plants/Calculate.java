@@ -1,8 +1,8 @@
 package plants;
 
-/** Needs the processor. */
+/** Uses the processor. */
 record Calculate(int micros) implements Plant {
-    /** Compared with, so that no compiler leaves the work out. */
+    /** Compared with the result, so that no compiler leaves the work out. */
     private static final long NEVER = 42;
 
     @Override

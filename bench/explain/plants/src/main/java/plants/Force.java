@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Writes records and has each forced to the disk before it answers; into files in turn, so that none is waited for alone. */
+/** Writes records and has each forced to the disk before it answers; into files in turn, so that the forces overlap. */
 final class Force implements Plant {
     private static final int FILES = 64;
     private static final int RECORD_BYTES = 4096;

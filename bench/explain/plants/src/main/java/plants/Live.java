@@ -3,7 +3,7 @@ package plants;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps most of the heap in use, so that what each request allocates is found only by collecting again and again. */
+/** Keeps most of the heap in use, so that room for each request's allocations needs one collection after the other. */
 final class Live implements Plant {
     private static final int RECORD_BYTES = 100;
     /** With its header, and rounded up to 8. */
@@ -14,7 +14,7 @@ final class Live implements Plant {
     private final List<byte[]> records;
     private final int garbageBytes;
 
-    /** @param percent of the heap that is in use for good */
+    /** @param percent of the heap that is in use permanently */
     Live(int percent, int garbageBytes) {
         this.garbageBytes = garbageBytes;
         Runtime runtime = Runtime.getRuntime();

@@ -6,7 +6,7 @@ import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
 import java.util.logging.StreamHandler;
 
-/** Writes lines of a log that all requests share, to a console that takes its time. */
+/** Writes lines of a log that all requests share, to a slow console. */
 final class Log implements Plant {
     private static final int LINES = 2;
 
@@ -16,7 +16,7 @@ final class Log implements Plant {
     Log(int micros, Witness witness) {
         this.witness = witness;
         logger.setUseParentHandlers(false);
-        // Frameworks turn the root's level down.
+        // Frameworks lower the root's level.
         logger.setLevel(Level.INFO);
         logger.addHandler(new Console(micros));
     }
@@ -31,7 +31,7 @@ final class Log implements Plant {
         return Answer.DONE;
     }
 
-    /** As the JDK's handler of the console: each line is flushed under the handler's own lock. */
+    /** Like the JDK's console handler: flushes each line under the handler's own lock. */
     private static final class Console extends StreamHandler {
         Console(int micros) {
             super(new SlowStream(micros), new SimpleFormatter());

@@ -13,12 +13,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Looks at pages here and there in a mapped file that is larger than what the cap leaves for it: the kernel drops pages and reads them again. */
+/**
+ * Reads pages here and there in a mapped file that is larger than the room under the cap: the kernel drops pages and
+ * reads them again.
+ */
 @SuppressWarnings("restricted")
 final class Pages implements Plant {
     private static final int PAGE = 4096;
     private static final int BLOCK = 1 << 20;
-    /** Of {@code posix_madvise}: one page at a time is read, and not those around it. */
+    /** Advice for {@code posix_madvise}: read one page at a time, without its neighbours. */
     private static final int RANDOM = 1;
 
     private final MemorySegment mapped;
@@ -38,7 +41,7 @@ final class Pages implements Plant {
             for (int block = 0; block < megabytes; block++) {
                 file.write(ByteBuffer.allocate(BLOCK), (long) block * BLOCK);
             }
-            // What is dirty cannot be dropped.
+            // Dirty pages cannot be dropped.
             file.force(false);
             mapped = file.map(FileChannel.MapMode.READ_ONLY, 0, (long) megabytes * BLOCK, Arena.global());
         }

@@ -10,7 +10,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.concurrent.TimeUnit;
 
-/** Sleeps below a native frame: a virtual thread that does so keeps its carrier. {@code qsort} of two numbers asks once which is larger. */
+/**
+ * Sleeps below a native frame, in which a virtual thread keeps its carrier. {@code qsort} of two numbers calls the
+ * comparison once.
+ */
 @SuppressWarnings("restricted")
 final class Pin implements Plant {
     private static final int NUMBERS = 2;

@@ -1,6 +1,6 @@
 package plants;
 
-/** Where a request stands, as the plant that keeps it there measures it. */
+/** The place of a request, as the plant that keeps it there measures it. */
 public enum Place {
     /** In the handler, from its first line to the answer. */
     HANDLER,

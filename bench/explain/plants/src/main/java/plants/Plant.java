@@ -4,13 +4,19 @@ import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-/** What a request meets. Many threads at once; a plant may stand around another, as a lock does around what is done under it. */
+/**
+ * A bottleneck that a request passes. Safe for many threads at once; a plant may enclose another, as a lock encloses
+ * the work under it.
+ */
 public sealed interface Plant
         permits Ask, Calculate, Force, Live, Locked, Log, Pages, Pin, Pooled, Ration, Reply, Synchronized, Timed, Wait {
-    /** Does the work of one request on the thread that calls, which may have to wait. */
+    /** Does the work of one request on the calling thread, which may have to wait. */
     Answer answer() throws IOException, InterruptedException;
 
-    /** The same for an event loop. Whoever waits for another process or for its turn overrides this, so that no thread waits. */
+    /**
+     * Does the same for an event loop. A plant that waits for another process or for its turn overrides this, so that
+     * no thread waits.
+     */
     default CompletionStage<Answer> begin() throws IOException, InterruptedException {
         return CompletableFuture.completedFuture(answer());
     }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 
 /**
- * Makes the plant that a service was started with: {@code --plants=NAME,NAME...}, the outermost first, and what each of
- * them takes: {@code --micros}, {@code --bytes}, {@code --connections}, {@code --permits}, {@code --percent},
- * {@code --records}, {@code --looks}, {@code --dir}, {@code --ask=URL}, {@code --db=HOST:PORT}.
+ * Makes the plant from a service's options: {@code --plants=NAME,NAME...}, the outermost first, and the settings of
+ * each: {@code --micros}, {@code --bytes}, {@code --connections}, {@code --permits}, {@code --percent}, {@code
+ * --records}, {@code --looks}, {@code --dir}, {@code --ask=URL}, {@code --db=HOST:PORT}.
  */
 public final class Plants {
     private final Options options;
@@ -22,7 +22,7 @@ public final class Plants {
         this.witness = witness;
     }
 
-    /** @throws IllegalArgumentException for one that is not known */
+    /** @throws IllegalArgumentException for an unknown one */
     public static Plant of(Options options, Witness witness) throws IOException {
         List<String> names = Arrays.asList(options.needed("plants").split(",", -1));
         return new Timed(new Plants(options, witness).around(names), witness);

@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
 
-/** Holds a connection of a pool during what is done inside. */
+/** Holds a connection of a pool during the enclosed work. */
 record Pooled(DataSource pool, Plant inside, Witness witness) implements Plant {
     @Override
     public Answer answer() throws IOException, InterruptedException {

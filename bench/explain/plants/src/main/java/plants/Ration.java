@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Semaphore;
 
-/** Refuses whatever comes while so many are inside. */
+/** Refuses requests beyond a maximum inside. */
 record Ration(Semaphore permits, Plant inside) implements Plant {
     @Override
     public Answer answer() throws IOException, InterruptedException {

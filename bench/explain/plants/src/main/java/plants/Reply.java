@@ -1,6 +1,6 @@
 package plants;
 
-/** Answers at once, with as many bytes as it was told. */
+/** Answers at once, with the configured number of bytes. */
 final class Reply implements Plant {
     private final Answer answer;
 

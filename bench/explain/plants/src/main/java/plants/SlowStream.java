@@ -4,7 +4,7 @@ import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.util.concurrent.TimeUnit;
 
-/** Takes a write only after a while, as a pipe does whose reader is behind; keeps nothing. */
+/** Accepts a write only after a while, like a pipe with a slow reader; keeps nothing. */
 final class SlowStream extends OutputStream {
     private final int micros;
 

@@ -3,7 +3,7 @@ package plants;
 import java.io.IOException;
 import java.util.concurrent.CompletionStage;
 
-/** Measures the whole of what it stands around. */
+/** Measures the whole of the enclosed plant. */
 record Timed(Plant inside, Witness witness) implements Plant {
     @Override
     public Answer answer() throws IOException, InterruptedException {

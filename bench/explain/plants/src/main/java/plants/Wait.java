@@ -4,7 +4,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
-/** Needs time and nothing else. */
+/** Takes time and nothing else. */
 record Wait(int micros) implements Plant {
     @Override
     public Answer answer() throws InterruptedException {

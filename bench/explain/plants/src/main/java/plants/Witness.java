@@ -6,9 +6,11 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Collectors;
 
-/** Adds up how long requests stood where, so that the truth about a plant is measured and not only claimed. */
+/**
+ * Sums the time that requests spend in each place, so that the truth about a plant is measured and not only claimed.
+ */
 public final class Witness {
-    /** How the line begins that a service prints when it ends; the rest is a JSON object of milliseconds by place. */
+    /** Prefix of the line that a service prints at its end; the rest is a JSON object of milliseconds by place. */
     public static final String LINE = "witness ";
 
     private final Map<Place, LongAdder> nanos = new EnumMap<>(Place.class);
@@ -19,7 +21,7 @@ public final class Witness {
         }
     }
 
-    /** A request has stood there since {@code System.nanoTime()} was this. */
+    /** Records that a request has been in a place since {@code System.nanoTime()} had this value. */
     public void stood(Place place, long since) {
         adder(place).add(System.nanoTime() - since);
     }
@@ -34,7 +36,7 @@ public final class Witness {
                 .collect(Collectors.joining(",", LINE + "{", "}"));
     }
 
-    /** Says it on standard output when the service is asked to end. */
+    /** Prints it on standard output when the service is stopped. */
     public Witness speakingAtTheEnd() {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println(line()), "witness"));
         return this;

@@ -7,11 +7,10 @@ public final class Work {
     private Work() {}
 
     /**
-     * A chain of steps, of which none can begin before the last has ended. (Multiplications would not do: the compiler draws
-     * several of them together.)
+     * A chain of dependent steps. (Multiplications would not do: the compiler merges several of them.)
      *
      * @param micros about so many microseconds of a core of 3 GHz
-     * @return where the chain ends, which nobody can know without computing it
+     * @return the end of the chain, which cannot be known without computing it
      */
     public static long of(int micros) {
         long value = 88172645463325252L;

@@ -1,4 +1,4 @@
-/** What a request meets in a service of {@code bench/explain}: one bottleneck that is known beforehand, without any framework. */
+/** The known bottlenecks in the services of {@code bench/explain}, without any framework. */
 @NullMarked
 package plants;
 

@@ -14,9 +14,9 @@ import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
 
-/** Works on every answer for so long that its own core is what there is too little of. */
+/** Works so long on every answer that its own core is the bottleneck. */
 final class SlowClient implements Driver {
-    /** Compared with, so that no compiler leaves the work out. */
+    /** Compared with the result, so that no compiler leaves the work out. */
     private static final long NEVER = 42;
 
     private final HttpClient client =

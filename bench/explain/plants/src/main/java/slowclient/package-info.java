@@ -1,4 +1,4 @@
-/** A load generator that is itself what is slow. */
+/** A load generator that is itself the bottleneck. */
 @NullMarked
 package slowclient;
 

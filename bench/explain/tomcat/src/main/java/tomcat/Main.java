@@ -11,7 +11,7 @@ import plants.Plant;
 import plants.Plants;
 import plants.Witness;
 
-/** Starts Spring MVC; what Tomcat is given, such as {@code --server.tomcat.threads.max=4}, are Spring's own keys. */
+/** Starts Spring MVC; settings of Tomcat, such as {@code --server.tomcat.threads.max=4}, are Spring's own keys. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import({Service.class, WorkController.class})

@@ -7,7 +7,7 @@ import org.springframework.web.bind.annotation.RestController;
 import plants.Answer;
 import plants.Plant;
 
-/** Meets the plant on the thread that took the request. */
+/** Runs the plant on the thread that accepted the request. */
 @RestController
 public class WorkController {
     private final Plant plant;

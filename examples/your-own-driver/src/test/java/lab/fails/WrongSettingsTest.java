@@ -12,7 +12,7 @@ import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
 import plimsoll.driver.DriverFactory;
 
-/** What is wrong in a study is said before the load begins, and half a listing is none. */
+/** A mistake in a study is reported before the load begins, and half a listing is refused. */
 class WrongSettingsTest {
     @Test
     void every_driver_and_audit_is_found_by_its_name_and_refuses_unknown_settings() {

@@ -16,7 +16,7 @@ import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
 
-/** Asks for an image by each operation and acknowledges none whose bytes are wrong. */
+/** Requests an image for each operation and acknowledges only correct bytes. */
 final class Images implements Driver {
     private static final Duration FIRST = Duration.ofSeconds(10);
 
@@ -25,7 +25,7 @@ final class Images implements Driver {
     private final URI image;
     private final int checksum;
 
-    /** Asks for the service's health first, so that the first operation is not the one that loads this client's classes. */
+    /** Requests the service's health first, so that the first operation does not load this client's classes. */
     Images(URI image, int checksum) {
         this.image = image;
         this.checksum = checksum;

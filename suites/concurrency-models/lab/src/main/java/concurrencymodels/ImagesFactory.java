@@ -6,7 +6,9 @@ import java.util.Set;
 import plimsoll.driver.Driver;
 import plimsoll.driver.DriverFactory;
 
-/** Driver {@code image}. Settings: {@code url} of the image, {@code crc32c} that its bytes have, as eight hexadecimal digits. */
+/**
+ * Driver {@code image}. Settings: {@code url} of the image, {@code crc32c} of its bytes, as eight hexadecimal digits.
+ */
 public final class ImagesFactory implements DriverFactory {
     @Override
     public String name() {

@@ -3,7 +3,7 @@ package concurrencymodels;
 import java.util.Map;
 import java.util.Set;
 
-/** Settings that must all be there, and no others. */
+/** A complete set of required settings, without others. */
 record Needed(String of, Map<String, String> settings) {
     /** @throws IllegalArgumentException for a setting that is missing, blank or unknown */
     Needed only(Set<String> keys) {

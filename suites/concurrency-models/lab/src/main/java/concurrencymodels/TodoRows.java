@@ -11,8 +11,8 @@ import plimsoll.driver.Audit;
 import plimsoll.driver.StoredCopy;
 
 /**
- * Lists every row that was ever made, those that were removed since among them: a todo's title is the identity of the
- * operation that made it. A row carries no payload.
+ * Lists every row that was ever made, including removed ones: a todo's title is the identity of the operation that made
+ * it. A row carries no payload.
  */
 final class TodoRows implements Audit {
     /** CRC32C of nothing. */

@@ -1,4 +1,4 @@
-/** What the suite concurrency-models adds to the lab: a driver that checks images, and an audit of the table of todos. */
+/** The lab's part of the suite concurrency-models: a driver that checks images, and an audit of the table of todos. */
 @NullMarked
 package concurrencymodels;
 

@@ -2,9 +2,9 @@ CREATE TABLE IF NOT EXISTS todo (
     id      bigserial PRIMARY KEY,
     title   text NOT NULL,
     done    boolean NOT NULL,
-    -- A todo that was removed keeps its row: an audit looks for every todo that was ever acknowledged.
+    -- A removed todo keeps its row: an audit looks for every todo that was ever acknowledged.
     removed boolean NOT NULL DEFAULT false
 );
 
--- The newest that are left, without a walk over all that were removed.
+-- The newest remaining ones, without a walk over all removed ones.
 CREATE INDEX IF NOT EXISTS todo_left ON todo (id) WHERE NOT removed;

@@ -17,8 +17,8 @@ import plimsoll.driver.Audit;
 import plimsoll.driver.StoredCopy;
 
 /**
- * Lists the blobs of a container. A store that forgets the bytes says their checksum in the metadata key {@code crc32c};
- * of every other store each blob is read back and its bytes are summed here.
+ * Lists the blobs of a container. A store that forgets the bytes reports their checksum in the metadata key {@code
+ * crc32c}; from every other store each blob is read back and its bytes are summed here.
  */
 final class AzureBlobs implements Audit {
     private static final Duration PAGE_DEADLINE = Duration.ofSeconds(60);
@@ -43,7 +43,7 @@ final class AzureBlobs implements Audit {
         }
     }
 
-    /** Blobs of which only blocks were staged: they show when uncommitted ones are listed too. */
+    /** Blobs with staged blocks only: they show when uncommitted ones are listed too. */
     @Override
     public long unfinished() {
         var also = new BlobListDetails().setRetrieveUncommittedBlobs(true);

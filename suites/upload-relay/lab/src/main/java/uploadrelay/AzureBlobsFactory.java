@@ -6,7 +6,7 @@ import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
 
 /**
- * Audit {@code azure-blobs}. Settings: {@code account}, a blob endpoint of Azurite or of its like, such as
+ * Audit {@code azure-blobs}. Settings: {@code account}, a blob endpoint of Azurite or a compatible store, such as
  * http://127.0.0.1:10000/devstoreaccount1, or a connection string of a real account; {@code container}.
  */
 public final class AzureBlobsFactory implements AuditFactory {

@@ -12,7 +12,7 @@ import plimsoll.driver.Operation;
 import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 
-/** Puts each operation's content as one blob, passed on as it is made; what a relay could do at best. */
+/** Puts each operation's content as one blob, streamed as it is made; the best that a relay could do. */
 final class AzurePut implements Driver {
     private static final int BUFFER = 64 * 1024;
     private static final int CREATED = 201;
@@ -59,7 +59,7 @@ final class AzurePut implements Driver {
         return outcome(status);
     }
 
-    /** A redirect or a 4xx stored nothing; a blob may be stored behind any other status. */
+    /** A redirect or a 4xx stored nothing; with any other status a blob may be stored. */
     static Outcome outcome(int status) {
         if (status == CREATED) {
             return Outcome.ACKNOWLEDGED;

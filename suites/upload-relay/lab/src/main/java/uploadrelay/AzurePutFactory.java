@@ -23,7 +23,7 @@ public final class AzurePutFactory implements DriverFactory {
         return "azure-put";
     }
 
-    /** Creates the container as well, which otherwise the service does. */
+    /** Creates the container as well, which the service does otherwise. */
     @Override
     public Driver open(Map<String, String> settings) {
         if (!settings.keySet().equals(KEYS)) {

@@ -10,7 +10,7 @@ final class Containers {
     private static final String EMULATOR = "DefaultEndpointsProtocol=http;AccountName=devstoreaccount1;AccountKey="
             + "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==;BlobEndpoint=";
 
-    /** The newest that Azurite 3.35.0 speaks; the SDK's own default is newer. */
+    /** The newest version that Azurite 3.35.0 supports; the SDK's own default is newer. */
     private static final BlobServiceVersion SPOKEN_BY_ALL = BlobServiceVersion.V2025_11_05;
 
     private Containers() {}

@@ -1,4 +1,4 @@
-/** What the suite upload-relay adds to the lab: how to list a blob container. */
+/** The lab's part of the suite upload-relay: an audit that lists a blob container, and a driver that puts blobs. */
 @NullMarked
 package uploadrelay;
 

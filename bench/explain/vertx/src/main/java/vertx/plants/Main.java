@@ -16,8 +16,8 @@ import vertx.pg.Loops;
 import vertx.shared.Service;
 
 /**
- * Starts Vert.x: {@code --on=loop}, nothing waits on the event loop; {@code --on=blocked}, it does; {@code --on=workers
- * --threads=N}, threads of a pool; {@code --on=database}, connections of the pool of Vert.x itself.
+ * Starts Vert.x: {@code --on=loop}, without waits on the event loop; {@code --on=blocked}, with waits; {@code
+ * --on=workers --threads=N}, threads of a pool; {@code --on=database}, connections of Vert.x's own pool.
  */
 public final class Main {
     private final Callable<Future<Answer>> work;

@@ -17,7 +17,7 @@ import plants.Answer;
 import plants.Place;
 import plants.Witness;
 
-/** Waits for one of a few connections without a thread, and keeps it for {@code --micros} of the database's time. */
+/** Waits for one of a few connections without a thread, and holds it for {@code --micros} of the database's time. */
 final class PgPooled implements Callable<Future<Answer>> {
     private final Pool pool;
     private final String sleep;

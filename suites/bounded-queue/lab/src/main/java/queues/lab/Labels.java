@@ -14,7 +14,7 @@ final class Labels {
 
     private Labels() {}
 
-    /** Empty when the bytes begin in another way. */
+    /** Empty if the bytes begin otherwise. */
     static Optional<OperationId> id(byte[] bytes) {
         ByteBuffer header = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
         if (bytes.length < LONGEST || header.getLong(0) != MAGIC) {

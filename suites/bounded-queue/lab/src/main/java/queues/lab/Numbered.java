@@ -8,7 +8,7 @@ import plimsoll.model.OperationId;
 import queues.QueueDelivery;
 
 /**
- * Entries of four bytes, as the study's own Integers are: the sequence and nothing else. Whose they are is known as long as
+ * Entries of four bytes, like the study's Integers: the sequence and nothing else. Their producer is known as long as
  * one producer filled the queue through this driver.
  */
 final class Numbered {

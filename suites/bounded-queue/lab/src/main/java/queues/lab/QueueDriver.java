@@ -11,7 +11,7 @@ import plimsoll.model.Outcome;
 import queues.Queue;
 import queues.QueueDelivery;
 
-/** Offers an operation's content to a queue, and reads from what it gives whose content that is. */
+/** Offers an operation's content to a queue, and identifies the operation of each polled entry. */
 final class QueueDriver implements Driver {
     private static final int FULL = 507;
 
@@ -28,7 +28,7 @@ final class QueueDriver implements Driver {
         try {
             return queue.offer(entry) ? Outcome.ACKNOWLEDGED : new Outcome.Rejected(FULL);
         } catch (RuntimeException broken) {
-            // It was on its way: nobody knows whether it is there.
+            // It was on its way: it may or may not have been stored.
             return new Outcome.Unknown(String.valueOf(broken));
         }
     }

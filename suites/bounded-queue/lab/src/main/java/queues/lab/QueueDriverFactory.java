@@ -9,7 +9,7 @@ import plimsoll.driver.Driver;
 import plimsoll.driver.DriverFactory;
 import queues.QueueProvider;
 
-/** The driver {@code queue}: {@code variant} says which queue is opened, the other settings are that queue's own. */
+/** The driver {@code queue}: {@code variant} names the queue to open, the other settings are that queue's own. */
 public final class QueueDriverFactory implements DriverFactory {
     @Override
     public String name() {

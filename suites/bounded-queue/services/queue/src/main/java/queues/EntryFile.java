@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Entries by key in one file that several processes can read: what is put and what is deleted is appended, and nothing is held
- * in memory. A torn last record was never acknowledged: it is passed over, and cut off before the first that this process
- * appends, since what stood behind it could not be read. Not safe for use by several threads.
+ * Entries by key in one file that several processes can read: puts and deletions are appended, and nothing is held in
+ * memory. A torn last record was never acknowledged: it is skipped, and cut off before this process first appends,
+ * since records behind it could not be read. Not safe for use by several threads.
  */
 public final class EntryFile {
     private static final int DELETED = -1;
@@ -49,7 +49,7 @@ public final class EntryFile {
         append(record);
     }
 
-    /** Everything that was put and not deleted, in the order in which it was put. */
+    /** Returns every entry that was put and not deleted, in the order of puts. */
     public Map<Long, byte[]> all() {
         Map<Long, byte[]> entries = new LinkedHashMap<>();
         scan(
@@ -62,7 +62,10 @@ public final class EntryFile {
         return entries;
     }
 
-    /** Those of these keys that were put, whatever was deleted since; fast where they are asked for in the order in which they were put. */
+    /**
+     * Returns the entries of these keys that were put, even if deleted since; fast if the keys are in the order of
+     * puts.
+     */
     public Map<Long, byte[]> find(Collection<Long> keys) {
         Map<Long, byte[]> found = new HashMap<>();
         Set<Long> missing = new HashSet<>(keys);
@@ -104,7 +107,7 @@ public final class EntryFile {
         }
     }
 
-    /** Reads from this position on until the reader wants no more; where the next record begins. */
+    /** Reads from this position on until the visitor wants no more; returns the position of the next record. */
     private long scan(long from, Reader reader, Remover remover) {
         long position = from;
         if (!Files.exists(file)) {
@@ -134,12 +137,12 @@ public final class EntryFile {
         return position;
     }
 
-    /** Sees an entry; false when it wants no more. */
+    /** Visits an entry; returns false to stop. */
     private interface Reader {
         boolean put(long key, byte[] entry);
     }
 
-    /** Sees that an entry was deleted. */
+    /** Visits a deletion. */
     private interface Remover {
         void deleted(long key);
     }

@@ -1,10 +1,10 @@
 package queues;
 
-/** An entry that was polled. Where the queue can, it gives an entry again that was not acknowledged before its process died. */
+/** A polled entry. If the queue can, it redelivers an entry that was not acknowledged before its process died. */
 public interface QueueDelivery {
     byte[] bytes();
 
-    /** The entry was processed. */
+    /** Acknowledges the entry as processed. */
     void acknowledge();
 
     /** An entry of these bytes. */

@@ -4,7 +4,7 @@ import java.util.Map;
 
 /** Opens the variants of one library; found by {@link java.util.ServiceLoader}. */
 public interface QueueProvider {
-    /** Whether a variant of this name is opened here. */
+    /** Whether this provider opens a variant of this name. */
     boolean knows(String variant);
 
     /**

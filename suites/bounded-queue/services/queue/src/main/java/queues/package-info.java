@@ -1,4 +1,4 @@
-/** What every variant of this suite is: a queue of bytes that is offered to, polled and acknowledged. */
+/** The interface of every variant of this suite: a queue of bytes with offer, poll and acknowledgement. */
 @NullMarked
 package queues;
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A process of its own that does what {@link Work} says, so that nothing but it ends when a queue ends its process. */
+/** A separate process that executes {@link Work}, so that a queue that ends its process ends only this one. */
 final class Child implements AutoCloseable {
     private static final Duration LONGEST = Duration.ofSeconds(30);
 
@@ -53,7 +53,7 @@ final class Child implements AutoCloseable {
         return new Child(process, said);
     }
 
-    /** What it said until it ended. */
+    /** Returns its output until it ended. */
     String awaitEnd() throws IOException, InterruptedException {
         if (!process.waitFor(LONGEST.toSeconds(), TimeUnit.SECONDS)) {
             throw new IllegalStateException(
@@ -62,7 +62,7 @@ final class Child implements AutoCloseable {
         return Files.readString(said) + "exit " + process.exitValue();
     }
 
-    /** Waits until it has said this. */
+    /** Waits until it has printed this. */
     void awaitSaid(String text) throws IOException, InterruptedException {
         long end = System.nanoTime() + LONGEST.toNanos();
         while (!Files.readString(said).contains(text)) {

@@ -9,7 +9,7 @@ import java.util.SplittableRandom;
 import queues.Queue;
 import queues.QueueDelivery;
 
-/** Entries that say their number and whose bytes follow from it. */
+/** Entries that contain their number and whose bytes follow from it. */
 final class Entries {
     private static final int BYTES = 100;
     private static final int LOOKS = 200;
@@ -27,7 +27,7 @@ final class Entries {
         return bytes;
     }
 
-    /** @throws IllegalStateException for bytes that no entry has */
+    /** @throws IllegalStateException for bytes that are not those of any entry */
     static int number(byte[] bytes) {
         int number = ByteBuffer.wrap(bytes).getInt();
         if (!Arrays.equals(bytes, entry(number, bytes.length))) {
@@ -44,7 +44,7 @@ final class Entries {
         }
     }
 
-    /** All that is there, acknowledged one by one; a queue that fetches in the background is looked at again for a while. */
+    /** Polls everything and acknowledges each; a queue that fetches in the background is polled again for a while. */
     static List<Integer> drained(Queue queue) throws InterruptedException {
         List<Integer> numbers = new ArrayList<>();
         for (int looks = 0; looks < LOOKS; looks++) {

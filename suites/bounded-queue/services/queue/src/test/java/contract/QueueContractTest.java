@@ -23,14 +23,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 import queues.Queue;
 import queues.QueueDelivery;
 
-/** What every variant of the suite does, and what each says of itself where it does less. */
+/** The behaviour of every variant of the suite, and the stated exceptions of each. */
 final class QueueContractTest {
     /** Larger than a segment of the segment log. */
     private static final int LARGE = 17 << 20;
 
     private static final int MANY = 200;
 
-    /** Room for two segments of the segment log and not for three: files in memory are made at full length. */
+    /** Room for two segments of the segment log and not for three: mapped files are made at full length. */
     private static final List<String> SMALL_DISK =
             List.of("unshare", "--mount", "sh", "-c", "mount -t tmpfs -o size=40m none \"$0\" && exec \"$@\"");
 
@@ -201,7 +201,7 @@ final class QueueContractTest {
         return IntStream.range(from, to).boxed().toList();
     }
 
-    /** The file with the most bytes in it holds the entries. */
+    /** Returns the file with the most bytes, which holds the entries. */
     private static Path largest(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)
@@ -210,7 +210,7 @@ final class QueueContractTest {
         }
     }
 
-    /** Without the zeros at its end, which many a file is made with. */
+    /** Without the zeros at its end, with which many files are made. */
     private static long written(Path file) {
         try {
             byte[] bytes = Files.size(file) > 200 << 20 ? new byte[0] : Files.readAllBytes(file);

@@ -11,30 +11,32 @@ import queues.Queue;
 import queues.QueueProvider;
 
 /**
- * A variant under the contract, and what it does not promise.
+ * A variant under the contract, and its stated exceptions.
  *
  * @param name of the variant, on the class path of the module that runs the contract
  */
 record Subject(String name, Set<Lacks> lacks) {
-    /** Commas between names; none in the module of the contract itself. */
+    /** Variant names separated by commas; none in the module of the contract itself. */
     private static final String VARIANTS = System.getProperty("contract.variants", "");
 
-    /** Such as the address of a server, as KEY=VALUE with blanks between. */
+    /** Settings such as the address of a server, as KEY=VALUE separated by blanks. */
     private static final String SETTINGS = System.getProperty("contract.settings", "");
 
-    /** What a queue may do without and still be under the contract. */
+    /** Guarantees that a queue may lack and still fulfil the contract. */
     enum Lacks {
-        /** What was in it is gone with its process, however that ends. */
+        /** Its entries are gone with its process, however that ends. */
         MEMORY_ALONE,
-        /** What was polled is gone, acknowledged or not. */
+        /** A polled entry is gone, acknowledged or not. */
         NO_REDELIVERY,
         /** Several processes may use it at once. */
         SHARED,
         /** Its files are a server's. */
         NO_FILES,
-        /** What a damaged file held may be missing without a word. */
+        /** The content of a damaged file may be missing silently. */
         SILENT,
-        /** A full disk may end its process or lose what it had acknowledged; the suite's load overflow shows what. */
+        /**
+         * A full disk may end its process or lose acknowledged entries; the suite's load overflow shows the details.
+         */
         DISK_MUST_NOT_FILL
     }
 

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import queues.Queue;
 
-/** What a child process does with a queue: {@code hold}, {@code drain} or {@code overflow}, then VARIANT DIRECTORY. */
+/** A child process's work with a queue: {@code hold}, {@code drain} or {@code overflow}, then VARIANT DIRECTORY. */
 final class Work {
     private static final int LARGE = 10_000;
 
@@ -24,7 +24,7 @@ final class Work {
         } catch (RuntimeException refused) {
             System.out.println("refused: " + refused);
             System.out.flush();
-            // Not every library ends its threads when it is refused.
+            // Not every library ends its threads when a queue is refused.
             Runtime.getRuntime().halt(3);
         }
         System.out.flush();
@@ -42,7 +42,7 @@ final class Work {
         System.out.println("given " + numbers);
     }
 
-    /** Until the disk is full; then everything out, and in again. */
+    /** Fills until the disk is full, takes everything out, and fills again. */
     private static void overflow(Queue queue) throws InterruptedException {
         int taken = 0;
         while (queue.offer(Entries.entry(taken, LARGE))) {
@@ -52,7 +52,7 @@ final class Work {
         boolean whole =
                 given.equals(java.util.stream.IntStream.range(0, taken).boxed().toList());
         System.out.println(taken > 100 && whole ? "all given" : "taken " + taken + ", but given " + given);
-        System.out.println(queue.offer(Entries.entry(taken, LARGE)) ? "takes again" : "refuses for ever");
+        System.out.println(queue.offer(Entries.entry(taken, LARGE)) ? "takes again" : "still refuses");
         queue.close();
     }
 }

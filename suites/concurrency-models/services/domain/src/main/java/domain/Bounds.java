@@ -2,22 +2,22 @@ package domain;
 
 import java.time.Duration;
 
-/** Every bound that all services keep. */
+/** Bounds of all services. */
 public final class Bounds {
     public static final int BODY_BYTES = 64 << 10;
     public static final int TITLE_CHARS = 1000;
-    /** Todos in a list. */
+    /** Maximum of todos in a list. */
     public static final int LATEST = 20;
-    /** For a connection out of the pool. */
+    /** Time to wait for a pooled connection. */
     public static final Duration POOL_WAIT = Duration.ofSeconds(30);
 
-    /** For a connection to the database to be made. */
+    /** Time to open a connection to the database. */
     public static final Duration CONNECT = Duration.ofSeconds(5);
 
-    /** For a statement in the database, which ends it then. */
+    /** Time for a statement, after which the database ends it. */
     public static final Duration STATEMENT = Duration.ofSeconds(60);
 
-    /** For the database to say that it has ended a statement; beyond that its connection is lost. */
+    /** Time for the database to report that it has ended a statement; beyond that its connection is lost. */
     public static final Duration LATE = Duration.ofSeconds(1);
 
     /** Connections that wait to be accepted; the machine's own bound may be lower. */

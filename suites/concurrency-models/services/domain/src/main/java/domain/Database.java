@@ -3,9 +3,9 @@ package domain;
 import java.time.Duration;
 
 /**
- * Where the database answers; its user and its name are {@code postgres}, and there is no password.
+ * The address of the database; its user and its name are {@code postgres}, and there is no password.
  *
- * @param statement the longest that it works on one
+ * @param statement the longest time for one statement
  */
 public record Database(String host, int port, Duration statement) {
     public static final String NAME = "postgres";
@@ -19,7 +19,7 @@ public record Database(String host, int port, Duration statement) {
         return new Database(parts[0], Integer.parseInt(parts[1]), options.millis("statement", Bounds.STATEMENT));
     }
 
-    /** For the answer to a statement; who gets none closes the connection, on which nothing is answered any more. */
+    /** Time for the answer to a statement; after it the client closes the connection, on which no more answers come. */
     public Duration patience() {
         return statement.plus(Bounds.LATE);
     }

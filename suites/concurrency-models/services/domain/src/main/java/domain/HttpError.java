@@ -1,8 +1,8 @@
 package domain;
 
 /**
- * A request that gets another answer than the one it asked for. Codes 429 and 503 say that surely nothing was done; after
- * 500 it may have been done.
+ * A request that gets an error status. Codes 429 and 503 mean that surely nothing was done; after 500 it may have been
+ * done.
  */
 public final class HttpError extends RuntimeException {
     private final int status;
@@ -12,7 +12,7 @@ public final class HttpError extends RuntimeException {
         this.status = status;
     }
 
-    /** The body is no todo. */
+    /** The body is not a todo. */
     public static HttpError malformed(String message) {
         return new HttpError(400, message);
     }
@@ -35,7 +35,7 @@ public final class HttpError extends RuntimeException {
         return new HttpError(503, "pool exhausted");
     }
 
-    /** The database takes no more connections. */
+    /** The database accepts no more connections. */
     public static HttpError tooManyConnections() {
         return new HttpError(503, "too many connections");
     }

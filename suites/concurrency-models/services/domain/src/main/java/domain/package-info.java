@@ -1,4 +1,4 @@
-/** What all services share: how a request is refused, and how a service is told its settings. */
+/** Code that all services share: refusals of requests, and options. */
 @NullMarked
 package domain;
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What a service's class path must be like for variants to be compared. */
+/** Requirements of a service's class path, so that variants can be compared. */
 class ClassPathContractTest {
     private static final Pattern NETTY = Pattern.compile("/netty-(?!tcnative)[a-z0-9-]*-(4\\.[0-9.]+)\\.Final");
     private static final String CLASS_PATH = System.getProperty("java.class.path");

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 
-/** Asks a service and keeps what it answers. */
+/** Sends requests to a service and keeps the answers. */
 final class Client implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -28,7 +28,7 @@ final class Client implements AutoCloseable {
         return port;
     }
 
-    /** An answer; of bytes that are no text {@link #body} is of no use. */
+    /** An answer; {@link #body} is useless for bytes that are not text. */
     record Reply(int status, String type, byte[] bytes) {
         String body() {
             return new String(bytes, StandardCharsets.UTF_8);
@@ -50,7 +50,7 @@ final class Client implements AutoCloseable {
         }
     }
 
-    /** Several at once. */
+    /** Sends several at once. */
     List<Reply> asks(int times, String method, String path, String body) {
         return all(start(times, method, path, body));
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
-/** Stands in for the services behind a report, in several moods. */
+/** A replacement for the services behind a report, with several kinds of failures. */
 final class DownstreamStub implements AutoCloseable {
     private static final int BACKLOG = 1024;
     private static final Duration GIVEN_UP = Duration.ofSeconds(20);
@@ -49,7 +49,7 @@ final class DownstreamStub implements AutoCloseable {
         return "http://127.0.0.1:" + server.getAddress().getPort();
     }
 
-    /** Waits until nobody is connected any more. */
+    /** Waits until no client is connected any more. */
     void awaitAlone() throws IOException, InterruptedException {
         long deadline = System.nanoTime() + GIVEN_UP.toNanos();
         while (established() > 0) {

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A kept connection whose requests need not wait for the answers before them. */
+/** A persistent connection whose requests need not wait for the answers before them. */
 final class RawConnection implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 30_000;
     private static final Pattern LENGTH = Pattern.compile("\r\ncontent-length: *(\\d+)\r\n");
@@ -23,13 +23,13 @@ final class RawConnection implements AutoCloseable {
         socket.setSoTimeout(PATIENCE_MILLIS);
     }
 
-    /** With all that is sent before the next answer is read, in one write. */
+    /** Sends all requests in one write before the next answer is read. */
     void send(String method, String path) {
         unsent.writeBytes(
                 (method + " " + path + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Of the next answer, which is read whole and says its length. */
+    /** Status of the next answer, which is read whole and states its length. */
     int status() throws IOException {
         socket.getOutputStream().write(unsent.toByteArray());
         unsent.reset();

@@ -9,13 +9,16 @@ import java.net.Socket;
 import java.net.SocketException;
 import java.nio.charset.StandardCharsets;
 
-/** A POST whose sender still reads the answer when the server has stopped to read: an ordinary client only sees a reset. */
+/**
+ * A POST whose sender still reads the answer after the server has stopped reading: an ordinary client only sees a
+ * reset.
+ */
 final class RawPost {
     private static final int PATIENCE_MILLIS = 30_000;
 
     private RawPost() {}
 
-    /** The status of the answer to so many bytes. */
+    /** The status of the answer to this many bytes. */
     static int status(int port, String path, int bytes) throws IOException {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(PATIENCE_MILLIS);
@@ -37,7 +40,7 @@ final class RawPost {
                 out.write(part, 0, Math.min(part.length, bytes - sent));
             }
         } catch (SocketException stopped) {
-            // The answer may lie in the socket all the same.
+            // The answer may still be in the socket.
         }
     }
 }

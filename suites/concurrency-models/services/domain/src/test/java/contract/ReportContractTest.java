@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every Report service makes the same page, and says which way the services behind it failed. */
+/** Every Report service makes the same page, and reports how the services behind it failed. */
 class ReportContractTest {
     private static final String PAGE = "<!doctype html><title>Report</title><h1>Todos</h1><ul><li>a&lt;b</li></ul>"
             + "<h1>Image</h1><p>fc5796c7, 9 bytes</p>\n";

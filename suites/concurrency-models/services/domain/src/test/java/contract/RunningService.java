@@ -35,7 +35,7 @@ final class RunningService implements AutoCloseable {
         return client;
     }
 
-    /** Waits until a request is answered as it should be. */
+    /** Waits until a request gets the expected answer. */
     void awaitAnswer(String path) throws InterruptedException {
         long deadline = System.nanoTime() + BACK.toNanos();
         while (client.get(path).status() != 200) {
@@ -44,7 +44,7 @@ final class RunningService implements AutoCloseable {
         }
     }
 
-    /** Threads of the platform, as the kernel counts them. */
+    /** Platform threads, as the kernel counts them. */
     long threads() throws IOException {
         return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
                 .filter(line -> line.startsWith("Threads:"))

@@ -21,7 +21,7 @@ import java.util.Optional;
 import postgres.PostgresServer;
 import postgres.Setup;
 
-/** One PostgreSQL for all subjects of a module, which is away until it is asked to come. */
+/** One PostgreSQL for all subjects of a module, which is away until it is started. */
 final class SharedDatabase implements AutoCloseable {
     private static final Duration REACHED = Duration.ofSeconds(20);
 
@@ -64,7 +64,7 @@ final class SharedDatabase implements AutoCloseable {
         }
     }
 
-    /** Waits until a count is so. */
+    /** Waits until a count has this value. */
     void awaitNumber(String sql, long expected) throws SQLException, InterruptedException {
         long deadline = System.nanoTime() + REACHED.toNanos();
         while (number(sql) != expected) {
@@ -73,7 +73,7 @@ final class SharedDatabase implements AutoCloseable {
         }
     }
 
-    /** Whoever wants a todo waits until it is closed. */
+    /** Locks the todos until it is closed; statements on them wait. */
     Lock lock() throws SQLException {
         Connection holder = connect();
         holder.setAutoCommit(false);
@@ -91,7 +91,7 @@ final class SharedDatabase implements AutoCloseable {
         }
     }
 
-    /** The processes behind all connections stand still until it is closed; others can be made. */
+    /** Stops the processes behind all connections until it is closed; new connections can be made. */
     Frozen freeze() throws SQLException, IOException {
         List<String> processes = new ArrayList<>();
         try (Connection connection = connect();

@@ -31,7 +31,10 @@ record Subject(String name, String main, List<String> arguments) {
         };
     }
 
-    /** Those whose connections are ten, one for each way in which they are used: what only stands before them is left out. */
+    /**
+     * Subjects with ten connections, one for each way to use them; variants that only add something in front are left
+     * out.
+     */
     static Stream<Subject> todoOfTenConnections() {
         return todo().filter(subject ->
                 subject.arguments().stream().noneMatch(each -> each.matches("--(pool|fair|actor)=.*")));
@@ -60,7 +63,7 @@ record Subject(String name, String main, List<String> arguments) {
         };
     }
 
-    /** Whether its client of the database sends the next statement before the last is answered. */
+    /** Whether its database client sends the next statement before the last is answered. */
     boolean pipelines() {
         return main.startsWith("vertx.") || main.startsWith("pekko.");
     }

@@ -22,14 +22,14 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A TODO service of ten connections outlives a database that hangs, ends its statements, or goes. */
+/** A TODO service with ten connections survives a database that hangs, ends its statements, or goes away. */
 @ParameterizedClass(allowZeroInvocations = true)
 @MethodSource("subjects")
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TodoConnectionsContractTest {
     private static final int POOL = 10;
 
-    /** Longer than the services wait for a connection, and than a lock is held that is not to outlast a statement. */
+    /** Longer than the services wait for a connection, and than a lock that a statement must not outlast is held. */
     private static final int STATEMENT_MILLIS = 2500;
 
     private static final String CONNECTIONS =
@@ -77,7 +77,7 @@ class TodoConnectionsContractTest {
     @Test
     @Order(0)
     void all_connections_are_open_before_the_first_request() throws Exception {
-        // That of who counts is one more.
+        // The counting connection is one more.
         database.awaitNumber(CONNECTIONS, POOL + 1);
     }
 
@@ -90,7 +90,7 @@ class TodoConnectionsContractTest {
             waiting = client.start(3 * POOL, "POST", "/todos", "{\"title\":\"held\"}");
             // Longer than the services wait for a connection.
             Thread.sleep(1500);
-            // Those that the service was given, all of them, the holder's and this one's.
+            // All connections that the service may have, the holder's and this one's.
             database.awaitNumber(CONNECTIONS, POOL + 2);
         }
         List<Reply> answers = Client.all(waiting);
@@ -99,7 +99,7 @@ class TodoConnectionsContractTest {
         assertThat(answers).allMatch(answer -> answer.status() == 201 || answer.status() == 503);
         assertThat(refused).extracting(Reply::body).allMatch("{\"error\":\"pool exhausted\"}"::equals);
         assertThat(refused.isEmpty())
-                .as("whoever puts all statements into the connections it has never waits for one")
+                .as("a client that pipelines all statements never waits for a connection")
                 .isEqualTo(subject.pipelines());
         assertThat(answers.size() - (long) refused.size())
                 .isGreaterThanOrEqualTo(POOL)
@@ -123,7 +123,7 @@ class TodoConnectionsContractTest {
         assertThat(client.asks(3 * POOL, "GET", "/todos", "")).allMatch(reply -> reply.status() == 200);
         assertThat(database.number("SELECT count(*) FROM todo WHERE title = 'gone'"))
                 .isZero();
-        // A connection that is closed is still counted for a moment.
+        // A closed connection is still counted for a moment.
         database.awaitNumber("SELECT least((" + CONNECTIONS + "), " + (POOL + 1) + ") - (" + CONNECTIONS + ")", 0);
         assertThat(database.number(CONNECTIONS)).isGreaterThanOrEqualTo(2);
         assertThat(service.threads()).isLessThanOrEqualTo(threads + POOL);
@@ -151,7 +151,7 @@ class TodoConnectionsContractTest {
         }
     }
 
-    /** @param lost connections of the database that are not the service's any more, and are still there */
+    /** @param lost connections of the database that no longer belong to the service, and still exist */
     private static void allServe(int lost) throws Exception {
         service.awaitAnswer("/todos");
         List<CompletableFuture<Reply>> waiting;

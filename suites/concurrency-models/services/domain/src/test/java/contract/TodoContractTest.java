@@ -120,7 +120,9 @@ class TodoContractTest {
                 .isEqualTo("{\"error\":\"there is no todo 999999999\"}");
     }
 
-    /** The second is refused without asking the database, so that it may be answered from within the end of the first. */
+    /**
+     * The second is refused without using the database, so that it may be answered from within the end of the first.
+     */
     @Test
     @Order(5)
     void a_connection_on_which_a_request_came_early_is_read_from_after_it() throws Exception {

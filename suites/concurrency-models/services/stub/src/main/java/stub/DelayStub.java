@@ -10,8 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Answers {@code GET /todos} at once with two todos and {@code GET /image} after a delay with a small pixmap, always the
- * same bytes; a virtual thread a connection, and as little work a request as can be.
+ * Answers {@code GET /todos} at once with two todos and {@code GET /image} after a delay with a small pixmap, always
+ * the same bytes; a virtual thread a connection, and as little work as possible for a request.
  */
 final class DelayStub implements AutoCloseable {
     private static final int BACKLOG = 4096;
@@ -39,7 +39,10 @@ final class DelayStub implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** Takes connections until it is closed; pauses after one that could not be taken, for want of files as a rule. */
+    /**
+     * Accepts connections until it is closed; pauses after one that could not be accepted, usually for lack of file
+     * descriptors.
+     */
     void serve() {
         boolean told = false;
         while (!listener.isClosed()) {
@@ -91,11 +94,11 @@ final class DelayStub implements AutoCloseable {
 
     private static void skipHeaders(InputStream requests) throws IOException {
         while (!line(requests).isEmpty()) {
-            // A GET has nothing else.
+            // A GET has no body.
         }
     }
 
-    /** Without its end; empty when there is none. */
+    /** Without its line end; empty when there is none. */
     private static String line(InputStream requests) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = requests.read(); next >= 0 && next != '\n'; next = requests.read()) {

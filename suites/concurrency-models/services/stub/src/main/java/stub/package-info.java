@@ -1,4 +1,4 @@
-/** A service that answers after a delay and does nothing else, so that what waits for it can be measured alone. */
+/** A service that answers after a delay and does nothing else, so that its clients can be measured alone. */
 @NullMarked
 package stub;
 

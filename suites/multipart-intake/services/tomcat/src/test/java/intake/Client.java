@@ -7,7 +7,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
-/** One connection that sends what it is told, well formed or not. */
+/** One connection that sends exact bytes, well formed or not. */
 final class Client implements AutoCloseable {
     private static final int PATIENCE_MILLIS = 60_000;
     private static final String BOUNDARY = "----intakeBoundary";
@@ -40,7 +40,7 @@ final class Client implements AutoCloseable {
         return this;
     }
 
-    /** Ends the connection on this side alone. */
+    /** Closes only this side of the connection. */
     void noMore() throws IOException {
         socket.shutdownOutput();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** What every variant keeps to, over one start. */
+/** The behaviour of every variant, over one start. */
 @ParameterizedClass(name = "{0}")
 @EnumSource(Variant.class)
 class ContractTest {
@@ -142,7 +142,7 @@ class ContractTest {
                         .send(body.substring(0, 500_000));
             }
         }
-        // More have gone than there are threads: all of them must be back to serve this one.
+        // More clients have gone than there are threads: all threads must be back to serve this one.
         assertThat(upload("after-gone", random(100))).isEqualTo(200);
         assertThat(receipts()).doesNotContain("gone-0", "gone-7");
         Pause.until("the container to delete what it spooled", () -> spooled().isEmpty());

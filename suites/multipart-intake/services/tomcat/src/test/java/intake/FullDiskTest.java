@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Forms that do not fit on the disk for temporary files, which is mounted where this service alone sees it. */
+/** Forms that do not fit on the disk for temporary files, which is mounted for this service alone. */
 class FullDiskTest {
     private static final int FORMS = 8;
 

@@ -3,11 +3,11 @@ package intake;
 import java.io.IOException;
 import java.time.Duration;
 
-/** Waits for what happens in another thread. */
+/** Waits for an event in another thread. */
 final class Pause {
     private static final Duration LONGEST = Duration.ofSeconds(20);
 
-    /** Something that comes true. */
+    /** A condition that becomes true. */
     interface Condition {
         boolean holds() throws IOException;
     }

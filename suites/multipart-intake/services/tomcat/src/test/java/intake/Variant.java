@@ -32,7 +32,7 @@ enum Variant {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Whether it takes a form; the other one takes a raw body. */
+    /** Whether it accepts a form; the other kind accepts a raw body. */
     boolean takesForms() {
         return this != DRAINED;
     }

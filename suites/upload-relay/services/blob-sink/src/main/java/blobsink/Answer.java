@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** What the sink says to one request. */
+/** The sink's answer to one request. */
 sealed interface Answer {
 
     /** An answer that is held in memory as a whole. */

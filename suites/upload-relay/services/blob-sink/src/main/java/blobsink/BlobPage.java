@@ -36,7 +36,7 @@ final class BlobPage {
                 .toString();
     }
 
-    /** The same with the names of blobs of which only blocks were staged, which stand behind the last page. */
+    /** The same with the names of blobs with staged blocks only, which follow the last page. */
     static String withUncommitted(String page, Container container) {
         if (!page.contains("<NextMarker></NextMarker>")) {
             return page;

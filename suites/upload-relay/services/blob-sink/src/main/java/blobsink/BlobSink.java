@@ -16,7 +16,10 @@ import java.util.concurrent.locks.LockSupport;
 public final class BlobSink implements AutoCloseable {
     private static final int BACKLOG = 4096;
 
-    /** After a connection that could not be accepted, so that a sink without free files leaves its core to the service. */
+    /**
+     * Pause after a connection that could not be accepted, so that a sink without free files leaves its core to the
+     * service.
+     */
     private static final long PAUSE_NANOS = 50_000_000;
 
     private final Limits limits;
@@ -49,7 +52,7 @@ public final class BlobSink implements AutoCloseable {
         return listener.getLocalPort();
     }
 
-    /** Stops listening and cuts every open connection; what was half received is not stored. */
+    /** Stops listening and closes every open connection; half-received bodies are not stored. */
     @Override
     public void close() throws IOException {
         listener.close();
@@ -89,7 +92,7 @@ public final class BlobSink implements AutoCloseable {
             socket.setTcpNoDelay(true);
             new Connection(socket, api, limits, requests).serve();
         } catch (IOException clientGone) {
-            // The client broke off or was too slow: nothing was committed, and there is nobody to tell.
+            // The client broke off or was too slow: nothing was committed, and no client is left to answer.
         } finally {
             open.remove(socket);
             slots.release();

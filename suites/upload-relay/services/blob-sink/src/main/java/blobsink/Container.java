@@ -22,7 +22,7 @@ final class Container {
         this.blockQuota = blockQuota;
     }
 
-    /** Puts a blob in place of any of that name, or refuses when it exists and must not. */
+    /** Stores a blob, replacing any of that name, or refuses when it exists and must not. */
     void commit(String name, Stored blob, boolean onlyNew) throws BlobException {
         Stored before = blobs.putIfAbsent(name, blob);
         if (before == null) {

@@ -3,7 +3,7 @@ package blobsink;
 import java.util.zip.CRC32C;
 
 /**
- * What is kept of received bytes: how many there were and their CRC32C.
+ * The stored summary of received bytes: their number and their CRC32C.
  *
  * @param length in bytes
  * @param crc32c the 32 bits of the checksum
@@ -17,7 +17,7 @@ record Content(long length, int crc32c) {
         return new Content(bytes.length, (int) crc.getValue());
     }
 
-    /** The content of these bytes followed by the next ones, without seeing either again. */
+    /** The content of these bytes followed by the next ones, computed without reading either again. */
     Content then(Content next) {
         return new Content(
                 Math.addExact(length, next.length), CrcOfParts.concatenated(crc32c, next.crc32c, next.length));

@@ -73,7 +73,7 @@ final class HttpInput {
     }
 
     /**
-     * Takes the whole body and keeps its length and checksum.
+     * Reads the whole body and returns its length and checksum.
      *
      * @throws EOFException when the client closes before the last byte
      */
@@ -89,7 +89,7 @@ final class HttpInput {
         return new Content(length, (int) crc.getValue());
     }
 
-    /** Takes a short body as bytes. */
+    /** Reads a short body as bytes. */
     byte[] bodyBytes(int max) throws IOException, BlobException {
         if (bodyLeft > max) {
             throw new BlobException(413, "RequestBodyTooLarge", bodyLeft + " bytes, at most " + max);

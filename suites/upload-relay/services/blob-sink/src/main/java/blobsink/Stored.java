@@ -1,7 +1,7 @@
 package blobsink;
 
 /**
- * What is kept of one committed blob.
+ * The stored summary of one committed blob.
  *
  * @param content its length and checksum
  * @param commit the position of this commit among all commits of the sink, from 1

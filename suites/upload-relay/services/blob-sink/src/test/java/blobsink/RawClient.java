@@ -8,7 +8,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** One connection to the sink, on which a test says exactly what it wants. */
+/** One connection to the sink, on which a test sends exact bytes. */
 public final class RawClient implements AutoCloseable {
     private final Socket socket;
 
@@ -44,7 +44,7 @@ public final class RawClient implements AutoCloseable {
         return new Reply(Integer.parseInt(head.split(" ")[1]), head, new String(body, StandardCharsets.UTF_8));
     }
 
-    /** The head of the next answer, without reading any body: what answers a HEAD. */
+    /** The head of the next answer, without reading any body: the answer to a HEAD. */
     public String head() throws IOException {
         var text = new StringBuilder();
         while (text.indexOf("\r\n\r\n") < 0) {

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What every variant keeps to, over one start of its JVM; and how each differs where it does. */
+/** The behaviour of every variant, over one start of its JVM, and the differences of each. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("relay.Variant#here")
 class ContractTest {
@@ -100,7 +100,8 @@ class ContractTest {
     @Test
     void an_upload_that_breaks_off_is_as_safe_as_its_variant() throws Exception {
         byte[] body = Upload.random(10_485_760, 4);
-        // Threads that have just answered a crowd take nothing for a moment, and what is refused is never broken off.
+        // Threads that have just answered a crowd accept nothing for a moment, and a refused upload is never broken
+        // off.
         Pause.until("room", () -> Upload.status(running.port(), "room", Upload.random(1, 1)) == 201);
         int reported = reportedAborts();
         try (var upload = new Upload(running.port(), "aborted", body)) {

@@ -7,7 +7,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32C;
 
-/** What the sink says that it holds. */
+/** The sink's own listing of its content. */
 record Listing(BlobSink sink, String container) {
 
     String line(String id) {

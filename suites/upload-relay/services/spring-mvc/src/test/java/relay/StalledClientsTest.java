@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** What clients that stop sending half way do to the others, with virtual-put. */
+/** The effect of clients that stop sending half way on the others, with virtual-put. */
 class StalledClientsTest {
     private static final int STALLED = 32;
     private static final byte[] BODY = Upload.random(200_000, 8);

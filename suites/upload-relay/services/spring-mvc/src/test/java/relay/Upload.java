@@ -32,7 +32,7 @@ final class Upload implements AutoCloseable {
         }
     }
 
-    /** Sends a request without a body and says what was answered. */
+    /** Sends a request without a body and returns the answer. */
     static int ask(int port, String head) throws IOException {
         try (var upload = new Upload(port, head)) {
             return upload.status();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** A variant under its contract, and what is known of it. */
+/** A variant under its contract, and its known properties. */
 enum Variant {
     BUFFERALL(-1),
     VIRTUALPUT(-1),
@@ -12,20 +12,22 @@ enum Variant {
     PUTSTREAM(-1),
     TEMPFILE(-1),
     SDKDEFAULT(-1),
-    /** Its output stream is closed, and with that committed, by the same exception that ends the copying. */
+    /** The exception that ends the copying also closes its output stream, and closing commits. */
     BUFFERED(5_000_000 / 4096 * 4096),
     ONDEMAND(0),
     /** On a class path of its own: ../webflux. */
     REACTIVE(-1);
 
-    /** What is stored of an upload that breaks off at 5,000,000 bytes, as if it were the whole; -1 for nothing. */
+    /** Bytes stored, as if they were the whole, of an upload that breaks off at 5,000,000 bytes; -1 for nothing. */
     private final long abortCommits;
 
     Variant(long abortCommits) {
         this.abortCommits = abortCommits;
     }
 
-    /** Those on the class path of the tests' module, which its build names; without a name those of Spring MVC. */
+    /**
+     * The variants on the class path of the tests' module, which its build names; without a name those of Spring MVC.
+     */
     static List<Variant> here() {
         String named = System.getProperty("relay.variants", "");
         return Arrays.stream(values())
@@ -46,7 +48,7 @@ enum Variant {
         return abortCommits;
     }
 
-    /** Whether what is too much waits in the backlog instead of being rejected. */
+    /** Whether excess uploads wait in the backlog instead of being rejected. */
     boolean makesClientsWait() {
         return this == VIRTUALPUT || this == VIRTUALBLOCKS;
     }
@@ -55,7 +57,7 @@ enum Variant {
         return this == VIRTUALBLOCKS;
     }
 
-    /** Settings under which so many uploads are taken at once and not one more. */
+    /** Settings under which exactly this many uploads are accepted at once. */
     List<String> arguments(int uploads) {
         if (this == REACTIVE) {
             return List.of("--uploads=" + uploads);

@@ -2,5 +2,5 @@ package plimsoll.acceptance.house.planted.left;
 
 import plimsoll.acceptance.house.planted.right.Answering;
 
-/** One half of a planted circle of two packages. */
+/** One half of a planted cycle of two packages. */
 public record Circling(Answering other) {}

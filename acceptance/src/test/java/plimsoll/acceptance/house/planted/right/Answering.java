@@ -4,8 +4,8 @@ import java.util.Optional;
 import plimsoll.acceptance.house.planted.left.Circling;
 
 /**
- * The other half of a planted circle of two packages. It writes to the terminal, as only a command line may, in the format of
- * whatever locale there is, from a thread whose failure nobody sees.
+ * The other half of a planted cycle of two packages. It writes to the terminal, as only a command line may, in the
+ * format of the default locale, from a thread whose failure is not reported.
  */
 public record Answering(Optional<Circling> other) {
     public void speak() {

@@ -15,7 +15,7 @@ import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 
-/** A broker in this process, with one queue, that pages to its directory what does not fit into 8 MiB. */
+/** A broker in this process, with one queue, that pages to its directory what exceeds 8 MiB. */
 final class Broker implements AutoCloseable {
     static final String ADDRESS = "vm://0";
     static final String QUEUE = "entries";
@@ -45,7 +45,7 @@ final class Broker implements AutoCloseable {
         }
     }
 
-    /** The broker itself would wait for its own lock without an end. */
+    /** The broker itself would wait for its own lock indefinitely. */
     private static FileChannel locked(Path directory) throws IOException {
         Files.createDirectories(directory);
         FileChannel file =
@@ -55,7 +55,7 @@ final class Broker implements AutoCloseable {
                 return file;
             }
         } catch (OverlappingFileLockException ownProcess) {
-            // Refused as it would be by another process.
+            // Refused as if by another process.
         }
         file.close();
         throw new IllegalStateException(directory + " is in use by another broker; close that one first");
@@ -70,7 +70,7 @@ final class Broker implements AutoCloseable {
                 .setJournalSyncNonTransactional(durable)
                 .setJournalSyncTransactional(durable)
                 .setJournalDatasync(true)
-                // A disk that is nearly full makes it block its producers otherwise.
+                // Otherwise it blocks its producers when a disk is nearly full.
                 .setMaxDiskUsage(-1)
                 .setBindingsDirectory(directory.resolve("bindings").toString())
                 .setJournalDirectory(directory.resolve("journal").toString())

@@ -77,7 +77,9 @@ final class LibraryQueue implements Queue {
         return bytes;
     }
 
-    /** This one alone: a plain acknowledgement is one of all that the consumer was given before, by whichever thread. */
+    /**
+     * Acknowledges this entry alone: a plain acknowledgement covers everything the consumer got before, on any thread.
+     */
     private void acknowledge(ClientMessage message) {
         synchronized (receiving) {
             try {

@@ -6,7 +6,10 @@ import java.util.Optional;
 import queues.Queue;
 import queues.QueueProvider;
 
-/** {@code artemis-async}: nobody waits for the journal; {@code artemis-durable}: each offer and acknowledgement is forced. */
+/**
+ * {@code artemis-async}: no offer waits for the journal; {@code artemis-durable}: each offer and acknowledgement is
+ * forced.
+ */
 public final class Provider implements QueueProvider {
     @Override
     public boolean knows(String variant) {

@@ -9,8 +9,8 @@ import queues.Queue;
 import queues.QueueDelivery;
 
 /**
- * A Chronicle Queue with one named tailer, whose place is kept with the queue. The tailer moves as it reads: an entry that was
- * polled is not given again, acknowledged or not. Files in memory, never forced: it survives the process.
+ * A Chronicle Queue with one named tailer, whose position is kept with the queue. The tailer moves as it reads: a
+ * polled entry is not redelivered, acknowledged or not. Mapped files, never forced: an entry survives the process.
  */
 final class LibraryQueue implements Queue {
     private static final int LARGEST = 8 << 20;
@@ -23,7 +23,7 @@ final class LibraryQueue implements Queue {
         this.queue = queue;
         this.appender = queue.createAppender();
         this.tailer = queue.createTailer("consumer");
-        // They ask for one thread each; here it is one at a time.
+        // The library wants one thread for each; here one thread at a time uses it.
         appender.singleThreadedCheckDisabled(true);
         tailer.singleThreadedCheckDisabled(true);
     }

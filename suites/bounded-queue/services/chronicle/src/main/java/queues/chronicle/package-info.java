@@ -1,4 +1,4 @@
-/** The queue that Chronicle Queue makes. */
+/** A queue on Chronicle Queue. */
 @NullMarked
 package queues.chronicle;
 

@@ -16,8 +16,8 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
 /**
- * Members on 127.0.0.1, and the proof that they have found each other and who owns what. On a JDK of today they do so only with
- * {@code -Dhazelcast.nio.faststring=false}, and stay two clusters in silence otherwise.
+ * Members on 127.0.0.1, with a check that they have found each other and which member owns what. On a current JDK they
+ * do so only with {@code -Dhazelcast.nio.faststring=false}, and silently stay two clusters otherwise.
  */
 final class Cluster {
     private static final Duration TOGETHER = Duration.ofSeconds(60);
@@ -31,9 +31,9 @@ final class Cluster {
     private Cluster() {}
 
     /**
-     * A member on this port; with a peer's port it joins that cluster.
+     * Starts a member on this port; with a peer's port it joins that cluster.
      *
-     * @param queues how every queue is configured: this version tells nobody of a configuration that comes later
+     * @param queues the configuration of every queue: this version does not pass later configurations on
      */
     static HazelcastInstance member(int port, Optional<Integer> peer, QueueConfig queues) {
         Config config = new Config();
@@ -53,9 +53,11 @@ final class Cluster {
     }
 
     /**
-     * This version does not say whether it is done with its backups; an owner that nobody names is still on its way.
+     * Waits until the cluster is complete. This version does not report whether its backups are done; an owner without
+     * a name is still on its way.
      *
-     * @throws IllegalStateException when the members are not this many, each with its share of the partitions, within a minute
+     * @throws IllegalStateException when the members are not this many, each with its share of the partitions, within a
+     *     minute
      */
     static void await(HazelcastInstance member, int members) {
         awaits(() -> member.getCluster().getMembers().size() == members, members + " members");
@@ -72,7 +74,7 @@ final class Cluster {
                 && owned.values().stream().allMatch(count -> count * members >= SHARE * all.size());
     }
 
-    /** A queue's name whose partition belongs to this member, or to another. */
+    /** Returns a queue name whose partition belongs to this member, or to another. */
     static String name(HazelcastInstance member, boolean here) {
         for (int number = 0; number < NAMES; number++) {
             String name = PREFIX + number;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import queues.EntryFile;
 
 /**
- * A queue's store in one file that any member's process can read: what is stored and deleted is appended. Held in memory is
- * nothing but, after a load of the keys, what they stood for then.
+ * A queue's store in one file that any member's process can read: stores and deletions are appended. Only the keys that
+ * were loaded, with their entries at that time, are held in memory.
  */
 final class FileStore implements QueueStore<Object> {
     private final EntryFile file;
@@ -51,7 +51,7 @@ final class FileStore implements QueueStore<Object> {
         return loadAll(List.of(key)).get(key);
     }
 
-    /** How many are asked for at once is part of what is measured: it stands in the member's log. */
+    /** The number of keys requested at once is part of the measurement; it is in the member's log. */
     @Override
     public synchronized Map<Long, Object> loadAll(Collection<Long> keys) {
         System.err.println("loadAll of " + keys.size());

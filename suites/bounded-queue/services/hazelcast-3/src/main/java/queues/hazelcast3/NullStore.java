@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Set;
 
-/** A store that keeps nothing: what the queue itself holds of an entry shows in full. */
+/** A store that keeps nothing, so that the queue's own memory for an entry shows in full. */
 final class NullStore implements QueueStore<Object> {
     @Override
     public void store(Long key, Object value) {}

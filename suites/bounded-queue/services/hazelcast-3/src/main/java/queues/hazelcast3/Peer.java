@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The second member, in a process of its own: {@code Peer PORT HAZELCAST-PORT}. It joins nothing until it is asked to, by a line
+ * The second member, in a process of its own: {@code Peer PORT HAZELCAST-PORT}. It joins only when it receives a line
  * that names the test and its directory.
  */
 public final class Peer {
@@ -22,14 +22,14 @@ public final class Peer {
     private Peer() {}
 
     public static void main(String[] arguments) throws IOException {
-        // Its own address to join: without any way to join, a member lets nobody in.
+        // Joins its own address: without a way to join, a member admits no other.
         int memberPort = Integer.parseInt(arguments[1]);
         Optional<HazelcastInstance> member = Optional.empty();
         try (ServerSocket asked =
                 new ServerSocket(Integer.parseInt(arguments[0]), 8, InetAddress.getLoopbackAddress())) {
             while (!asked.isClosed()) {
                 try (Socket question = asked.accept()) {
-                    // The readiness probe connects, says nothing and goes.
+                    // The readiness probe connects, sends nothing and leaves.
                     String line = line(question);
                     if (!line.isEmpty() && member.isEmpty()) {
                         member = Optional.of(Cluster.member(memberPort, Optional.of(memberPort), configured(line)));
@@ -55,7 +55,7 @@ public final class Peer {
                 .configured(Cluster.EVERY_QUEUE, Map.of("dir", told[1]));
     }
 
-    /** Has the peer at this port start its member for this test; returns when it runs. */
+    /** Has the peer at this port start its member for this test; returns once it runs. */
     static void start(int port, String test, String directory) throws IOException {
         try (Socket question = new Socket(InetAddress.getLoopbackAddress(), port)) {
             question.setSoTimeout(MOST_MILLIS);

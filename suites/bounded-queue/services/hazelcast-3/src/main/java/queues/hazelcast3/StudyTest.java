@@ -23,7 +23,7 @@ enum StudyTest {
     /** Test 7: no copy, and a file that both members can read. */
     STORE("store", Owner.PEER, 0, Store.FILE);
 
-    /** Where the queue's owner is, seen from the member that the driver runs in. */
+    /** The location of the queue's owner, relative to the driver's member. */
     enum Owner {
         ALONE,
         HERE,

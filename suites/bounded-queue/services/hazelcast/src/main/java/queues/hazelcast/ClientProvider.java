@@ -14,7 +14,9 @@ import queues.Queue;
 import queues.QueueDelivery;
 import queues.QueueProvider;
 
-/** {@code client}: asks the member of another process for its queue, so that nothing of the driver lives in that member. */
+/**
+ * {@code client}: uses the queue of a member in another process, so that nothing of the driver lives in that member.
+ */
 public final class ClientProvider implements QueueProvider {
     private static final String NAME = "client";
     private static final String QUEUE = "queue-0";
@@ -38,7 +40,7 @@ public final class ClientProvider implements QueueProvider {
                 new PlainQueue(client, client.getQueue(QUEUE), settings.getOrDefault("payload", "bytes")));
     }
 
-    /** What was never sent is surely not there: a client that has lost its member refuses. */
+    /** An operation that was never sent is surely not stored: a client without its member refuses. */
     private record ClientQueue(Queue queue) implements Queue {
         @Override
         public boolean offer(byte[] entry) throws InterruptedException {
@@ -60,7 +62,7 @@ public final class ClientProvider implements QueueProvider {
         }
     }
 
-    /** Gives up what a dead member owes it, so that a fill ends with the member and not a two minutes' patience later. */
+    /** Gives up pending answers of a dead member, so that a fill ends with the member and not two minutes later. */
     private static HazelcastInstance client(int port) {
         ClientConfig config = new ClientConfig();
         config.setClusterName("bounded-queue");

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 
-/** Members on 127.0.0.1, and the proof that they have found each other and who owns what. */
+/** Members on 127.0.0.1, with a check that they have found each other and which member owns what. */
 final class Cluster {
     private static final Duration TOGETHER = Duration.ofSeconds(60);
     private static final int NAMES = 10_000;
@@ -22,7 +22,7 @@ final class Cluster {
 
     private Cluster() {}
 
-    /** A member on this port; with a peer's port it joins that cluster. */
+    /** Starts a member on this port; with a peer's port it joins that cluster. */
     static HazelcastInstance member(int port, Optional<Integer> peer) {
         Config config = new Config("bounded-queue");
         config.setClusterName("bounded-queue");
@@ -42,8 +42,9 @@ final class Cluster {
     }
 
     /**
-     * A cluster is safe before it begins to share its partitions out, and whose partition it shares out then changes its owner
-     * in the middle of what is timed: so every member must have its share.
+     * Waits until the cluster is complete. A cluster is safe before it begins to distribute its partitions, and a
+     * partition that moves later changes its owner in the middle of the measurement; so every member must have its
+     * share.
      *
      * @throws IllegalStateException when the members are not this many, each with its share, and safe, within a minute
      */
@@ -63,7 +64,7 @@ final class Cluster {
                 && owned.values().stream().allMatch(count -> count * members >= SHARE * all.size());
     }
 
-    /** A queue's name whose partition belongs to this member, or to another. */
+    /** Returns a queue name whose partition belongs to this member, or to another. */
     static String name(HazelcastInstance member, boolean here) {
         for (int number = 0; number < NAMES; number++) {
             String name = "queue-" + number;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Properties;
 import java.util.Set;
 
-/** Makes a store in each member that needs one, on the file that the queue's configuration names. */
+/** Makes a store in each member that needs one, on the file named by the queue's configuration. */
 public final class FileStores implements QueueStoreFactory<Object> {
     @Override
     public QueueStore<Object> newQueueStore(String name, Properties properties) {
@@ -18,7 +18,7 @@ public final class FileStores implements QueueStoreFactory<Object> {
         return properties.containsKey("unordered") ? new Unordered(file) : new FileStore(file);
     }
 
-    /** The same keys, the last first. */
+    /** A store that returns the same keys in reverse order. */
     private static final class Unordered extends FileStore {
         Unordered(Path file) {
             super(file);

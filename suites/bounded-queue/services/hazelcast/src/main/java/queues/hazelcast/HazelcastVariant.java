@@ -5,9 +5,9 @@ import com.hazelcast.core.HazelcastInstance;
 import java.util.Map;
 import queues.Queue;
 
-/** What makes one variant: how its queue is configured, and how it is used. */
+/** A variant: the configuration of its queue, and its use. */
 public interface HazelcastVariant {
-    /** Where the queue's owner is, seen from the member that the driver runs in. */
+    /** The location of the queue's owner, relative to the driver's member. */
     enum Owner {
         ALONE,
         HERE,
@@ -18,7 +18,7 @@ public interface HazelcastVariant {
 
     void configure(QueueConfig queue, Map<String, String> settings);
 
-    /** The queue of this name in a cluster that has come together. */
+    /** Returns the queue of this name in a complete cluster. */
     default Queue queue(HazelcastInstance member, String name, Map<String, String> settings) {
         return new PlainQueue(member, member.getQueue(name), settings.getOrDefault("payload", "bytes"));
     }

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * The second member, in a process of its own: {@code Peer PORT HAZELCAST-PORT}. It joins nothing until it is asked to, so that
- * it weighs little on variants that are alone; what queues there are it learns from the cluster.
+ * The second member, in a process of its own: {@code Peer PORT HAZELCAST-PORT}. It joins only on request, so that it
+ * costs single-member variants little; it gets the queues from the cluster.
  */
 public final class Peer {
     private static final int START = 's';
@@ -18,7 +18,7 @@ public final class Peer {
     private Peer() {}
 
     public static void main(String[] arguments) throws IOException {
-        // Its own address to join: without any way to join, a member lets nobody in.
+        // Joins its own address: without a way to join, a member admits no other.
         int memberPort = Integer.parseInt(arguments[1]);
         Optional<HazelcastInstance> member = Optional.empty();
         try (ServerSocket asked =
@@ -34,7 +34,7 @@ public final class Peer {
         }
     }
 
-    /** Has the peer at this port start its member; returns when it runs. */
+    /** Has the peer at this port start its member; returns once it runs. */
     static void start(int port) throws IOException {
         try (Socket question = new Socket(InetAddress.getLoopbackAddress(), port)) {
             question.setSoTimeout(60_000);

@@ -8,8 +8,8 @@ import queues.Queue;
 import queues.QueueDelivery;
 
 /**
- * An IQueue as it is. A poll removes at once: who dies with an entry in hand has lost it. Entries of four bytes travel as the
- * Integers of the study where {@code payload=integer} says so.
+ * A plain IQueue. A poll removes at once: a consumer that dies with an entry in hand has lost it. With {@code
+ * payload=integer} entries of four bytes travel as the study's Integers.
  */
 public record PlainQueue(HazelcastInstance member, IQueue<Object> queue, String payload) implements Queue {
     @Override
@@ -28,7 +28,7 @@ public record PlainQueue(HazelcastInstance member, IQueue<Object> queue, String 
         member.shutdown();
     }
 
-    /** Taken from the queue already. */
+    /** The entry has already left the queue. */
     public static QueueDelivery removed(Object entry) {
         byte[] bytes = entry instanceof Integer number
                 ? ByteBuffer.allocate(Integer.BYTES).putInt(number).array()

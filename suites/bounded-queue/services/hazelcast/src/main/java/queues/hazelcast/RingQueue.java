@@ -9,8 +9,8 @@ import queues.Queue;
 import queues.QueueDelivery;
 
 /**
- * A ring buffer read from its head on. Reading removes nothing: places come free when their entries' time is over, so that a
- * full buffer with a long time refuses, and one without a time overwrites what nobody has read.
+ * A ring buffer read from its head on. Reading removes nothing: slots become free when their entries expire, so a full
+ * buffer with a long time to live refuses, and one without overwrites unread entries.
  */
 public final class RingQueue implements Queue {
     private final HazelcastInstance member;
@@ -40,7 +40,7 @@ public final class RingQueue implements Queue {
         }
     }
 
-    /** What was overwritten since the last look is passed over: only a ledger knows that it was there. */
+    /** Skips entries overwritten since the last look: only a ledger knows of them. */
     @Override
     public synchronized Optional<QueueDelivery> poll() throws InterruptedException {
         next = Math.max(next, ring.headSequence());

@@ -3,11 +3,11 @@ package queues.hazelcast;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a variant was told. */
+/** Settings of a variant. */
 final class Setting {
     private Setting() {}
 
-    /** @throws IllegalArgumentException when it is missing or no number */
+    /** @throws IllegalArgumentException when it is missing or not a number */
     static int number(Map<String, String> settings, String key) {
         return Integer.parseInt(Optional.ofNullable(settings.get(key))
                 .orElseThrow(() ->

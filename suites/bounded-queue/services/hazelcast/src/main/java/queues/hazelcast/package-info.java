@@ -1,4 +1,4 @@
-/** Queues of Hazelcast 5.7: a package for each variant, whose {@code Variant} is all that differs, and what they share. */
+/** Queues of Hazelcast 5.7: shared code, and a package for each variant with only its {@code Variant}. */
 @NullMarked
 package queues.hazelcast;
 

@@ -52,7 +52,7 @@ class ClientProviderTest {
         }
     }
 
-    /** What is under way when the member goes is not known, and throws. */
+    /** An operation in flight when the member goes is unknown, and throws. */
     private static boolean refused(Queue queue) throws InterruptedException {
         try {
             boolean taken = queue.offer(bytes(2));

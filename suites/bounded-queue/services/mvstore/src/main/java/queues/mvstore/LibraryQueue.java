@@ -7,8 +7,8 @@ import queues.Queue;
 import queues.QueueDelivery;
 
 /**
- * Entries by their number in an MVStore; an acknowledgement removes. A thread of its own writes what changed, about once a
- * second: what was acknowledged since dies with the process.
+ * Entries by number in an MVStore; an acknowledgement removes. A background thread writes changes about once a second:
+ * entries acknowledged since then die with the process.
  */
 final class LibraryQueue implements Queue {
     private static final int CACHE_MEBIBYTES = 8;

@@ -1,4 +1,4 @@
-/** The queue that H2's MVStore makes. */
+/** A queue on H2's MVStore. */
 @NullMarked
 package queues.mvstore;
 

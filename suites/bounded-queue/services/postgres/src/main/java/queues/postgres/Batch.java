@@ -11,8 +11,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * A connection of its own that takes rows in a transaction, which ends when the last of them is acknowledged. If its process
- * dies before, the server gives them to the next who asks.
+ * A connection of its own that takes rows in a transaction, which ends when the last of them is acknowledged. If its
+ * process dies before, the server gives them to the next consumer.
  */
 final class Batch implements AutoCloseable {
     private static final String TAKE = "DELETE FROM entries WHERE id IN"
@@ -34,12 +34,12 @@ final class Batch implements AutoCloseable {
         return new Batch(connection, most);
     }
 
-    /** Every row of its transaction was acknowledged: it can begin another. */
+    /** Whether every row of its transaction was acknowledged, so that it can begin another. */
     boolean isIdle() {
         return unacknowledged == 0;
     }
 
-    /** Begins a transaction where there is none; empty when nobody can be given anything just now. */
+    /** Begins a transaction if there is none; empty when no row is available now. */
     Optional<byte[]> next() throws SQLException {
         if (isIdle()) {
             fetch();

@@ -12,8 +12,8 @@ import queues.Queue;
 import queues.QueueDelivery;
 
 /**
- * A table whose rows are numbered as they come. An offer is a commit. Entries in hand belong to open transactions, at most
- * 16 of them: beyond that a poll gives none until one of them ends.
+ * A table whose rows are numbered in order of arrival. An offer is a commit. Entries in hand belong to open
+ * transactions, at most 16 of them: beyond that a poll returns none until one of them ends.
  */
 final class TableQueue implements Queue {
     private static final int MOST_BATCHES = 16;
@@ -68,7 +68,7 @@ final class TableQueue implements Queue {
         }
     }
 
-    /** A batch whose connection is broken is given up: the server gives its rows to the next who asks. */
+    /** Abandons a batch whose connection is broken: the server gives its rows to the next consumer. */
     private Optional<byte[]> next(Batch batch) throws SQLException {
         try {
             return batch.next();

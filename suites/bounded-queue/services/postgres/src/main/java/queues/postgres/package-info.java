@@ -1,4 +1,4 @@
-/** The variants on a table of a PostgreSQL server, taken from with SKIP LOCKED. */
+/** The variants on a table of a PostgreSQL server, read with SKIP LOCKED. */
 @NullMarked
 package queues.postgres;
 

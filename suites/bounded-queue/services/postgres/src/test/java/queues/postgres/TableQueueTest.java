@@ -22,7 +22,7 @@ import postgres.Setup;
 import queues.Queue;
 import queues.QueueDelivery;
 
-/** The table on a real server: what the contract says of queues with a directory, and what transactions add. */
+/** The table on a real server: the contract's rules for queues with a directory, and the additions of transactions. */
 final class TableQueueTest {
     @TempDir
     private static Path data;

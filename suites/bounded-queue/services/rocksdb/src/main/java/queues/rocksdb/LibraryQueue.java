@@ -10,8 +10,8 @@ import queues.Queue;
 import queues.QueueDelivery;
 
 /**
- * Entries by their number in a RocksDB; an acknowledgement deletes. The log of writes is not forced: it survives the process,
- * not a power failure.
+ * Entries by number in a RocksDB; an acknowledgement deletes. The write-ahead log is not forced: an entry survives the
+ * process, not a power failure.
  */
 final class LibraryQueue implements Queue {
     private static final long WRITE_BUFFER = 8 << 20;

@@ -1,4 +1,4 @@
-/** The queue that RocksDB makes. */
+/** A queue on RocksDB. */
 @NullMarked
 package queues.rocksdb;
 

@@ -12,8 +12,8 @@ import queues.Queue;
 import queues.QueueDelivery;
 
 /**
- * Records behind each other in one file, read from its beginning on. There is no checksum, no position that is kept and no
- * recovery: a restart begins with an empty file. It shows what a write, a force and a read cost on this disk.
+ * Records one after the other in one file, read from its beginning. It has no checksum, no stored position and no
+ * recovery: a restart begins with an empty file. It shows the cost of a write, a force and a read on this disk.
  */
 final class RawFile implements Queue {
     private final FileChannel file;

@@ -8,7 +8,7 @@ import java.util.Optional;
 import queues.Queue;
 import queues.QueueProvider;
 
-/** {@code raw-write}: each record one write call; {@code raw-forced}: and its data forced to the disk. */
+/** {@code raw-write}: one write call for each record; {@code raw-forced}: also forces its data to the disk. */
 public final class RawProvider implements QueueProvider {
     @Override
     public boolean knows(String variant) {

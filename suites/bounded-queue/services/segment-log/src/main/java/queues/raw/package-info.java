@@ -1,4 +1,4 @@
-/** What the disk itself takes and gives, without a queue: figures to lay beside those of queues on it. */
+/** The disk itself without a queue: figures to compare with those of queues on it. */
 @NullMarked
 package queues.raw;
 

@@ -2,7 +2,10 @@ package queues.segment;
 
 import java.io.IOException;
 
-/** Bytes that were safely on the disk are there no more, or are others. Nothing was changed; nothing is delivered beyond. */
+/**
+ * Bytes that were safely on the disk are missing or changed. The log modified nothing, and delivers nothing beyond
+ * them.
+ */
 public final class CorruptLog extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** A directory that this process alone writes to. The position is always in memory: it moves with every acknowledgement. */
+/** A directory that only this process writes to. The position is always mapped: it moves with every acknowledgement. */
 final class Directory implements Store {
     private static final String LOCK = "lock";
 
@@ -95,7 +95,7 @@ final class Directory implements Store {
         Files.deleteIfExists(path.resolve(name));
     }
 
-    /** A new file's name is durable only with its directory. */
+    /** Forces the directory: a new file's name is durable only with it. */
     private void sync() throws IOException {
         try (FileChannel directory = FileChannel.open(path, StandardOpenOption.READ)) {
             directory.force(true);

@@ -2,7 +2,7 @@ package queues.segment;
 
 import java.io.IOException;
 
-/** An entry that a consumer was given; until it is acknowledged, a restart gives it again. */
+/** An entry that a consumer received; until it is acknowledged, a restart redelivers it. */
 public final class Entry {
     private final SegmentLog log;
     private final byte[] bytes;
@@ -19,7 +19,10 @@ public final class Entry {
         return bytes;
     }
 
-    /** It was processed. Entries may be acknowledged in any order; the position moves up to the first that is not. */
+    /**
+     * Acknowledges it as processed. Entries may be acknowledged in any order; the position moves up to the first
+     * unacknowledged one.
+     */
     public void acknowledge() throws IOException {
         log.acknowledge(this);
     }

@@ -4,9 +4,10 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * A record on disk: length plus one, checksum, how many bytes before it are not known to be forced, the low half of its
- * sequence, the entry. The checksum covers all but itself, and the segment's first sequence, so that a record counts only in
- * the segment and the place that it was written for. A length of -1 is the seal that ends a segment.
+ * A record on disk: length plus one, checksum, the number of bytes before it that are not known to be forced, the low
+ * half of its sequence, the entry. The checksum covers all but itself, and the segment's first sequence, so that a
+ * record is valid only in the segment and at the position for which it was written. A length of -1 is the seal that
+ * ends a segment.
  */
 final class Frame {
     static final int HEADER = 16;
@@ -17,7 +18,7 @@ final class Frame {
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer base = ByteBuffer.allocate(Long.BYTES);
 
-    /** Which segment it lies in, where, and as which entry. */
+    /** The segment, position and entry number of a record. */
     record Place(long firstSequence, int at, long sequence) {}
 
     /** Fills {@code into} from 0 with a record; it is then ready to be written. */
@@ -43,7 +44,7 @@ final class Frame {
         return into.putInt(CHECKSUM_AT, checksum(into, 0, SEAL, place.firstSequence()));
     }
 
-    /** Length of the entry that is whole at {@code at}; -1 when nothing whole is there. */
+    /** Length of the whole entry at {@code at}; -1 if there is none. */
     int entryLength(ByteBuffer bytes, int at, long firstSequence) {
         if (bytes.limit() - at < HEADER) {
             return -1;
@@ -55,13 +56,13 @@ final class Frame {
                 : -1;
     }
 
-    /** How much room the record at {@code at} claims to need, header included; 0 where no record can begin. */
+    /** The room that the record at {@code at} claims to need, header included; 0 where no record can begin. */
     static int claimed(ByteBuffer bytes, int at) {
         int length = bytes.limit() - at < HEADER ? 0 : bytes.getInt(at) - 1;
         return length < 0 ? 0 : HEADER + length;
     }
 
-    /** Whether a seal stands at 0 of {@code bytes} that names this as the next segment's first sequence. */
+    /** Whether {@code bytes} has a seal at 0 that names this as the next segment's first sequence. */
     boolean sealed(ByteBuffer bytes, long firstSequence, long nextFirst) {
         return bytes.limit() >= SEAL
                 && bytes.getInt(0) == SEALED

@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A file in memory, at full length from its first moment: every block is written with zeros when it is made, since a store to
- * a page for which the disk has no room kills the process.
+ * A mapped file, at full length from its creation: every block is then written with zeros, since a store to a page for
+ * which the disk has no room kills the process.
  */
 record MappedFile(Arena arena, MemorySegment memory, ByteBuffer bytes) implements Region {
     private static final int CHUNK = 1 << 16;

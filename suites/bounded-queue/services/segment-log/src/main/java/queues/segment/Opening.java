@@ -3,7 +3,7 @@ package queues.segment;
 import java.io.IOException;
 import java.util.List;
 
-/** A log's parts as they are found in its store, cleaned of what a crash has left. */
+/** A log's parts as found in its store, cleaned of the leftovers of a crash. */
 record Opening(Segments segments, Position position, Writer writer, Reader reader) {
     static Opening of(Store store, Settings settings) throws IOException {
         Segments segments = new Segments(store);
@@ -62,7 +62,7 @@ record Opening(Segments segments, Position position, Writer writer, Reader reade
         dropUnbegun(segments);
     }
 
-    /** A crash while the log went on to a new segment leaves that one empty and the old one without a seal. */
+    /** A crash while the log moved to a new segment leaves that one empty and the old one without a seal. */
     private static void dropUnbegun(Segments segments) throws IOException {
         long last = segments.firsts().last();
         Long before = segments.firsts().lower(last);
@@ -77,7 +77,7 @@ record Opening(Segments segments, Position position, Writer writer, Reader reade
         Tail tail = Tail.of(new Window(region, new Frame(), first), Segments.name(first));
         refuseForced(first + tail.records(), position, Segments.name(first), tail.at());
         if (!tail.found().equals(Recovery.CLEAN)) {
-            // What is not cut off could one day stand behind a new record as if it belonged there.
+            // Bytes that are not cut off could one day appear behind a new record as if they belonged there.
             region.cut(tail.at());
         }
         region.force();

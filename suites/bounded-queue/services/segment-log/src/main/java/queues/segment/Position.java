@@ -5,8 +5,9 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32C;
 
 /**
- * Up to which entry the consumer has acknowledged, and which entries were forced, kept in three slots of one file. Two take turns; the third is the one that
- * was forced last and is not touched until a newer one was forced, so that a power failure leaves at least that one whole.
+ * The consumer's acknowledged position, and the number of forced entries, kept in three slots of one file. Two take
+ * turns; the third is the one that was forced last and is not touched until a newer one was forced, so that a power
+ * failure leaves at least that one whole.
  */
 final class Position implements AutoCloseable {
     static final String FILE = "position";
@@ -22,7 +23,7 @@ final class Position implements AutoCloseable {
     private Mark mark;
     private long forcedUpTo;
 
-    /** The next entry to deliver, and where it lies. */
+    /** The next entry to deliver, and its position. */
     record Mark(long sequence, long segment, int at) {
         /** There is no segment yet. */
         static final Mark UNBEGUN = new Mark(0, -1, 0);
@@ -64,7 +65,7 @@ final class Position implements AutoCloseable {
         return forcedUpTo;
     }
 
-    /** Called when entries were forced: what is damaged later is told from what was never there. */
+    /** Records that entries were forced: this later distinguishes damaged entries from those that were never there. */
     void forcedUpTo(long sequence) throws IOException {
         forcedUpTo = sequence;
         move(mark);

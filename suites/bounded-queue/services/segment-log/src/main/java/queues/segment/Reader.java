@@ -15,17 +15,17 @@ final class Reader implements AutoCloseable {
         this.at = from.at();
     }
 
-    /** Of the entry that comes next. */
+    /** Sequence of the next entry. */
     long sequence() {
         return sequence;
     }
 
-    /** Where the entry that comes next lies. */
+    /** Position of the next entry. */
     Position.Mark mark() {
         return new Position.Mark(sequence, window.firstSequence(), at);
     }
 
-    /** @throws CorruptLog when it is not whole; asked again, it is still this one's turn */
+    /** @throws CorruptLog when it is not whole; the next call tries the same entry again */
     byte[] next(Segments segments) throws IOException {
         Long nextSegment = segments.firsts().higher(window.firstSequence());
         if (nextSegment != null && sequence == nextSegment) {

@@ -34,13 +34,13 @@ public final class SegmentLog implements AutoCloseable {
      * Opens or makes a log whose files are read and written by calls: each offer is one write.
      *
      * @throws CorruptLog when bytes that were safely on the disk are damaged or missing
-     * @throws IOException when another process holds the directory, or the disk does not serve
+     * @throws IOException when another process holds the directory, or the disk fails
      */
     public static SegmentLog written(Path directory, Settings settings) throws IOException {
         return open(Directory.open(directory, false), settings);
     }
 
-    /** As {@link #written}, with files in memory: an offer is a copy, and the kernel writes it in its own time. */
+    /** As {@link #written}, with mapped files: an offer is a copy, which the kernel writes back later. */
     public static SegmentLog mapped(Path directory, Settings settings) throws IOException {
         return open(Directory.open(directory, true), settings);
     }
@@ -55,9 +55,9 @@ public final class SegmentLog implements AutoCloseable {
     }
 
     /**
-     * Appends an entry; when this returns true, it is as durable as {@link Settings#forceEvery} says.
+     * Appends an entry; when this returns true, it is as durable as {@link Settings#forceEvery} states.
      *
-     * @return false when the log or the disk is full; nothing of the entry is there then
+     * @return false when the log or the disk is full; then no part of the entry is stored
      * @throws IllegalArgumentException for an entry that no segment can hold
      */
     public synchronized boolean offer(ByteBuffer entry) throws IOException {
@@ -71,7 +71,7 @@ public final class SegmentLog implements AutoCloseable {
     /**
      * Appends several entries and forces them to the disk once.
      *
-     * @return how many were taken, from the first on; those are durable
+     * @return how many were accepted, from the first on; those are durable
      */
     public synchronized int offerAll(List<byte[]> entries) throws IOException {
         int taken = 0;
@@ -85,9 +85,9 @@ public final class SegmentLog implements AutoCloseable {
     }
 
     /**
-     * The next entry that was not handed out since this log was opened; empty when there is none, and while the redelivery
-     * window is full: from the first entry that is not acknowledged on, {@link Settings#redeliveryWindow} were handed out.
-     * Then {@link #isWindowFull} says so, and an acknowledgement of that first entry makes room.
+     * Returns the next entry that was not handed out since this log was opened; empty when there is none, and while the
+     * redelivery window is full: from the first unacknowledged entry on, {@link Settings#redeliveryWindow} were handed
+     * out. Then {@link #isWindowFull} is true, and an acknowledgement of that first entry makes room.
      *
      * @throws CorruptLog when it is damaged; the log stays where it is
      */
@@ -101,23 +101,26 @@ public final class SegmentLog implements AutoCloseable {
         return Optional.of(entry);
     }
 
-    /** Whether a poll gives nothing because too many entries wait for their acknowledgement, or for that of one before them. */
+    /**
+     * Whether a poll returns nothing because too many entries wait for their acknowledgement, or for that of one before
+     * them.
+     */
     public synchronized boolean isWindowFull() {
         return handedOut.size() >= settings.redeliveryWindow();
     }
 
-    /** Entries that are not acknowledged. */
+    /** Number of unacknowledged entries. */
     public synchronized long size() {
         return writer.nextSequence() - position.mark().sequence();
     }
 
-    /** Everything offered and acknowledged so far survives a power failure from here on. */
+    /** Makes everything offered and acknowledged so far survive a power failure. */
     public synchronized void force() throws IOException {
         forceEntries();
         position.force();
     }
 
-    /** What opening found behind the last whole entry. */
+    /** Bytes found behind the last whole entry when the log was opened. */
     public Recovery recovery() {
         return writer.recovery();
     }
@@ -147,7 +150,7 @@ public final class SegmentLog implements AutoCloseable {
         boolean leaves = mark.segment() != position.mark().segment();
         position.move(mark);
         if (leaves) {
-            // First the position: after a power failure a position before the first segment would mean a loss.
+            // The position first: after a power failure a position before the first segment would mean a loss.
             position.force();
             for (Long done : List.copyOf(segments.firsts().headSet(mark.segment()))) {
                 segments.delete(done);

@@ -1,18 +1,18 @@
 package queues.segment;
 
 /**
- * How a log is kept.
+ * Settings of a log.
  *
  * @param segmentBytes of one file, header and seal included
- * @param mostEntries that lie there at once; beyond it an offer is refused
+ * @param mostEntries stored at once; beyond it an offer is refused
  * @param forceEvery offers; 1: each is on the disk when it is acknowledged; 0: only whole segments are forced
- * @param redeliveryWindow entries from the first that is not acknowledged on; beyond it a poll gives none, so that a restart
- *     gives at most so many again and no more than so many are held in memory
+ * @param redeliveryWindow entries from the first unacknowledged one on; beyond it a poll returns none, so that a
+ *     restart redelivers at most this many and no more are held in memory
  */
 public record Settings(int segmentBytes, long mostEntries, int forceEvery, int redeliveryWindow) {
     static final int LEAST_SEGMENT = 1 << 10;
 
-    /** 16 MiB segments, no other bound than the disk, no force between segments, a window of 1024 entries. */
+    /** 16 MiB segments, bounded only by the disk, no force between segments, a window of 1024 entries. */
     public static final Settings DEFAULT = new Settings(16 << 20, Long.MAX_VALUE, 0);
 
     private static final int USUAL_WINDOW = 1024;

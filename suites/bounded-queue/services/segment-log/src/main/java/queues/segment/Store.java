@@ -8,15 +8,15 @@ interface Store extends AutoCloseable {
     /** Names in no order. */
     List<String> list() throws IOException;
 
-    /** A new file; of {@code size} bytes where regions are made at full length, else empty. Durable when this returns. */
+    /** Makes a file; of {@code size} bytes if regions have full length, else empty. Durable when this returns. */
     Region create(String name, int size) throws IOException;
 
     Region open(String name, boolean writable) throws IOException;
 
-    /** Gone for a process that opens the store after this; a power failure may bring it back. */
+    /** Deletes a file for processes that open the store after this; a power failure may bring it back. */
     void delete(String name) throws IOException;
 
-    /** Lets go of the directory. */
+    /** Releases the directory. */
     @Override
     void close() throws IOException;
 }

@@ -3,18 +3,18 @@ package queues.segment;
 import java.io.IOException;
 
 /**
- * Where a segment's whole records end.
+ * The end of a segment's whole records.
  *
  * @param at the first byte behind them
- * @param records how many there are
- * @param found what lies behind
+ * @param records their number
+ * @param found the bytes behind
  */
 record Tail(int at, long records, Recovery found) {
     /**
-     * Goes through the segment. What lies behind the first hole is dropped if no force had covered the hole, as the records
-     * behind it say themselves.
+     * Scans the segment. Bytes behind the first hole are dropped if no force had covered the hole, according to the
+     * records behind it.
      *
-     * @throws CorruptLog when bytes were forced, and are damaged now
+     * @throws CorruptLog when forced bytes are damaged
      */
     static Tail of(Window window, String file) throws IOException {
         int at = 0;
@@ -54,7 +54,7 @@ record Tail(int at, long records, Recovery found) {
         return end == hole ? Recovery.CLEAN : new Recovery(end - hole, whole);
     }
 
-    /** Nothing whole is at {@code hole}, and something whole is at {@code behind}. */
+    /** A hole at {@code hole} without a whole record, before a whole record at {@code behind}. */
     private record Hole(int hole, int behind) {}
 
     private static void refuseForced(Window window, String file, Hole seen) throws CorruptLog {

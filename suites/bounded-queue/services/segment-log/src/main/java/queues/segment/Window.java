@@ -19,14 +19,14 @@ final class Window {
         this.firstSequence = firstSequence;
     }
 
-    /** From here on it shows another segment, from its beginning. */
+    /** Moves to the beginning of another segment. */
     void show(Region other, long first) {
         region = other;
         firstSequence = first;
         forget();
     }
 
-    /** What was written meanwhile is seen again. */
+    /** Rereads bytes that were written meanwhile. */
     void forget() {
         bytes.limit(0);
     }
@@ -39,7 +39,7 @@ final class Window {
         return firstSequence;
     }
 
-    /** Length of the entry that is whole at {@code at}; -1 when there is none. */
+    /** Length of the whole entry at {@code at}; -1 when there is none. */
     int entryLength(int at) throws IOException {
         if (!covers(at, Frame.HEADER)) {
             load(at, USUAL);
@@ -51,7 +51,7 @@ final class Window {
         return frame.entryLength(bytes, at - start, firstSequence);
     }
 
-    /** Of the record at {@code at}, whose length was just asked for. */
+    /** Returns the entry of the record at {@code at}, whose length was read just before. */
     byte[] entry(int at, int length) {
         byte[] entry = new byte[length];
         bytes.get(at - start + Frame.HEADER, entry);
@@ -66,14 +66,14 @@ final class Window {
         return Frame.unforced(bytes, at - start);
     }
 
-    /** The first byte from {@code at} on that is not zero; the end of the file when there is none. */
+    /** Returns the first byte from {@code at} on that is not zero; the end of the file when there is none. */
     int nonZero(int at) throws IOException {
         for (int from = at; from < region.size(); from = start + bytes.limit()) {
             if (!covers(from, 1)) {
                 load(from, USUAL);
             }
             for (int i = from - start; i < bytes.limit(); i++) {
-                // Eight at a time where eight are left.
+                // Eight bytes at a time while eight are left.
                 if (bytes.limit() - i >= Long.BYTES && bytes.getLong(i) == 0) {
                     i += Long.BYTES - 1;
                 } else if (bytes.get(i) != 0) {

@@ -40,7 +40,7 @@ final class Writer implements AutoCloseable {
         return recovery;
     }
 
-    /** False when the disk is full. */
+    /** Returns false when the disk is full. */
     boolean append(ByteBuffer entry, Segments segments) throws IOException {
         if (entry.remaining() > settings.largestEntry()) {
             throw new IllegalArgumentException("an entry has at most " + settings.largestEntry()
@@ -85,7 +85,7 @@ final class Writer implements AutoCloseable {
         unforcedEntries++;
     }
 
-    /** The old segment is sealed and forced before the new one holds anything. */
+    /** Seals and forces the old segment before the new one holds anything. */
     private void roll(Segments segments) throws IOException {
         Region next = segments.create(nextSequence, settings.segmentBytes());
         try {
@@ -105,7 +105,7 @@ final class Writer implements AutoCloseable {
         unforcedEntries = 0;
     }
 
-    /** Java has no type for it. */
+    /** Java has no type for this error. */
     private static boolean full(IOException refused) {
         String said = String.valueOf(refused.getMessage()).toLowerCase(Locale.ROOT);
         return said.contains("no space left") || said.contains("quota") || said.contains("file too large");

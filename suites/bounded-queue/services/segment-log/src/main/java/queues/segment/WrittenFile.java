@@ -6,7 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file by read and write calls; it grows with what is put. */
+/** A file accessed by read and write calls; it grows with its content. */
 record WrittenFile(FileChannel channel) implements Region {
     static WrittenFile open(Path file, boolean writable) throws IOException {
         return new WrittenFile(

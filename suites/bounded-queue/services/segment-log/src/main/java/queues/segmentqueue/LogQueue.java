@@ -8,7 +8,7 @@ import queues.QueueDelivery;
 import queues.segment.Entry;
 import queues.segment.SegmentLog;
 
-/** A log as a queue of this suite. */
+/** The segment log as a queue of this suite. */
 record LogQueue(SegmentLog log) implements Queue {
     @Override
     public boolean offer(byte[] entry) {

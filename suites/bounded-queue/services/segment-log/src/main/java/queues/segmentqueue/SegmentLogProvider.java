@@ -10,7 +10,10 @@ import queues.QueueProvider;
 import queues.segment.SegmentLog;
 import queues.segment.Settings;
 
-/** {@code segment-write} by write calls, {@code segment-mapped} in memory, {@code segment-forced} forced at every n-th offer; the setting window is the redelivery window. */
+/**
+ * {@code segment-write} uses write calls, {@code segment-mapped} mapped files, {@code segment-forced} forces at every
+ * n-th offer; the setting window is the redelivery window.
+ */
 public final class SegmentLogProvider implements QueueProvider {
     @Override
     public boolean knows(String variant) {

@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Power failures at seeded moments; {@code -Dcrash.images=10000} for as many as the bench takes. */
+/** Power failures at seeded moments; {@code -Dcrash.images=10000} for as many as the benchmark uses. */
 final class CrashImagesTest {
     private static final long IMAGES = Long.getLong("crash.images", 1000);
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
- * A disk that remembers what was forced and what was not, and can lose any subset of the latter: each write since a file's
- * last force is kept, dropped or torn into sectors of eight bytes, and a deletion may not have happened.
+ * A disk that remembers which writes were forced, and can lose any subset of the others: each write since a file's last
+ * force is kept, dropped or torn into sectors of eight bytes, and a deletion may not have happened.
  */
 final class CrashingDisk implements Store {
     private static final int SECTOR = 8;
@@ -21,7 +21,7 @@ final class CrashingDisk implements Store {
     private final boolean fixedLength;
     private boolean forcesNothing;
 
-    /** @param fixedLength new files are made at full length, as in memory */
+    /** @param fixedLength new files have full length, like mapped ones */
     CrashingDisk(boolean fixedLength) {
         this.fixedLength = fixedLength;
     }
@@ -163,7 +163,7 @@ final class CrashingDisk implements Store {
     @Override
     public void close() {}
 
-    /** What a power failure now would leave, one of many possibilities. */
+    /** Returns one of the many possible states after a power failure now. */
     CrashingDisk crashed(SplittableRandom random) {
         CrashingDisk left = new CrashingDisk(fixedLength);
         files.forEach((name, platter) -> left.files.put(name, platter.crashed(random)));
@@ -175,7 +175,7 @@ final class CrashingDisk implements Store {
         return left;
     }
 
-    /** A planted fault: one bit of a file is another. */
+    /** A planted fault: one bit of a file is flipped. */
     void flip(String name, int at) {
         Platter platter = files.get(name);
         platter.now[at] ^= 1;

@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 
 /**
- * A log that is used at random until a power failure, and what was promised by then: every entry up to the last force, in
- * order; none that was acknowledged before the last force of the position.
+ * A log that is used at random until a power failure, and its promise at that moment: every entry up to the last force,
+ * in order; none that was acknowledged before the last force of the position.
  */
 final class DurabilityModel {
     private final long seed;
@@ -28,7 +28,7 @@ final class DurabilityModel {
         this.settings = new Settings(1024 + random.nextInt(1024), Long.MAX_VALUE, random.nextInt(4));
     }
 
-    /** Uses the log, ends it in the middle, opens what is left and says what is wrong with it; empty: nothing. */
+    /** Uses the log, ends it in the middle, opens the rest and returns its faults; empty if there are none. */
     Optional<String> broken() throws IOException {
         SegmentLog log = SegmentLog.open(disk, settings);
         int steps = random.nextInt(1, 120);
@@ -112,7 +112,7 @@ final class DurabilityModel {
         return Optional.empty();
     }
 
-    /** Its own bytes and length, and its number in front. */
+    /** An entry with its own bytes and length, and its number in front. */
     static byte[] entry(long number) {
         byte[] bytes = new byte[8 + (int) (number * 7 % 90)];
         new SplittableRandom(number).nextBytes(bytes);

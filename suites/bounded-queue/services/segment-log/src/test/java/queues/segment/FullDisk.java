@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** A disk of so many bytes that says so as the kernel does; a write that does not fit is written in part. */
+/** A disk with a fixed number of bytes that fails like the kernel's; a write that does not fit is written in part. */
 final class FullDisk implements Store {
     private final CrashingDisk disk;
     private long room;

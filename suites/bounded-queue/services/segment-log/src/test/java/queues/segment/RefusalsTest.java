@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a log must not swallow: it refuses in words, or recovers cleanly, and loses nothing in silence. */
+/** Damage that a log must not hide: it refuses with a message, or recovers cleanly, and loses nothing silently. */
 final class RefusalsTest {
     private static final Settings SMALL = new Settings(1024, Long.MAX_VALUE, 1);
 
@@ -159,7 +159,7 @@ final class RefusalsTest {
         return List.copyOf(new Segments(disk).firsts());
     }
 
-    /** What opening and reading it to its end comes to; empty: 40 whole entries. */
+    /** Returns the problem found when opening and reading it to its end; empty: 40 whole entries. */
     private static Optional<Throwable> read(CrashingDisk disk) {
         try {
             assertThat(numbers(SegmentLog.open(disk, SMALL))).hasSize(40);

@@ -3,12 +3,12 @@ package domain.image;
 import domain.HttpError;
 
 /**
- * Takes work only if it can be done in time: refuses what would be late by the measured cost of what is ahead of it, and
- * by how far that cost was off so far, both smoothed as a round trip and its variation are in RFC 6298. One instance serves
- * all threads.
+ * Admits work only if it can be done in time: refuses work that would be late by the measured cost of the work ahead of
+ * it, and by the error of that cost so far, both smoothed like a round trip and its variation in RFC 6298. One instance
+ * serves all threads.
  */
 public final class Admission {
-    /** How much of the measured cost, and of how far it is off, a new measurement replaces. */
+    /** The weight of a new measurement in the smoothed cost and in its error. */
     private static final double FRESH = 0.3;
 
     private final int cores;
@@ -18,7 +18,7 @@ public final class Admission {
     private int admitted;
 
     /**
-     * @param deadlineNanos from the arrival; who asked has gone by then
+     * @param deadlineNanos from the arrival; the client has gone by then
      * @param costNanos of one piece of work on one core, until it has been measured
      */
     public Admission(int cores, long deadlineNanos, long costNanos) {
@@ -28,7 +28,7 @@ public final class Admission {
     }
 
     /**
-     * A place in the queue; to be given back by {@link #done} or {@link #dropped}.
+     * Takes a slot in the queue, to be returned by {@link #done} or {@link #dropped}.
      *
      * @return when the work must be done, on the clock of {@code nowNanos}
      * @throws HttpError 429 when it would be done later than that
@@ -43,14 +43,14 @@ public final class Admission {
         return nowNanos + deadlineNanos;
     }
 
-    /** Work was done, and took so long. */
+    /** Returns the slot of work that is done and took this long. */
     public synchronized void done(long nanos) {
         admitted--;
         offNanos += FRESH * (Math.abs(nanos - costNanos) - offNanos);
         costNanos += FRESH * (nanos - costNanos);
     }
 
-    /** Work was given up. */
+    /** Returns the slot of abandoned work. */
     public synchronized void dropped() {
         admitted--;
     }

@@ -9,7 +9,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 
-/** Prints what an image costs while others are computed beside it, a line such as {@code 441ms} for each; the first warm up. */
+/**
+ * Prints the cost of an image while others are computed in parallel, a line such as {@code 441ms} for each; the first
+ * ones warm up.
+ */
 public final class Cost {
     private static final int WARM_UP = 3;
     private static final int TIMED = 6;

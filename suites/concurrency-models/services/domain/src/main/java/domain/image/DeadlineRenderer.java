@@ -5,8 +5,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Computes as many images at once as there are cores, takes only what can be done before its asker goes, and drops what
- * nobody waits for any more.
+ * Computes as many images at once as there are cores, admits only images that can be done before the client leaves, and
+ * drops abandoned ones.
  */
 public final class DeadlineRenderer implements Renderer {
     private final Scene scene;
@@ -28,7 +28,7 @@ public final class DeadlineRenderer implements Renderer {
             done = true;
             return image;
         } finally {
-            // Whatever kept it from being done: a place that is not given back is refused to others for ever.
+            // In every case, even after an error: a slot that is not returned stays taken indefinitely.
             if (!done) {
                 admission.dropped();
             }

@@ -6,7 +6,7 @@ import java.util.zip.CRC32C;
 /** Images as binary portable pixmaps. */
 public final class Image {
     public static final String TYPE = "image/x-portable-pixmap";
-    /** The header of an answer that says the image's {@link #checksum}. */
+    /** The header of an answer that carries the image's {@link #checksum}. */
     public static final String CHECKSUM_HEADER = "X-Crc32c";
 
     private Image() {}

@@ -14,7 +14,7 @@ public final class Raytracer {
     private final Scene scene;
     private final double[] spheres;
     private final double[] colour = new double[3];
-    /** Origin and direction of the ray that is followed. */
+    /** Origin and direction of the current ray. */
     private final double[] ray = new double[6];
 
     private double distance;
@@ -27,8 +27,8 @@ public final class Raytracer {
     /**
      * Renders the scene as a portable pixmap.
      *
-     * @param abandoned asked once a row; nobody waits for the image any more
-     * @throws Abandoned when it was
+     * @param abandoned called once a row; true when no client waits for the image any more
+     * @throws Abandoned when it was true
      */
     public byte[] render(BooleanSupplier abandoned) {
         byte[] rgb = new byte[scene.width() * scene.height() * 3];
@@ -43,10 +43,10 @@ public final class Raytracer {
         return Image.pixmap(scene.width(), scene.height(), rgb);
     }
 
-    /** The work was given up in its middle. */
+    /** The work was abandoned midway. */
     public static final class Abandoned extends RuntimeException {
         Abandoned() {
-            super("nobody waits for this image any more", null, false, false);
+            super("no client waits for this image any more", null, false, false);
         }
     }
 
@@ -92,7 +92,7 @@ public final class Raytracer {
         colour[2] += weight;
     }
 
-    /** Adds the sphere's own light, turns the ray into its mirror image, and returns what the mirror lets on. */
+    /** Adds the sphere's own light, reflects the ray, and returns the reflected share of light. */
     private double reflect(int sphere, double weight) {
         double radius = spheres[sphere + Scene.RADIUS];
         for (int axis = 0; axis < 3; axis++) {
@@ -117,7 +117,10 @@ public final class Raytracer {
         return facing <= 0 || nearest(LIGHT[0], LIGHT[1], LIGHT[2]) >= 0 ? 0 : (1 - AMBIENT) * facing;
     }
 
-    /** Where the sphere begins that a ray from the present origin meets first, at {@link #distance}; -1 for none. */
+    /**
+     * Returns the index of the first sphere that a ray from the current origin meets, at {@link #distance}; -1 for
+     * none.
+     */
     private int nearest(double x, double y, double z) {
         int found = -1;
         double closest = Double.MAX_VALUE;

@@ -1,6 +1,6 @@
 package domain.image;
 
-/** Computes images for whoever asks, at once or after a wait; blocks the calling thread meanwhile. */
+/** Computes images, at once or after a wait; blocks the calling thread meanwhile. */
 public interface Renderer {
     /** @throws domain.HttpError when the image is not computed */
     byte[] image();

@@ -3,7 +3,7 @@ package domain.image;
 import domain.Options;
 import java.time.Duration;
 
-/** Makes the renderer that a service was told: {@code --admission=none|semaphore|deadline}. */
+/** Makes the renderer of a service's options: {@code --admission=none|semaphore|deadline}. */
 public final class Renderers {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
     private static final int CALIBRATIONS = 3;
@@ -11,8 +11,8 @@ public final class Renderers {
     private Renderers() {}
 
     /**
-     * Also {@code --scene=measured|small}, {@code --cores=N}, by default those of the JVM, and {@code --deadline=MILLIS}. A
-     * deadline needs the cost of an image, so {@value #CALIBRATIONS} are computed first.
+     * Also reads {@code --scene=measured|small}, {@code --cores=N}, by default those of the JVM, and {@code
+     * --deadline=MILLIS}. A deadline needs the cost of an image, so {@value #CALIBRATIONS} are computed first.
      */
     public static Renderer of(Options options) {
         Scene scene = scene(options);
@@ -40,7 +40,7 @@ public final class Renderers {
         return options.millis("deadline", DEADLINE);
     }
 
-    /** Nanoseconds of the last of a few images. */
+    /** Returns the nanoseconds of the last of a few images. */
     public static long cost(Scene scene) {
         long cost = 0;
         for (int i = 0; i < CALIBRATIONS; i++) {

@@ -6,7 +6,7 @@ import java.util.SplittableRandom;
  * Spheres in front of a camera, drawn from one seed.
  *
  * @param samples rays a pixel along each side
- * @param depth mirrors that a ray is followed through
+ * @param depth reflections of a ray
  */
 public record Scene(int width, int height, int samples, int spheres, int depth) {
     private static final long SEED = 2016;
@@ -15,10 +15,10 @@ public record Scene(int width, int height, int samples, int spheres, int depth) 
     static final int RED = 4;
     static final int MIRROR = 7;
 
-    /** The one that the suite measures with. */
+    /** The scene of the suite's measurements. */
     public static final Scene MEASURED = new Scene(496, 372, 3, 40, 4);
 
-    /** One that takes milliseconds, for tests. */
+    /** A scene that takes milliseconds, for tests. */
     public static final Scene SMALL = new Scene(62, 46, 2, 12, 3);
 
     public Scene {
@@ -37,7 +37,7 @@ public record Scene(int width, int height, int samples, int spheres, int depth) 
         };
     }
 
-    /** {@value #VALUES} numbers a sphere: centre, radius, colour, how much it mirrors. */
+    /** {@value #VALUES} numbers a sphere: centre, radius, colour, reflectivity. */
     double[] placed() {
         SplittableRandom random = new SplittableRandom(SEED);
         double[] all = new double[spheres * VALUES];

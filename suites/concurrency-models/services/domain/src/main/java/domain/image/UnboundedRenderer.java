@@ -1,6 +1,6 @@
 package domain.image;
 
-/** Computes every image at once, however many others are being computed. */
+/** Computes every image at once, without a bound. */
 public record UnboundedRenderer(Scene scene) implements Renderer {
     @Override
     public byte[] image() {

@@ -1,4 +1,4 @@
-/** Work for a processor: an image of spheres, the same bytes on every machine, and who may compute it when. */
+/** Work for a processor: an image of spheres, the same bytes on every machine, and the admission of requests for it. */
 @NullMarked
 package domain.image;
 

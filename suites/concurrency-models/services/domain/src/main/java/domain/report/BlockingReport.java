@@ -13,7 +13,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Asks for the two parts one after the other and blocks the calling thread for each. */
+/** Fetches the two parts one after the other and blocks the calling thread for each. */
 public final class BlockingReport {
     private final Sources sources;
     private final HttpClient client;
@@ -23,7 +23,7 @@ public final class BlockingReport {
         this.client = client;
     }
 
-    /** The client's own tasks run on threads of the platform, which it makes by itself and keeps for a minute. */
+    /** The client's own tasks run on platform threads, which it makes itself and keeps for a minute. */
     public static BlockingReport onPlatformThreads(Sources sources) {
         return new BlockingReport(sources, client().build());
     }
@@ -53,7 +53,10 @@ public final class BlockingReport {
         return answer.body();
     }
 
-    /** A time-out of the request itself would end with the headers, and a body that stalls would hold the thread for ever. */
+    /**
+     * A time-out of the request itself would end with the headers, and a stalled body would hold the thread
+     * indefinitely.
+     */
     private HttpResponse<byte[]> awaited(CompletableFuture<HttpResponse<byte[]>> asked) {
         try {
             return asked.get(sources.patience().toMillis(), TimeUnit.MILLISECONDS);

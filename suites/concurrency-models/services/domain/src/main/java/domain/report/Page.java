@@ -16,7 +16,7 @@ public final class Page {
 
     /**
      * @param todos a list of todos as JSON
-     * @throws HttpError 502 when they are none
+     * @throws HttpError 502 when it is not such a list
      */
     public static byte[] of(byte[] todos, byte[] image) {
         StringBuilder html = new StringBuilder("<!doctype html><title>Report</title><h1>Todos</h1><ul>");

@@ -5,7 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 
 /**
- * Where a report gets its parts from.
+ * The services that provide a report's parts.
  *
  * @param patience for each of them
  */

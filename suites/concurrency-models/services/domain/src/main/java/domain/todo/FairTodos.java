@@ -7,7 +7,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
-/** First come first served before a pool that hands its connections to whoever asks at the right moment. */
+/**
+ * Serves requests in order of arrival before a pool that hands its connections to the request that asks at the right
+ * moment.
+ */
 public final class FairTodos implements Todos {
     private final Todos todos;
     private final Semaphore turns;

@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Todos over JDBC: one connection a call, given back before the answer is written. */
+/** Todos over JDBC: one connection a call, returned before the answer is written. */
 public final class JdbcTodos implements Todos {
     private static final String CREATE = Sql.jdbc(Sql.CREATE);
     private static final String FIND = Sql.jdbc(Sql.FIND);
     private static final String REPLACE = Sql.jdbc(Sql.REPLACE);
     private static final String REMOVE = Sql.jdbc(Sql.REMOVE);
 
-    /** The code by which PostgreSQL refuses a connection that is beyond its bound. */
+    /** The code by which PostgreSQL refuses a connection beyond its bound. */
     private static final String TOO_MANY = "53300";
 
     private final Connections connections;
@@ -104,7 +104,7 @@ public final class JdbcTodos implements Todos {
         }
     }
 
-    /** A pool says by the cause whether it has no free connection or cannot make one. */
+    /** Distinguishes, by the cause, a pool without a free connection from one that cannot open any. */
     private Connection connection() {
         try {
             return connections.take();
@@ -115,7 +115,7 @@ public final class JdbcTodos implements Todos {
         }
     }
 
-    /** Where a call takes its connection from; closing it gives it back. */
+    /** The source of a call's connection; closing the connection returns it. */
     public interface Connections {
         Connection take() throws SQLException;
     }

@@ -2,7 +2,7 @@ package domain.todo;
 
 import domain.Bounds;
 
-/** The statements, each a transaction of its own. A todo that was removed keeps its row, so that an audit still finds it. */
+/** The statements, each a transaction of its own. A removed todo keeps its row, so that an audit still finds it. */
 public final class Sql {
     public static final String CREATE = "INSERT INTO todo (title, done) VALUES ($1, $2) RETURNING id";
     public static final String FIND = "SELECT id, title, done FROM todo WHERE id = $1 AND NOT removed";

@@ -18,7 +18,7 @@ public final class TodoCodec {
 
     private TodoCodec() {}
 
-    /** @throws HttpError 400 for bytes that are no draft, 413 for too many */
+    /** @throws HttpError 400 for bytes that are not a draft, 413 for too many */
     public static TodoInput draft(byte[] body) {
         if (body.length > Bounds.BODY_BYTES) {
             throw HttpError.tooLarge();
@@ -33,7 +33,7 @@ public final class TodoCodec {
         return new TodoInput(title, json.getBoolean("done", false));
     }
 
-    /** An id out of a path; what is no number is no todo's. */
+    /** Parses an id in a path; text that is not a number matches no todo. */
     public static long id(String text) {
         if (!text.matches("[0-9]{1,18}")) {
             throw HttpError.unknown(text.length() > 40 ? text.substring(0, 40) : text);

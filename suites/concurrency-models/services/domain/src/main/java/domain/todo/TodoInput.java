@@ -3,7 +3,7 @@ package domain.todo;
 import domain.Bounds;
 import domain.HttpError;
 
-/** What a client says of a todo. */
+/** A client's description of a todo. */
 public record TodoInput(String title, boolean done) {
     /** @throws HttpError 400 for a title that is blank, too long, or holds a character that PostgreSQL cannot keep */
     public TodoInput {

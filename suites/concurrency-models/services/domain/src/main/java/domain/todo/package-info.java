@@ -1,4 +1,4 @@
-/** Todos: what they are, how they are written as JSON, and the SQL that keeps them. */
+/** Todos: their data, their JSON, and the SQL that stores them. */
 @NullMarked
 package domain.todo;
 

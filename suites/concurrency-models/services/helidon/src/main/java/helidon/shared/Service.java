@@ -14,11 +14,11 @@ import java.util.function.Consumer;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
-/** A server whose every request has a virtual thread. */
+/** A server with a virtual thread for each request. */
 public final class Service {
     private Service() {}
 
-    /** Starts it on the options' port with these routes beside {@code GET /health}. */
+    /** Starts it on the options' port with these routes and {@code GET /health}. */
     public static void start(Options options, Consumer<HttpRouting.Builder> routes) {
         Logger.getLogger("io.helidon").setLevel(Level.SEVERE);
         HttpRouting.Builder routing = HttpRouting.builder()

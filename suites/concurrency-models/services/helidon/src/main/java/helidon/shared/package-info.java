@@ -1,4 +1,4 @@
-/** What the three services under Helidon have in common. */
+/** Common code of the three services under Helidon. */
 @NullMarked
 package helidon.shared;
 

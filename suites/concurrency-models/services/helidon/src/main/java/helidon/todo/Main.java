@@ -36,7 +36,7 @@ public final class Main {
         pool.setJdbcUrl(url);
         pool.setMaximumPoolSize(size);
         pool.setConnectionTimeout(wait(options).toMillis());
-        // A database that is away at the start is no reason not to start.
+        // A database that is away must not prevent the start.
         pool.setInitializationFailTimeout(-1);
         return new HikariDataSource(pool);
     }

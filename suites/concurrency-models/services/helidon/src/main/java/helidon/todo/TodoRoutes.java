@@ -9,7 +9,7 @@ import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 
-/** Each request on the thread that took it. */
+/** Handles each request on the thread that accepted it. */
 final class TodoRoutes {
     private final Todos todos;
 

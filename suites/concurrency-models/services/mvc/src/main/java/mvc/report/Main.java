@@ -20,7 +20,7 @@ public class Main {
         Service.start(Main.class, arguments);
     }
 
-    /** Its client has threads of the kind that the server has. */
+    /** Gives the client the same kind of threads as the server. */
     @Bean
     BlockingReport report(Options options, Environment environment) {
         Sources sources = Sources.of(options);

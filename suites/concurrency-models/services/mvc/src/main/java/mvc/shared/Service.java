@@ -11,7 +11,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 
-/** The parts that the services share, and the settings that they start from. */
+/** The parts that the services share, and their default settings. */
 @Configuration(proxyBeanMethods = false)
 @Import({Health.class, Refusals.class})
 public class Service {
@@ -21,21 +21,24 @@ public class Service {
         this.environment = environment;
     }
 
-    /** Starts a service; {@code --spring.threads.virtual.enabled=true} gives it virtual threads instead of 200 of the platform. */
+    /**
+     * Starts a service; {@code --spring.threads.virtual.enabled=true} gives it virtual threads instead of 200 platform
+     * threads.
+     */
     public static void start(Class<?> service, String... arguments) {
         var application = new SpringApplication(service);
         application.setDefaultProperties(Map.of(
                 "server.port", Options.of(arguments).port(),
                 "server.address", "127.0.0.1",
-                // A burst waits here until it is taken; beyond it the kernel drops connections unseen.
+                // A burst waits here until it is accepted; beyond it the kernel silently drops connections.
                 "server.tomcat.accept-count", Bounds.BACKLOG,
                 "server.tomcat.max-keep-alive-requests", -1,
-                // Left alone, 200 are kept: as many as threads of the platform, and too few for virtual ones.
+                // By default 200 are kept: as many as platform threads, and too few for virtual ones.
                 "server.tomcat.processor-cache", -1,
                 // The rest of a refused body is read, or the client would see a reset instead of the 413.
                 "server.tomcat.max-swallow-size", "16MB",
                 "spring.servlet.multipart.enabled", "false",
-                // Left alone, it would read the body of a PUT that calls itself a form.
+                // By default it would read the body of a PUT that calls itself a form.
                 "spring.mvc.formcontent.filter.enabled", "false",
                 "spring.main.banner-mode", "off",
                 "logging.level.root", "error"));

@@ -1,4 +1,4 @@
-/** What the three services under Spring MVC have in common. */
+/** Common code of the three services under Spring MVC. */
 @NullMarked
 package mvc.shared;
 

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Each request on the thread that took it. */
+/** Handles each request on the thread that accepted it. */
 @RestController
 public class TodoController {
     private final Todos todos;

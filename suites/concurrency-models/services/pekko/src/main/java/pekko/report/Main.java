@@ -31,7 +31,7 @@ public final class Main {
         Service.start(system, options, new Main(system, sources).routes());
     }
 
-    /** A connection on which nothing comes or goes is closed, or an answer that nobody waits for would hold it. */
+    /** Closes an idle connection; otherwise an abandoned answer would hold it. */
     private static Config config(Options options, Sources sources) {
         String idle = "pekko.http.host-connection-pool.client.idle-timeout = "
                 + sources.patience().toMillis() + " ms";

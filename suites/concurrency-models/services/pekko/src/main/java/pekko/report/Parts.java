@@ -12,7 +12,7 @@ import org.apache.pekko.http.javadsl.Http;
 import org.apache.pekko.http.javadsl.model.HttpRequest;
 import org.apache.pekko.http.javadsl.model.HttpResponse;
 
-/** Asks other services over the pool of connections that Pekko keeps for each host. */
+/** Requests the answers of other services over Pekko's connection pool for each host. */
 final class Parts {
     private static final long LARGEST = 16 << 20;
 

@@ -9,11 +9,11 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.pattern.StatusReply;
 
-/** Asks for the image once the todos have come, and replies once the image has. */
+/** Requests the image once the todos have come, and replies once the image has. */
 final class ReportActor {
     private ReportActor() {}
 
-    /** What it takes. */
+    /** Messages that it handles. */
     sealed interface Ask {}
 
     record Make(ActorRef<StatusReply<byte[]>> asker) implements Ask {}

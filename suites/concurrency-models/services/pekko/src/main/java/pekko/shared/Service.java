@@ -34,7 +34,7 @@ public final class Service {
                 .orElseGet(ConfigFactory::load);
     }
 
-    /** Starts it on the options' port with these routes beside {@code GET /health}. */
+    /** Starts it on the options' port with these routes and {@code GET /health}. */
     public static void start(ActorSystem<?> system, Options options, Route routes)
             throws InterruptedException, ExecutionException, TimeoutException {
         ExceptionHandler refusals = ExceptionHandler.newBuilder()
@@ -51,7 +51,7 @@ public final class Service {
         System.out.println("ready http://127.0.0.1:" + binding.localAddress().getPort());
     }
 
-    /** Answers when the stage ends; a refusal is the answer of a stage that fails. */
+    /** Answers when the stage completes; a failed stage carries its refusal. */
     public static Route answered(CompletionStage<HttpResponse> answer) {
         return Directives.completeWithFuture(answer.exceptionally(Service::refused));
     }

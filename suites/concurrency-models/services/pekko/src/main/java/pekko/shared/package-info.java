@@ -1,4 +1,4 @@
-/** What the three services under Pekko have in common. */
+/** Common code of the three services under Pekko. */
 @NullMarked
 package pekko.shared;
 

@@ -3,7 +3,7 @@ package pekko.todo;
 import domain.todo.TodoInput;
 import java.util.concurrent.CompletionStage;
 
-/** Where the routes take the bytes of each answer from; a failure is a {@link domain.HttpError}. */
+/** The source of each answer's bytes for the routes; a failure is a {@link domain.HttpError}. */
 interface Answers {
     CompletionStage<byte[]> create(TodoInput todoInput);
 

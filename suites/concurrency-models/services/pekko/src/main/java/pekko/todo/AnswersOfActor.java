@@ -9,7 +9,7 @@ import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.javadsl.AskPattern;
 import org.apache.pekko.pattern.StatusReply;
 
-/** The replies of an actor, which is asked by messages. */
+/** The replies of an actor, which receives requests as messages. */
 record AnswersOfActor(ActorSystem<TodoActor.Ask> system, Duration patience) implements Answers {
     @Override
     public CompletionStage<byte[]> create(TodoInput todoInput) {

@@ -10,11 +10,11 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.pattern.StatusReply;
 import vertx.pg.PgTodos;
 
-/** Passes each request on to the database, and its result, which comes back as a message, to who asked. */
+/** Passes each request on to the database, and its result, which comes back as a message, to the sender. */
 final class TodoActor {
     private TodoActor() {}
 
-    /** What it takes. Whoever asks is replied to with the bytes of the answer. */
+    /** Messages that it handles. The sender gets the bytes of the answer. */
     sealed interface Ask {}
 
     record Create(TodoInput draft, ActorRef<StatusReply<byte[]>> asker) implements Ask {}

@@ -4,7 +4,7 @@ import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
 import io.vertx.core.file.FileSystemOptions;
 
-/** Event loops that leave no cache of files behind, not even when their process is killed. */
+/** Event loops that leave no file cache behind, even if their process is killed. */
 public final class Loops {
     private Loops() {}
 

@@ -26,14 +26,19 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
-/** Todos by futures, statements of many requests in a pipeline on each connection. A failure is a {@link HttpError}. */
+/**
+ * Todos as futures, with statements of many requests pipelined on each connection. A failure is a {@link HttpError}.
+ */
 public final class PgTodos {
     private static final int IN_PIPELINE = 256;
 
     private final Vertx vertx;
     private final Database database;
 
-    /** Of one connection each: a client of several puts all statements into its first while that has room in its pipeline. */
+    /**
+     * Clients with one connection each: a client with several puts all statements into its first while that has room in
+     * its pipeline.
+     */
     private final AtomicReferenceArray<SqlClient> clients;
 
     private final AtomicInteger asked = new AtomicInteger();
@@ -47,7 +52,7 @@ public final class PgTodos {
         }
     }
 
-    /** Opens all connections, on the event loop of whoever calls; ends well where the database is away. */
+    /** Opens all connections, on the caller's event loop; succeeds even if the database is away. */
     public Future<?> warmed() {
         List<Future<RowSet<Row>>> opened = IntStream.range(0, clients.length())
                 .mapToObj(i -> clients.get(i).query("SELECT 1").execute())
@@ -76,7 +81,7 @@ public final class PgTodos {
                 .build();
     }
 
-    /** A connection that hangs while it prepares a statement is not closed by its client: it is when nothing comes or goes. */
+    /** A connection that hangs while it prepares a statement is not closed by its client, but by its idle time-out. */
     private static NetClientOptions bounds(Database database) {
         return new NetClientOptions()
                 .setConnectTimeout((int) Bounds.CONNECT.toMillis())
@@ -102,7 +107,7 @@ public final class PgTodos {
                 });
     }
 
-    /** Ends with the id. */
+    /** Completes with the id. */
     public Future<Long> remove(long id) {
         return ask(Sql.REMOVE, Tuple.of(id)).map(rows -> {
             touched(id, rows);
@@ -140,7 +145,7 @@ public final class PgTodos {
                 .recover(failure -> Future.failedFuture(refusal(failure)));
     }
 
-    /** What else is in the pipeline of a connection that hangs would hang behind it. */
+    /** Closes a hung connection, since the rest of its pipeline would hang behind it. */
     private void replace(int turn, SqlClient hung) {
         if (clients.get(turn).equals(hung) && clients.compareAndSet(turn, hung, client())) {
             hung.close();

@@ -1,4 +1,4 @@
-/** Todos without blocking, over the reactive PostgreSQL client of Vert.x; Pekko takes the same way. */
+/** Todos without blocking, over the reactive PostgreSQL client of Vert.x; also used by Pekko. */
 @NullMarked
 package vertx.pg;
 

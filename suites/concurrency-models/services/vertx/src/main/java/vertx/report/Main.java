@@ -22,7 +22,9 @@ import java.util.concurrent.TimeoutException;
 import vertx.pg.Loops;
 import vertx.shared.Service;
 
-/** Starts the Report service, whose options are those of {@link Sources}; event loops ask for one part after the other. */
+/**
+ * Starts the Report service, whose options are those of {@link Sources}; event loops request one part after the other.
+ */
 public final class Main {
     private static final int CONNECTIONS = 4096;
 
@@ -43,7 +45,7 @@ public final class Main {
         Service.start(vertx, options, router -> router.get("/report").handler(report::answer));
     }
 
-    /** A connection on which nothing comes or goes is closed, after the request on it has been given up. */
+    /** Closes an idle connection, after the request on it has been given up. */
     private static HttpClientOptions bounds(Sources sources) {
         return new HttpClientOptions()
                 .setConnectTimeout((int) Bounds.CONNECT.toMillis())
@@ -68,7 +70,7 @@ public final class Main {
         return asked.compose(HttpClientRequest::send)
                 .compose(Main::body)
                 .timeout(sources.patience().toMillis(), TimeUnit.MILLISECONDS)
-                // Left alone, the exchange would go on for an answer that nobody waits for any more.
+                // By default the exchange would continue for an answer that no client waits for.
                 .onFailure(_ -> asked.onSuccess(HttpClientRequest::reset))
                 .map(Buffer::getBytes)
                 .recover(failure -> Future.failedFuture(refusal(failure)));

@@ -34,12 +34,12 @@ public final class Service extends VerticleBase {
         this.listening = listening;
     }
 
-    /** Starts it on the options' port with these routes beside {@code GET /health}; ends the JVM when it cannot. */
+    /** Starts it on the options' port with these routes and {@code GET /health}; ends the JVM if it cannot. */
     public static void start(Vertx vertx, Options options, Consumer<Router> routes) throws TimeoutException {
         start(vertx, options, routes, Future::succeededFuture);
     }
 
-    /** @param before what an event loop does before it listens */
+    /** @param before work of each event loop before it listens */
     public static void start(Vertx vertx, Options options, Consumer<Router> routes, Supplier<Future<?>> before)
             throws TimeoutException {
         AtomicInteger port = new AtomicInteger();
@@ -56,7 +56,7 @@ public final class Service extends VerticleBase {
         System.out.println("ready http://127.0.0.1:" + port.get());
     }
 
-    /** A free port is shared by all event loops when it is asked for by a negative number. */
+    /** A negative port number requests a free port that all event loops share. */
     private static int shared(int port) {
         return port == 0 ? -1 : port;
     }

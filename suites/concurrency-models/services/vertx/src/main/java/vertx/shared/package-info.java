@@ -1,4 +1,4 @@
-/** What the services under Vert.x have in common. */
+/** Common code of the services under Vert.x. */
 @NullMarked
 package vertx.shared;
 

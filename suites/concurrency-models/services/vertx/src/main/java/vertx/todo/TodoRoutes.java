@@ -14,7 +14,7 @@ import java.util.function.Function;
 import vertx.pg.PgTodos;
 import vertx.shared.Service;
 
-/** Each request on the event loop of its connection. */
+/** Handles each request on the event loop of its connection. */
 final class TodoRoutes {
     private final PgTodos todos;
 

@@ -17,7 +17,7 @@ import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerResponse;
 
-/** The parts that a service needs beside its own routes. */
+/** The parts of a service besides its own routes. */
 @Configuration(proxyBeanMethods = false)
 public class Service {
     private final Environment environment;

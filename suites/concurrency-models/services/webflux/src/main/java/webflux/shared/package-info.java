@@ -1,4 +1,4 @@
-/** What the services under WebFlux have in common. */
+/** Common code of the services under WebFlux. */
 @NullMarked
 package webflux.shared;
 

@@ -43,11 +43,11 @@ public class Main {
                 .maxSize(size)
                 .initialSize(size)
                 .maxAcquireTime(options.millis("pool-wait", Bounds.POOL_WAIT))
-                // Once more by default, so that it would wait twice as long as it says.
+                // By default it retries once, so that it would wait twice as long as configured.
                 .acquireRetry(0)
                 .preRelease(R2dbcTodos::alive)
                 .build());
-        // A database that is away at the start is no reason not to start.
+        // A database that is away must not prevent the start.
         pool.warmup().timeout(Bounds.CONNECT).onErrorComplete().block();
         return new R2dbcTodos(pool, database.patience());
     }

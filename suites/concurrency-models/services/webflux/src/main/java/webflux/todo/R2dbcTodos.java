@@ -20,7 +20,7 @@ import org.reactivestreams.Publisher;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/** Todos over R2DBC: one connection a call, given back when its result is whole. A failure is a {@link HttpError}. */
+/** Todos over R2DBC: one connection a call, returned when its result is whole. A failure is a {@link HttpError}. */
 final class R2dbcTodos {
     private final ConnectionPool pool;
     private final Duration patience;
@@ -30,7 +30,7 @@ final class R2dbcTodos {
         this.patience = patience;
     }
 
-    /** Fails for a connection that was closed, so that the pool opens another instead of lending it once more. */
+    /** Fails for a closed connection, so that the pool opens another instead of lending it again. */
     static Mono<Void> alive(Connection connection) {
         return Mono.from(connection.validate(ValidationDepth.LOCAL))
                 .filter(Boolean::booleanValue)
@@ -95,7 +95,7 @@ final class R2dbcTodos {
                 .onErrorMap(failure -> !(failure instanceof HttpError), R2dbcTodos::failed);
     }
 
-    /** After a time-out the statement may still run: its connection is closed, and not only given back. */
+    /** After a time-out the statement may still run: its connection is closed, not only returned. */
     private static Publisher<Void> givenBack(Connection connection, Throwable failure) {
         return failure instanceof TimeoutException && connection instanceof Wrapped<?> pooled
                 ? Flux.concat(((Connection) pooled.unwrap()).close(), connection.close())
@@ -107,7 +107,7 @@ final class R2dbcTodos {
         for (int i = 0; i < values.length; i++) {
             statement.bind(i, values[i]);
         }
-        // A bound on the statement, and not one on each of its rows.
+        // A bound on the statement, not on each of its rows.
         Mono<List<T>> rows = Flux.from(statement.execute()).flatMap(read).collectList();
         return rows.timeout(patience).flatMapIterable(all -> all);
     }

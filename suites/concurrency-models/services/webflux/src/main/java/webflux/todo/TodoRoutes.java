@@ -16,7 +16,7 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
-/** Each request on the event loop of its connection, but for refusals. */
+/** Handles each request on the event loop of its connection, except refusals. */
 final class TodoRoutes {
     private final R2dbcTodos todos;
 
@@ -85,8 +85,8 @@ final class TodoRoutes {
     }
 
     /**
-     * Not on the event loop: when a request that came early is answered at once there, Reactor Netty before 1.3.8 never reads
-     * from its connection again (its issue 4361), and 1.3.8 needs a newer Netty than the other models have.
+     * Not on the event loop: if a request that came early is answered at once there, Reactor Netty before 1.3.8 never
+     * reads from its connection again (its issue 4361), and 1.3.8 needs a newer Netty than the other models have.
      */
     private static Mono<ServerResponse> refused(HttpError httpError) {
         return json(httpError.status(), httpError.body()).subscribeOn(Schedulers.parallel());

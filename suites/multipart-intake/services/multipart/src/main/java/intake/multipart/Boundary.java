@@ -6,9 +6,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * The line that separates parts: 1 to 70 characters of RFC 2046's {@code bchars}, the last one no space.
+ * The line that separates parts: 1 to 70 characters of RFC 2046's {@code bchars}, the last one not a space.
  *
- * <p>A carriage return is never among them, which is what makes {@link DelimiterSearch} linear.
+ * <p>A carriage return is never among them, which makes {@link DelimiterSearch} linear.
  */
 public record Boundary(String text) {
     private static final int LONGEST = 70;
@@ -47,7 +47,7 @@ public record Boundary(String text) {
         }
     }
 
-    /** CR LF, two hyphens and the boundary: what stands between two parts. */
+    /** CR LF, two hyphens and the boundary: the bytes between two parts. */
     byte[] delimiter() {
         return ("\r\n--" + text).getBytes(StandardCharsets.US_ASCII);
     }
@@ -56,7 +56,7 @@ public record Boundary(String text) {
         return character < 0x80 && (Character.isLetterOrDigit(character) || PUNCTUATION.indexOf(character) >= 0);
     }
 
-    /** What a client sent, short and without control characters, for a message. */
+    /** Shortens a client's text and removes control characters, for a message. */
     static String printable(String sent) {
         String shown = sent.length() > LONGEST ? sent.substring(0, LONGEST) + "..." : sent;
         return shown.chars()

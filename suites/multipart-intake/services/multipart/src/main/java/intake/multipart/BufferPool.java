@@ -3,7 +3,7 @@ package intake.multipart;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 
-/** Buffers that are used again: at most {@code idle} of them are kept while nobody reads. */
+/** Reusable buffers: at most {@code idle} of them are kept while no request uses them. */
 public final class BufferPool {
     private final int bytes;
     private final BlockingQueue<byte[]> idle;
@@ -22,13 +22,13 @@ public final class BufferPool {
 
     static final int SMALLEST = Limits.LARGEST_HEADERS + 1024;
 
-    /** Never waits: how many requests there are at once is for the container to bound. */
+    /** Never waits: the container bounds the number of concurrent requests. */
     public byte[] take() {
         byte[] kept = idle.poll();
         return kept == null ? new byte[bytes] : kept;
     }
 
-    /** The caller no longer touches the buffer. One that the pool has no room for is left to the collector. */
+    /** The caller no longer touches the buffer. The garbage collector takes one for which the pool has no room. */
     public void giveBack(byte[] buffer) {
         idle.offer(buffer);
     }

@@ -5,22 +5,23 @@ import java.util.Arrays;
 /**
  * Finds a delimiter by looking at one byte in as many as it is long, and in linear time on any content.
  *
- * <p>A delimiter of m bytes covers exactly one of the places m - 1, 2m - 1, 3m - 1 ..., so that only these are looked at; what
- * stands there says where a delimiter may start, mostly nowhere (Skip Search: Charras, Lecroq and Pehoushek, "A very fast
- * string matching algorithm for small alphabets and long patterns", 1998). No look depends on the one before, as it does where
- * each says how far to skip, and a processor does several at once.
+ * <p>A delimiter of m bytes covers exactly one of the positions m - 1, 2m - 1, 3m - 1 ..., so that only these are
+ * looked at; the byte there tells where a delimiter may start, mostly nowhere (Skip Search: Charras, Lecroq and
+ * Pehoushek, "A very fast string matching algorithm for small alphabets and long patterns", 1998). No look depends on
+ * the one before, unlike in algorithms where each determines the next skip, and a processor does several at once.
  *
- * <p>Skip Search alone takes length times delimiter in the worst case. Here it cannot: a delimiter has one carriage return,
- * its first byte. Each place is a candidate at most once, and what candidates match behind their first byte holds no carriage
- * return and so no other start of a match: {@link #inspected} is at most three times the length.
+ * <p>Skip Search alone takes length times delimiter in the worst case. Here it cannot: a delimiter has one carriage
+ * return, its first byte. Each position is a candidate at most once, and the bytes that a candidate matches behind its
+ * first one contain no carriage return and so no other start of a match: {@link #inspected} is at most three times the
+ * length.
  */
 final class DelimiterSearch {
     private static final int NONE = -1;
 
     private final byte[] delimiter;
-    /** By byte: its last place in the delimiter. */
+    /** By byte: its last position in the delimiter. */
     private final int[] last = new int[256];
-    /** By place in the delimiter: the place before it with the same byte. */
+    /** By position in the delimiter: the previous position with the same byte. */
     private final int[] before;
 
     private long inspected;
@@ -36,7 +37,7 @@ final class DelimiterSearch {
         }
     }
 
-    /** Where the delimiter starts within {@code from} and {@code to}, or -1. */
+    /** Returns where the delimiter starts within {@code from} and {@code to}, or -1. */
     int find(byte[] bytes, int from, int to) {
         int length = delimiter.length;
         int at = from + length - 1;
@@ -52,8 +53,8 @@ final class DelimiterSearch {
     }
 
     /**
-     * The candidates that this place speaks for, the first first; what does not lie whole before {@code to} is none, nor is
-     * what comes behind it. Delimiters overlap nowhere, so that at most one of them is one.
+     * Checks the candidates for this position in order; a delimiter that does not end before {@code to} does not count,
+     * nor do the candidates after it. Delimiters never overlap, so at most one candidate matches.
      */
     private int around(byte[] bytes, int at, int lastPlace, int to) {
         for (int place = lastPlace; place != NONE && at - place + delimiter.length <= to; place = before[place]) {
@@ -77,7 +78,7 @@ final class DelimiterSearch {
         return delimiter.length;
     }
 
-    /** Bytes looked at so far, those looked at twice counted twice. */
+    /** Bytes looked at so far; a byte looked at twice counts twice. */
     long inspected() {
         return inspected;
     }

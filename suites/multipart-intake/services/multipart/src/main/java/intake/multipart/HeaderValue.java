@@ -12,13 +12,13 @@ import java.util.Optional;
 final class HeaderValue {
     private HeaderValue() {}
 
-    /** What stands before the first semicolon, in lower case. */
+    /** The text before the first semicolon, in lower case. */
     static String mainOf(String value) {
         int semicolon = value.indexOf(';');
         return (semicolon < 0 ? value : value.substring(0, semicolon)).strip().toLowerCase(Locale.ROOT);
     }
 
-    /** The first parameter of that name; a parameter that is not well formed ends the search. */
+    /** The first parameter of that name; a malformed parameter ends the search. */
     static Optional<String> parameter(String value, String name) {
         int at = value.indexOf(';');
         while (at >= 0) {

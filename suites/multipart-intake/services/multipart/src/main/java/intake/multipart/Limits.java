@@ -1,7 +1,7 @@
 package intake.multipart;
 
 /**
- * What a request may cost at most.
+ * Bounds of a request.
  *
  * @param parts parts in a request
  * @param headerBytes bytes of one part's headers, at most {@value #LARGEST_HEADERS}
@@ -9,7 +9,7 @@ package intake.multipart;
  * @param marginBytes bytes that belong to no part: before the first delimiter, behind the last, and padding, together
  */
 public record Limits(int parts, int headerBytes, long partBytes, int marginBytes) {
-    /** Headers are read from the buffer in one piece, so they must fit in beside the delimiter. */
+    /** Headers are read from the buffer in one piece, so they must fit in together with the delimiter. */
     static final int LARGEST_HEADERS = 16 * 1024;
 
     public Limits {

@@ -6,7 +6,7 @@ import java.io.IOException;
 public final class MultipartException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    /** What is wrong, and the status that says so (RFC 9110). */
+    /** A fault of a request, with its status (RFC 9110). */
     public enum Fault {
         NOT_MULTIPART(415),
         NO_BOUNDARY(400),

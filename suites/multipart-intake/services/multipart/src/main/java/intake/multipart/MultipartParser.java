@@ -4,10 +4,10 @@ import intake.multipart.MultipartException.Fault;
 import java.io.IOException;
 
 /**
- * Reads one request's parts as its bytes come, in one buffer.
+ * Reads one request's parts as its bytes arrive, in one buffer.
  *
- * <p>The caller puts bytes into {@link #buffer} from {@link #position}, at most {@link #room} of them, calls
- * {@link #advance}, and {@link #finish} when there are no more. Data plane: nothing is allocated but a part's headers.
+ * <p>The caller puts bytes into {@link #buffer} from {@link #position}, at most {@link #room} of them, calls {@link
+ * #advance}, and {@link #finish} when there are no more. Data plane: only a part's headers are allocated.
  */
 public final class MultipartParser implements AutoCloseable {
     private enum Place {
@@ -21,7 +21,7 @@ public final class MultipartParser implements AutoCloseable {
     private static final int CR_LF = 2;
     private static final int CLOSING = 2;
     private static final int END_OF_HEADERS = 4;
-    /** So few bytes are moved to the front at once, so that the next read has the whole buffer. */
+    /** Up to this many bytes are moved to the front at once, so that the next read has the whole buffer. */
     private static final int SHORT = 256;
 
     private final DelimiterSearch search;
@@ -41,7 +41,7 @@ public final class MultipartParser implements AutoCloseable {
     private int margin;
     private long content;
 
-    /** Takes a buffer from the pool, which {@link #close} gives back. */
+    /** Takes a buffer from the pool, which {@link #close} returns. */
     public MultipartParser(Boundary boundary, Limits limits, BufferPool pool, PartHandler handler) {
         this.search = new DelimiterSearch(boundary.delimiter());
         this.limits = limits;
@@ -52,11 +52,11 @@ public final class MultipartParser implements AutoCloseable {
         buffer[0] = '\r';
         buffer[1] = '\n';
         end = CR_LF;
-        // What was put there is not the client's.
+        // These bytes are not the client's.
         margin = -CR_LF;
     }
 
-    /** Where the next bytes go, from {@link #position}. */
+    /** The buffer for the next bytes, from {@link #position}. */
     public byte[] buffer() {
         return buffer;
     }
@@ -65,16 +65,16 @@ public final class MultipartParser implements AutoCloseable {
         return end;
     }
 
-    /** How many bytes may be put there; at least one. */
+    /** How many bytes fit there; at least one. */
     public int room() {
         return buffer.length - end;
     }
 
     /**
-     * Reads on with the {@code count} bytes that the caller has put into the buffer.
+     * Continues with the {@code count} bytes that the caller has put into the buffer.
      *
-     * @throws MultipartException if the request is not acceptable; nothing may be called after it but {@link #close}
-     * @throws IOException what the handler threw
+     * @throws MultipartException if the request is not acceptable; after it only {@link #close} may be called
+     * @throws IOException from the handler
      */
     public void advance(int count) throws IOException {
         end += count;

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a part's headers say of it.
+ * The headers of a part.
  *
  * @param name the form field, as sent; browsers write a quotation mark in it as {@code %22}
  * @param filename as sent: never a path to write to
@@ -17,9 +17,10 @@ public record Part(String name, Optional<String> filename, Optional<String> cont
     private static final String TYPE = "content-type";
 
     /**
-     * Reads header lines, each ended by CR LF. Other headers are ignored, as RFC 7578 section 4.8 asks.
+     * Reads header lines, each ended by CR LF. Other headers are ignored, as RFC 7578 section 4.8 requires.
      *
-     * @throws MultipartException if there is no {@code Content-Disposition: form-data} with a name (RFC 7578 section 4.2)
+     * @throws MultipartException if there is no {@code Content-Disposition: form-data} with a name (RFC 7578 section
+     *     4.2)
      */
     static Part of(byte[] buffer, int from, int to) throws MultipartException {
         Optional<String> disposition = Optional.empty();
@@ -43,7 +44,7 @@ public record Part(String name, Optional<String> filename, Optional<String> cont
         return of(disposition.orElseThrow(() -> malformed("a part has no Content-Disposition")), type);
     }
 
-    /** A line that starts with a space or a tab goes on with the one before (RFC 5322 section 2.2.3). */
+    /** A line that starts with a space or a tab continues the one before (RFC 5322 section 2.2.3). */
     private static String unfolded(String headers) {
         return headers.replace("\r\n ", " ").replace("\r\n\t", " ");
     }

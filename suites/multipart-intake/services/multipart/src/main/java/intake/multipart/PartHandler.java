@@ -3,9 +3,9 @@ package intake.multipart;
 import java.io.IOException;
 
 /**
- * Takes parts as they are read: {@code begin}, any number of {@code data}, {@code end}, for each part in turn.
+ * Handles parts as they are read: {@code begin}, any number of {@code data}, {@code end}, for each part in turn.
  *
- * <p>After an exception nothing more is called, so what a handler holds it releases itself.
+ * <p>After an exception no method is called again, so a handler must release its own resources.
  */
 public interface PartHandler {
     void begin(Part part) throws IOException;

@@ -2,7 +2,7 @@ package intake.receipt;
 
 import java.util.zip.CRC32C;
 
-/** Length and CRC32C of an upload, taken as its bytes come. */
+/** Length and CRC32C of an upload, computed as its bytes arrive. */
 public final class Digest {
     private final CRC32C crc = new CRC32C();
     private long length;
@@ -12,7 +12,7 @@ public final class Digest {
         length += count;
     }
 
-    /** What is to be said of the upload of that identity. */
+    /** Returns the receipt of the upload with that identity. */
     public Receipt receipt(String id) {
         return new Receipt(id, length, crc.getValue());
     }

@@ -1,17 +1,17 @@
 package intake.receipt;
 
 /**
- * An upload that was taken whole.
+ * An upload that was received whole.
  *
  * @param id as the client named it: letters, digits, dots, dashes and underscores
  * @param length in bytes
  * @param crc32c of its bytes, or {@link #NOT_READ}
  */
 public record Receipt(String id, long length, long crc32c) {
-    /** Of a variant that does not look at the bytes. */
+    /** Checksum of a variant that does not read the bytes. */
     public static final long NOT_READ = -1;
 
-    /** @throws IllegalArgumentException if the identity could not stand in JSON as it is */
+    /** @throws IllegalArgumentException if the identity would need an escape in JSON */
     public Receipt {
         if (!names(id)) {
             throw new IllegalArgumentException(
@@ -19,7 +19,7 @@ public record Receipt(String id, long length, long crc32c) {
         }
     }
 
-    /** Whether an upload may be called so. */
+    /** Whether an upload may have this identity. */
     public static boolean names(String id) {
         return id.matches("[A-Za-z0-9._-]{1,200}");
     }

@@ -20,17 +20,17 @@ public final class Receipts implements AutoCloseable {
         this.lines = new BufferedOutputStream(Files.newOutputStream(file));
     }
 
-    /** In a new file of that directory, which is deleted at the end. */
+    /** Opens a new file in that directory, which is deleted at the end. */
     public static Receipts in(Path directory) throws IOException {
         return new Receipts(Files.createTempFile(directory, "receipts", ".json"));
     }
 
-    /** Call it before the client is told. */
+    /** Appends a receipt; call it before the client gets its answer. */
     public void add(Receipt receipt) throws IOException {
         append(receipt.json().getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** What is done here is waited for by every other request. */
+    /** Keep this short: every other request waits for it. */
     private synchronized void append(byte[] json) throws IOException {
         if (!empty) {
             lines.write(COMMA);

@@ -1,4 +1,4 @@
-/** What every variant does with an upload, the same in all of them: length, CRC32C, and a line that says so. */
+/** The same handling of an upload in every variant: length, CRC32C, and a line with both. */
 @NullMarked
 package intake.receipt;
 

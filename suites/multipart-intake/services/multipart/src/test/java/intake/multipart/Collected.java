@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 
-/** What a parser made of a request: its parts in order, and the fault that ended it. */
+/** A parser's result for a request: its parts in order, and the fault that ended it. */
 record Collected(List<Whole> parts, Optional<MultipartException.Fault> fault) {
     record Whole(Part part, String content) {}
 

@@ -50,7 +50,7 @@ class DelimiterSearchTest {
         }
     }
 
-    /** As the parser does: what may be the start of a delimiter stays for the next piece. */
+    /** Searches as the parser does: a possible start of a delimiter stays for the next piece. */
     @Test
     void pieces_of_any_size_are_searched_as_the_whole_is() {
         for (String boundary : BOUNDARIES) {
@@ -76,7 +76,9 @@ class DelimiterSearchTest {
         }
     }
 
-    /** What repeats badly: all but the last byte of the delimiter, all but the first, its end, and one byte of it. */
+    /**
+     * Adversarial repetitions: all but the last byte of the delimiter, all but the first, its end, and one byte of it.
+     */
     private static List<String> units(String delimiter) {
         int length = delimiter.length();
         return List.of(

@@ -3,7 +3,7 @@ package intake.multipart;
 import java.util.List;
 import java.util.Random;
 
-/** Random requests, most of them well formed, full of what looks like a delimiter. */
+/** Random requests, most of them well formed, full of near-delimiters. */
 final class Messages {
     private static final List<String> BOUNDARIES =
             List.of("b", "----WebKitFormBoundary7MA4YWxk", "aaaaaaaaaa", "--", "a b", "-");
@@ -55,7 +55,7 @@ final class Messages {
         return content.toString();
     }
 
-    /** One to four bytes changed, put in, taken out or cut off. */
+    /** One to four bytes changed, inserted, removed or cut off. */
     String spoiled(String body) {
         StringBuilder text = new StringBuilder(body);
         for (int change = random.nextInt(4); change >= 0 && !text.isEmpty(); change--) {

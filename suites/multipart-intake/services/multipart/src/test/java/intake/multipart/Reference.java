@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The grammar of RFC 2046 section 5.1.1 read from a whole string, slowly and plainly: what the parser is held against. */
+/** The grammar of RFC 2046 section 5.1.1 read from a whole string, slowly and plainly: the reference for the parser. */
 record Reference(String body, String boundary) {
     Collected read() {
         List<Collected.Whole> parts = new ArrayList<>();

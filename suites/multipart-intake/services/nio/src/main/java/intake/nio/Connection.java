@@ -13,14 +13,16 @@ final class Connection {
         HEAD,
         BODY,
         ANSWER,
-        /** The answer was the last one. What still comes is thrown away, or the client would see a reset instead of it. */
+        /**
+         * The answer was the last one. Remaining bytes are discarded, or the client would see a reset instead of it.
+         */
         LINGER
     }
 
     private static final int LARGEST_HEAD = 16 * 1024;
-    /** Reads at most, before the others have their turn. */
+    /** Maximum of reads before the other connections have their turn. */
     private static final int READS = 8;
-    /** What is thrown away at most of a refused body. */
+    /** Maximum of bytes of a refused body that are discarded. */
     private static final long SWALLOWED = 2L << 20;
 
     private final SocketChannel channel;
@@ -37,7 +39,9 @@ final class Connection {
         this.routes = routes;
     }
 
-    /** Goes on as far as the channel allows; returns what to wait for next, or 0 when the connection is over. */
+    /**
+     * Continues as far as the channel allows; returns the operation to wait for next, or 0 when the connection is over.
+     */
     int turn() throws IOException {
         for (int reads = 0; reads < READS; reads++) {
             int count = switch (place) {
@@ -61,7 +65,7 @@ final class Connection {
         channel.close();
     }
 
-    /** Tries with what has come before it reads, since requests may follow each other at once. */
+    /** Parses the bytes at hand before it reads, since requests may be pipelined. */
     private int head() throws IOException {
         int end = endOfHead();
         if (end < 0) {
@@ -111,7 +115,7 @@ final class Connection {
         }
     }
 
-    /** What came behind the head is the start of the body. */
+    /** Bytes behind the head are the start of the body. */
     private void take() throws IOException {
         Upload begun = upload.orElseThrow();
         in.flip();

@@ -27,7 +27,7 @@ public final class Main {
         }
     }
 
-    /** The JVM ends with its hooks, so this one waits for what deletes the receipts. */
+    /** The JVM ends with its hooks, so this one waits for the deletion of the receipts. */
     private static Thread ending(Server server, Thread serving) {
         return new Thread(() -> {
             server.close();

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param keepAlive whether the connection is used again
  */
 record RequestHead(String method, String path, long length, Optional<String> contentType, boolean keepAlive) {
-    /** A head that is not one, with the status to answer before the connection is closed. */
+    /** A malformed head, with the status to answer before the connection is closed. */
     static final class Refused extends Exception {
         private static final long serialVersionUID = 1L;
         private final int status;

@@ -8,7 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** What is answered at which path. */
+/** The answers by path. */
 record Routes(Receipts receipts, BufferPool pool) {
     private static final String UPLOADS = "/uploads/";
 
@@ -23,7 +23,7 @@ record Routes(Receipts receipts, BufferPool pool) {
         };
     }
 
-    /** @throws RequestHead.Refused for a path that takes no uploads */
+    /** @throws RequestHead.Refused for a path that accepts no uploads */
     Upload upload(RequestHead head) throws MultipartException, RequestHead.Refused {
         if (!head.path().startsWith(UPLOADS)) {
             throw new RequestHead.Refused(404, "uploads go to " + UPLOADS + "NAME");

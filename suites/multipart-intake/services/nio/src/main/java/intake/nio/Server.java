@@ -11,7 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.util.Iterator;
 import java.util.concurrent.locks.LockSupport;
 
-/** Turns over all connections in one thread; a connection that breaks ends alone. */
+/** Serves all connections in one thread; a connection that breaks ends alone. */
 final class Server implements AutoCloseable {
     private static final int BACKLOG = 4096;
     private static final long PAUSE_NANOS = 10_000_000;
@@ -83,7 +83,7 @@ final class Server implements AutoCloseable {
         }
     }
 
-    /** A connection that cannot be accepted, for want of files as a rule, ends no other and is tried again. */
+    /** A connection that cannot be accepted, usually for lack of file descriptors, ends no other and is tried again. */
     private void acceptOrPause() {
         try {
             accept();

@@ -28,7 +28,7 @@ final class Upload implements AutoCloseable {
         this.buffer = ByteBuffer.wrap(parser.buffer());
     }
 
-    /** Takes what the channel has now; returns what {@link ReadableByteChannel#read} did. */
+    /** Takes the bytes that the channel has now; returns the result of {@link ReadableByteChannel#read}. */
     int read(ReadableByteChannel channel) throws IOException {
         int room = (int) Math.min(left, parser.room());
         buffer.limit(parser.position() + room).position(parser.position());
@@ -40,7 +40,7 @@ final class Upload implements AutoCloseable {
         return count;
     }
 
-    /** Takes from bytes that have been read already. */
+    /** Takes bytes that have been read already. */
     void take(ByteBuffer read) throws IOException {
         int count = (int) Math.min(left, Math.min(parser.room(), read.remaining()));
         read.get(parser.buffer(), parser.position(), count);

@@ -8,7 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads the body as it is; it is sent raw, so that there is nothing to parse. */
+/** Reads the body as it is; it is sent raw, so there is nothing to parse. */
 public class UploadEndpoint extends BareServlet {
     private static final long serialVersionUID = 1L;
 

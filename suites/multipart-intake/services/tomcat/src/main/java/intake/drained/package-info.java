@@ -1,4 +1,4 @@
-/** Variant drained: a bare servlet reads a body that is no form: what connector and digest cost. */
+/** Variant drained: a bare servlet reads a body that is not a form: the cost of connector and digest. */
 @NullMarked
 package intake.drained;
 

@@ -8,7 +8,7 @@ import intake.shared.Forms;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 
-/** Streams the form through the fast parser: nothing is kept. */
+/** Streams the form through the fast parser and keeps nothing. */
 public class UploadEndpoint extends BareServlet {
     private static final long serialVersionUID = 1L;
 

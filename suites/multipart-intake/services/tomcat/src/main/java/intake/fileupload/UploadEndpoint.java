@@ -14,7 +14,7 @@ import org.apache.commons.fileupload2.core.FileItemInputIterator;
 import org.apache.commons.fileupload2.core.FileUploadException;
 import org.apache.commons.fileupload2.jakarta.servlet6.JakartaServletDiskFileUpload;
 
-/** Streams the form by commons-fileupload2: nothing is kept. */
+/** Streams the form by commons-fileupload2 and keeps nothing. */
 public class UploadEndpoint extends BareServlet {
     private static final long serialVersionUID = 1L;
 
@@ -33,7 +33,7 @@ public class UploadEndpoint extends BareServlet {
         }
     }
 
-    /** Reads the form to its end, so that one that is cut off behind its file is not taken. */
+    /** Reads the form to its end, so that one that is cut off behind its file is refused. */
     private static Digest digest(FileItemInputIterator parts) throws IOException {
         Digest digest = new Digest();
         byte[] buffer = new byte[64 * 1024];

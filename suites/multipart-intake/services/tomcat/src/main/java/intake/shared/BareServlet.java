@@ -9,7 +9,10 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Takes uploads at {@code /uploads/ID} past the DispatcherServlet, which would have the container parse the form first. */
+/**
+ * Accepts uploads at {@code /uploads/ID} past the DispatcherServlet, which would have the container parse the form
+ * first.
+ */
 public abstract class BareServlet extends HttpServlet {
     private static final long serialVersionUID = 1L;
     private static final byte[] TAKEN = "taken\n".getBytes(StandardCharsets.US_ASCII);
@@ -23,7 +26,7 @@ public abstract class BareServlet extends HttpServlet {
     /**
      * Reads the whole upload.
      *
-     * @throws MultipartException if the request cannot be taken
+     * @throws MultipartException if the request cannot be accepted
      */
     protected abstract Receipt take(String id, HttpServletRequest request) throws IOException;
 

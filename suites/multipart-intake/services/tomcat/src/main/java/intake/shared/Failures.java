@@ -12,7 +12,7 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.multipart.MaxUploadSizeExceededException;
 import org.springframework.web.multipart.MultipartException;
 
-/** The status of a request that cannot be taken; the framework alone would answer most of them with 500. */
+/** The status of a request that cannot be accepted; the framework alone would answer most of them with 500. */
 @RestControllerAdvice
 public class Failures {
     @ExceptionHandler(MaxUploadSizeExceededException.class)
@@ -31,7 +31,7 @@ public class Failures {
         return ResponseEntity.badRequest().body(refused.getMessage() + "\n");
     }
 
-    /** What the client did wrong has exceptions of its own; a plain one comes from the file that the form is written to. */
+    /** A client's faults have their own exceptions; a plain one comes from the file to which the form is written. */
     private static HttpStatus status(Throwable root) {
         if (root instanceof FileCountLimitExceededException) {
             return HttpStatus.CONTENT_TOO_LARGE;

@@ -7,13 +7,13 @@ import org.apache.commons.fileupload2.core.FileUploadContentTypeException;
 import org.apache.commons.fileupload2.core.FileUploadException;
 import org.apache.commons.fileupload2.core.FileUploadSizeException;
 
-/** What commons-fileupload2 refuses, in the words that have a status. */
+/** The refusals of commons-fileupload2, mapped to a status. */
 public final class FormFault {
     private static final int PARTS = Limits.usual().parts();
 
     private FormFault() {}
 
-    /** Of a form that is read part by part, which the library does not count. */
+    /** A refusal for a form that is read part by part, which the library does not count. */
     public static void tooMany(int parts) throws MultipartException {
         if (parts > PARTS) {
             throw new MultipartException(Fault.TOO_MANY_PARTS, "the form has more than " + PARTS + " parts");

@@ -9,7 +9,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Optional;
 
-/** Reads forms by the fast parser, through pooled buffers that hold two of the container's reads and what a search keeps. */
+/**
+ * Reads forms by the fast parser, through pooled buffers that hold two of the container's reads and the rest that a
+ * search keeps.
+ */
 public final class Forms {
     private static final int BUFFER = 20 * 1024;
     private static final int IDLE = 64;

@@ -5,7 +5,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Endpoints that take no file: what the container, the framework and a form's one field cost alone. */
+/** Endpoints without a file: the cost of the container, the framework and a form with one field. */
 @RestController
 public class Hello {
     @GetMapping("/hello")

@@ -6,7 +6,7 @@ import java.io.IOException;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Lists every upload that was taken. */
+/** Lists every upload that was received. */
 @RestController
 public class Listing {
     private final Receipts receipts;

@@ -11,12 +11,12 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
-/** The parts of the application that all variants have, and the settings of the study that they start from. */
+/** The parts of the application that all variants have, and the study's settings as defaults. */
 @Configuration(proxyBeanMethods = false)
 @Import({Hello.class, Listing.class, Failures.class, Timed.class})
 public class Service {
 
-    /** Starts a variant; what stands on the command line or in the environment overrides the settings. */
+    /** Starts a variant; the command line and the environment override the settings. */
     public static ConfigurableApplicationContext start(Class<?> variant, String... arguments) {
         var application = new SpringApplication(variant);
         application.setDefaultProperties(settings());

@@ -8,7 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
-/** A line for each request: its path and its microseconds. It is in the file once the request is over. */
+/**
+ * A log with a line for each request: its path and its microseconds. The line is in the file once the request is over.
+ */
 record TimeLog(OutputStream out) {
     static TimeLog in(Path directory, String name) throws IOException {
         return new TimeLog(Files.newOutputStream(directory.resolve(name)));

@@ -21,8 +21,8 @@ import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
 /**
- * With {@code --times=DIR} each request's time is written by the filter that stands before all others, and by who stands right
- * before the controller: the container parses the form between the two.
+ * With {@code --times=DIR} each request's time is logged by a filter before all others, and right before the
+ * controller: the container parses the form between the two.
  */
 @Configuration(proxyBeanMethods = false)
 @ConditionalOnProperty("times")

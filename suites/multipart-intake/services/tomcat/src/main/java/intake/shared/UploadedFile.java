@@ -9,7 +9,7 @@ import java.io.IOException;
 public final class UploadedFile {
     private UploadedFile() {}
 
-    /** The part {@code file}, in memory or in a temporary file, which goes with the request. */
+    /** The part {@code file}, in memory or in a temporary file that lives as long as the request. */
     public static Part of(HttpServletRequest request) throws IOException, ServletException {
         Part part = request.getPart("file");
         if (part == null) {

@@ -1,4 +1,4 @@
-/** What all variants have: settings, the empty endpoint, the listing of receipts, the statuses of failures. */
+/** Common code of all variants: settings, the empty endpoint, the listing of receipts, the statuses of failures. */
 @NullMarked
 package intake.shared;
 

@@ -10,7 +10,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Receives the file and does not look at it: what is left is the parser. */
+/** Receives the file and does not read it: only the parser's cost remains. */
 @RestController
 public class UploadEndpoint {
     private final Receipts receipts;

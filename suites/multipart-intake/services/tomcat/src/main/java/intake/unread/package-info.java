@@ -1,4 +1,4 @@
-/** Variant unread: the container parses the form, and nobody reads the file. */
+/** Variant unread: the container parses the form, and the controller does not read the file. */
 @NullMarked
 package intake.unread;
 

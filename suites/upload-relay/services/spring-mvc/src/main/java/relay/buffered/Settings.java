@@ -7,11 +7,11 @@ import org.springframework.util.unit.DataSize;
 import relay.shared.StudyExecutor;
 
 /**
- * What can be set on the command line.
+ * Options of the command line.
  *
  * @param executor runs the uploads
- * @param bufferBytes the body is copied through
- * @param stream how the SDK cuts what it is given into requests
+ * @param bufferBytes size of the buffer through which the body is copied
+ * @param stream how the SDK cuts the body into requests
  */
 public record Settings(StudyExecutor executor, int bufferBytes, BlockBlobOutputStreamOptions stream) {
 
@@ -20,7 +20,7 @@ public record Settings(StudyExecutor executor, int bufferBytes, BlockBlobOutputS
         return new Settings(StudyExecutor.from(environment), Math.toIntExact(buffer.toBytes()), stream(environment));
     }
 
-    /** With {@code block}, that size for a block and for the largest single request; else the SDK's own sizes. */
+    /** With {@code block}, that size for a block and for the largest single request; otherwise the SDK's own sizes. */
     private static BlockBlobOutputStreamOptions stream(Environment environment) {
         DataSize block = environment.getProperty("block", DataSize.class);
         if (block == null) {

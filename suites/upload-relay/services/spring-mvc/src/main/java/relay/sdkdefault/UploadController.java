@@ -11,7 +11,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Gives the body's stream to the SDK's plain upload call. */
+/** Passes the body's stream to the SDK's plain upload call. */
 @RestController
 public class UploadController {
     private final BlobContainerClient container;

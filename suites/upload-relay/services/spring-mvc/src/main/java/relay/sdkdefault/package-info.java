@@ -1,4 +1,4 @@
-/** Variant sdk-default: the body's stream is given to the SDK's plain upload call. */
+/** Variant sdk-default: the body's stream is passed to the SDK's plain upload call. */
 @NullMarked
 package relay.sdkdefault;
 

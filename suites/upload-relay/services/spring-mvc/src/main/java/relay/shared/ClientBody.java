@@ -5,8 +5,8 @@ import java.io.InputStream;
 import java.time.Duration;
 
 /**
- * The body of one upload, which ends after exactly the announced number of bytes or fails with {@link ClientGone}. Without
- * an announced length it ends where the client's own framing says so.
+ * The body of one upload, which ends after exactly the announced number of bytes or fails with {@link ClientGone}.
+ * Without an announced length it ends with the client's own framing.
  */
 public final class ClientBody extends InputStream {
     private final InputStream in;
@@ -19,7 +19,7 @@ public final class ClientBody extends InputStream {
      * Wraps the stream of a request.
      *
      * @param length in bytes, as announced by the client; -1 when it announced none
-     * @param limit for the whole body, so that a client which drips cannot hold its place for ever
+     * @param limit for the whole body, so that a dripping client cannot hold its place indefinitely
      */
     public ClientBody(InputStream in, long length, Duration limit) {
         this.in = in;

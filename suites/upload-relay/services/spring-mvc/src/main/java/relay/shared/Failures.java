@@ -11,7 +11,7 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 
-/** What the client is told when an upload is not stored: 503 for a full service or a failing store, 400 for a body cut short. */
+/** The answer to an upload that is not stored: 503 for a full service or a failing store, 400 for a body cut short. */
 @RestControllerAdvice
 public class Failures {
     private static final Logger LOG = LoggerFactory.getLogger(Failures.class);

@@ -8,12 +8,12 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
-/** The parts of the application that all variants have, and the defaults that they start from. */
+/** The parts of the application that all variants have, and their defaults. */
 @Configuration(proxyBeanMethods = false)
 @Import({Health.class, Failures.class, LengthRequired.class})
 public class Service {
 
-    /** Starts a variant; what stands on the command line or in the environment overrides the defaults. */
+    /** Starts a variant; the command line and the environment override the defaults. */
     public static void start(Class<?> variant, Map<String, Object> itsDefaults, String... arguments) {
         Map<String, Object> defaults = new HashMap<>(common());
         defaults.putAll(itsDefaults);
@@ -30,7 +30,7 @@ public class Service {
     private static Map<String, Object> common() {
         return Map.of(
                 "server.address", "127.0.0.1",
-                // A burst waits here until it is taken or refused; beyond it the kernel drops connections unseen.
+                // A burst waits here until it is accepted or refused; beyond it the kernel silently drops connections.
                 "server.tomcat.accept-count", "4096",
                 // The rest of a refused body is read, or the client would see a reset instead of the 503.
                 "server.tomcat.max-swallow-size", "128MB",

@@ -3,14 +3,14 @@ package relay.shared;
 import org.springframework.core.env.Environment;
 
 /**
- * Where uploads go.
+ * The destination of uploads.
  *
  * @param connectionString of the storage account
  * @param container in the account; created at start when absent
  */
 public record StoreSettings(String connectionString, String container) {
     private static final String EMULATOR_ACCOUNT = "devstoreaccount1";
-    /** Published with the emulator and the same in every installation of it: it protects nothing. */
+    /** Published with the emulator and identical in every installation of it: it protects nothing. */
     private static final String EMULATOR_KEY =
             "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
 
@@ -28,7 +28,7 @@ public record StoreSettings(String connectionString, String container) {
         return new StoreSettings(connectionString(store), environment.getProperty("container", "uploads"));
     }
 
-    /** A connection string as it is; an address as that of the emulator's account. */
+    /** Returns a connection string unchanged, and an address as that of the emulator's account. */
     public static String connectionString(String store) {
         if (!store.startsWith("http")) {
             return store;

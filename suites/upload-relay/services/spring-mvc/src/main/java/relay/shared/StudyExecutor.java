@@ -4,7 +4,7 @@ import org.springframework.core.env.Environment;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /**
- * The executor of the study: what is beyond its threads and its queue is rejected.
+ * The executor of the study: uploads beyond its threads and its queue are rejected.
  *
  * @param core threads that are started before anything is queued
  * @param max threads once the queue is full

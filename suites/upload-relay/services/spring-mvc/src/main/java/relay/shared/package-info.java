@@ -1,4 +1,4 @@
-/** What every variant has: the way into the store, health, refusals, and the executor of the study. */
+/** Common code of every variant: the connection to the store, health, refusals, and the executor of the study. */
 @NullMarked
 package relay.shared;
 

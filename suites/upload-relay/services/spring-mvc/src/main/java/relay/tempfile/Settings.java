@@ -5,7 +5,7 @@ import org.springframework.core.env.Environment;
 import relay.shared.StudyExecutor;
 
 /**
- * What can be set on the command line.
+ * Options of the command line.
  *
  * @param executor runs the uploads
  * @param directory holds the temporary files

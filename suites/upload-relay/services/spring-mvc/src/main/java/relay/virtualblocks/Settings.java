@@ -6,11 +6,11 @@ import org.springframework.core.env.Environment;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What can be set on the command line.
+ * Options of the command line.
  *
  * @param maxConnections uploads at once; further ones wait in the kernel's backlog and cost no heap
  * @param deadline for one upload, from its first byte to the store's answer
- * @param blockBytes what is collected before it is sent
+ * @param blockBytes collected before they are sent
  * @param blocks how many of them are in memory at once: the budget of bytes; each upload has at most one
  */
 public record Settings(int maxConnections, Duration deadline, int blockBytes, int blocks) {

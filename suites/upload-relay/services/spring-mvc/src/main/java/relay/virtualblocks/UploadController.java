@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
 import relay.shared.ClientBody;
 
-/** Sends the body on block by block, and makes the blocks a blob once the last one is there. */
+/** Sends the body on block by block, and commits the blocks as a blob once the last one is there. */
 @RestController
 public class UploadController {
     private final BlobContainerClient container;
@@ -52,7 +52,7 @@ public class UploadController {
         return ResponseEntity.status(HttpStatus.CREATED).build();
     }
 
-    /** A body that breaks off leaves blocks that nobody sees, and no blob. */
+    /** An aborted body leaves invisible blocks, and no blob. */
     private void upload(String id, InputStream body) throws IOException {
         BlockBlobClient blob = container.getBlobClient(id).getBlockBlobClient();
         List<String> blocks = new ArrayList<>();

@@ -1,4 +1,4 @@
-/** Variant virtual-blocks: bytes go on in staged blocks that can be sent again; no length need be announced. */
+/** Variant virtual-blocks: bytes are sent on in staged blocks that can be sent again; no length need be announced. */
 @NullMarked
 package relay.virtualblocks;
 

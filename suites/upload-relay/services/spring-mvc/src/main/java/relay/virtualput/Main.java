@@ -56,8 +56,8 @@ public class Main {
     }
 
     /**
-     * Sends each upload on a virtual thread of its own. Left alone, OkHttp sends five at once to one host: five clients
-     * that stall would then hold up all others.
+     * Sends each upload on a virtual thread of its own. By default OkHttp sends five at once to one host: five stalled
+     * clients would then hold up all others.
      */
     private static HttpClient blocking(Settings settings) {
         var dispatcher = new Dispatcher(Executors.newVirtualThreadPerTaskExecutor());

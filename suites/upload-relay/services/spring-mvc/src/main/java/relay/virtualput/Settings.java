@@ -5,7 +5,7 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.Environment;
 
 /**
- * What can be set on the command line.
+ * Options of the command line.
  *
  * @param maxConnections uploads at once; further ones wait in the kernel's backlog and cost no heap
  * @param deadline for one upload, from its first byte to the store's answer

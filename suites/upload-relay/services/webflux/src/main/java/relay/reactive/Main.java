@@ -44,7 +44,7 @@ public class Main {
     @Bean
     BlobContainerAsyncClient container(Environment environment) {
         StoreSettings store = StoreSettings.from(environment);
-        // The newest version that Azurite 3.35.0 knows; Azure itself keeps every version.
+        // The newest version that Azurite 3.35.0 supports; Azure itself keeps every version.
         var container = new BlobServiceClientBuilder()
                 .connectionString(store.connectionString())
                 .serviceVersion(BlobServiceVersion.V2025_11_05)

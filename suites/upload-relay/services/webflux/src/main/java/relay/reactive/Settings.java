@@ -5,7 +5,7 @@ import org.springframework.boot.convert.DurationStyle;
 import org.springframework.core.env.Environment;
 
 /**
- * What can be set on the command line.
+ * Options of the command line.
  *
  * @param uploads at once; further ones are refused
  * @param deadline for one upload, from its first byte to the store's answer

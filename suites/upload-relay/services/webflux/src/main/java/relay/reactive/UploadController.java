@@ -68,7 +68,7 @@ public class UploadController {
                 .then();
     }
 
-    /** The server's buffers are counted and must be given back; what the store's client does with them is its own affair. */
+    /** The server's buffers are counted and must be released; copies in the store's client are its own concern. */
     private static ByteBuffer copied(DataBuffer buffer) {
         ByteBuffer copy = ByteBuffer.allocate(buffer.readableByteCount());
         buffer.toByteBuffer(copy);

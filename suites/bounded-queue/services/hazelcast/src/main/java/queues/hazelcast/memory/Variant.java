@@ -4,7 +4,7 @@ import com.hazelcast.config.QueueConfig;
 import java.util.Map;
 import queues.hazelcast.HazelcastVariant;
 
-/** One member, everything in its memory, as Hazelcast does it by default. */
+/** One member with everything in its memory, Hazelcast's default. */
 public final class Variant implements HazelcastVariant {
     @Override
     public Owner owner() {

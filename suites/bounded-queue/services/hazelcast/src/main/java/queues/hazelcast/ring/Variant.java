@@ -9,8 +9,8 @@ import queues.hazelcast.HazelcastVariant;
 import queues.hazelcast.RingQueue;
 
 /**
- * A ring buffer instead of a queue, with so many places as the setting bound says, added to with OverflowPolicy.FAIL. Entries
- * live for as many seconds as the setting ttl says; 0, Hazelcast's own default, means that FAIL never fails.
+ * A ring buffer instead of a queue, with the capacity of the setting bound, added to with OverflowPolicy.FAIL. Entries
+ * live for the seconds of the setting ttl; with 0, Hazelcast's own default, FAIL never fails.
  */
 public final class Variant implements HazelcastVariant {
     @Override

@@ -6,7 +6,7 @@ import java.util.Map;
 import queues.hazelcast.HazelcastVariant;
 import queues.hazelcast.NullStore;
 
-/** A store that keeps nothing, with memory-limit 0: what remains in memory is what the queue itself needs for an entry. */
+/** A store that keeps nothing, with memory-limit 0: the rest in memory is the queue's own need for an entry. */
 public final class Variant implements HazelcastVariant {
     @Override
     public Owner owner() {

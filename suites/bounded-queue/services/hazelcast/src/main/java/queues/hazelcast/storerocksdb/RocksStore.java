@@ -16,8 +16,8 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 
 /**
- * A queue's store in a RocksDB, by the queue's own keys. Its keys are read as they are asked for, not collected: a set of them
- * would be a second copy of what the queue builds from it. Lives as long as its process.
+ * A queue's store in a RocksDB, by the queue's own keys. Its keys are read on demand, not collected: a set of them
+ * would duplicate the one that the queue builds. Lives as long as its process.
  */
 final class RocksStore implements QueueStore<Object> {
     private static final long WRITE_BUFFER = 8 << 20;

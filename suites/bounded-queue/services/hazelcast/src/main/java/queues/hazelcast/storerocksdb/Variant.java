@@ -5,7 +5,10 @@ import com.hazelcast.config.QueueStoreConfig;
 import java.util.Map;
 import queues.hazelcast.HazelcastVariant;
 
-/** One member whose queue writes through to a RocksDB in its own process and holds no entry's bytes; restarted, it loads its keys. */
+/**
+ * One member whose queue writes through to a RocksDB in its own process and holds no entry's bytes; after a restart it
+ * loads its keys.
+ */
 public final class Variant implements HazelcastVariant {
     @Override
     public Owner owner() {

@@ -6,7 +6,7 @@ import java.util.Map;
 import queues.hazelcast.FileStores;
 import queues.hazelcast.HazelcastVariant;
 
-/** As store, but the store names its keys in another order than they were added. */
+/** As store, but the store returns its keys in another order than they were added. */
 public final class Variant implements HazelcastVariant {
     @Override
     public Owner owner() {
