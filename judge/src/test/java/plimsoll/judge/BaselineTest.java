@@ -81,7 +81,7 @@ class BaselineTest {
         Result judged = against(TOTAL);
         assertThat(bound(judged)).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judged.exitCode()).isEqualTo(20);
-        assertThat(judged.sentence()).endsWith("which does not decide total vs baseline <= +5%");
+        assertThat(judged.sentence()).endsWith("which does not decide duration vs baseline <= +5%");
     }
 
     @Test

@@ -66,7 +66,8 @@ class HostNoiseTest {
                 timeline.append(new Sample(at, "host", Map.of(Metric.STEAL, at)));
             }
         }
-        HostNoise seen = HostNoise.of(folder, Map.of("stealShare", 0.01, "otherProcessesCpuShare", 0.03), FreezePlan.PHASE);
+        HostNoise seen =
+                HostNoise.of(folder, Map.of("stealShare", 0.01, "otherProcessesCpuShare", 0.03), FreezePlan.PHASE);
         assertThat(seen.waited()).isCloseTo(0.15, within(1e-9));
         assertThat(seen.others()).isCloseTo(0.04, within(1e-9));
     }

@@ -107,6 +107,14 @@ class ClaimsFileTest {
     }
 
     @Test
+    void a_figure_under_its_former_key_is_read_under_its_present_one() throws IOException {
+        assertThat(valid("  - {id: 1, says: small, figure: heapLiveBytes, in: default, is: \"< 1m\"}\n"))
+                .extracting(Claim::predicate)
+                .containsExactly(new ClaimPredicate.Measured(
+                        "default", "liveSetBytes", ExpectedRangeParser.of("< 1m"), Optional.empty()));
+    }
+
+    @Test
     void a_rate_can_be_claimed_only_where_a_link_sets_it() throws IOException {
         assertThat(problems("  - {id: 1, says: fast, figure: operationsPerSecond, in: default, is: \"> 100\"}\n"))
                 .singleElement()

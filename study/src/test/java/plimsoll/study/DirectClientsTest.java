@@ -57,8 +57,7 @@ class DirectClientsTest {
                 .containsExactly("store");
         assertThat(straight.audits()).hasSize(1);
         assertThat(straight.thresholds()).extracting(Threshold::metric).containsExactly("response.p99", "lost");
-        assertThat(study.notes())
-                .anyMatch(note -> note.contains("the direct client straight stores is not audited"));
+        assertThat(study.notes()).anyMatch(note -> note.contains("the direct client straight stores is not audited"));
     }
 
     @Test

@@ -66,7 +66,7 @@ class ThresholdsTest {
 
         assertThat(Studies.only(study).thresholds())
                 .extracting(Threshold::written)
-                .containsExactlyInAnyOrder("response.p99 < 2s", "total <10s", "recovery < 10s");
+                .containsExactlyInAnyOrder("response.p99 < 2s", "duration <10s", "recovery < 10s");
     }
 
     @Test

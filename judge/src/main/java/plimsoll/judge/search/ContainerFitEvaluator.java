@@ -94,9 +94,7 @@ public record ContainerFitEvaluator(
                 state == SearchState.PROVEN ? SMALLEST_PROVEN : "smallest seen to hold, not proven",
                 container.memory(),
                 sized ? Optional.of(((JvmSizing.Sized) jvmSizing).heap()) : Optional.empty(),
-                sized
-                        ? SplitApplier.pasted(question.experiment(), ((JvmSizing.Sized) jvmSizing).flags())
-                        : List.of(),
+                sized ? SplitApplier.pasted(question.experiment(), ((JvmSizing.Sized) jvmSizing).flags()) : List.of(),
                 container.kubernetes(),
                 end.held(),
                 end.broke(),

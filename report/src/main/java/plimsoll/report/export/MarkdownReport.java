@@ -38,7 +38,7 @@ public final class MarkdownReport {
                 + (result.repeat().isEmpty() ? "" : "Repeat it:\n\n" + code(result.repeat()) + "\n")
                 + list(result.notes())
                 + "Times and memory are medians over the rounds, counts are sums; 1m is 1 MiB; "
-                + "≥ max: fewer than 10 operations lie beyond it.\n";
+                + "p90 ... (n=125) is the highest percentile with 10 of n operations beyond it.\n";
     }
 
     private static String drawn(Section section, Result result) {

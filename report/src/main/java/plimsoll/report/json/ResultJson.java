@@ -38,6 +38,7 @@ public final class ResultJson {
     private static final int MAJOR = 2;
     /** Its figures have former keys, which {@link plimsoll.model.figure.Figures#of} knows. */
     private static final int OLDEST_MAJOR = 1;
+
     private static final long LARGEST_BYTES = 512L << 20;
 
     private final JsonMapper mapper = JsonMapper.builder()

@@ -22,7 +22,9 @@ final class CellFigures {
     private static final Figure LARGEST = TimeFigures.RESPONSE.of(Spread.MAX);
     private static final Figure P99 = TimeFigures.RESPONSE.percentile(99);
     private static final String UNKNOWN = "?";
-    private static final String NO_FIGURE = "≥ max";
+
+    /** Percentiles that may stand in for the 99th, the highest first. */
+    private static final List<Double> LOWER_PERCENTILES = List.of(95.0, 90.0, 75.0, 50.0);
 
     private final CellResult cell;
     private final List<TrialResult> trials;
@@ -49,7 +51,10 @@ final class CellFigures {
             return placed(column, trials.isEmpty() ? CellFigure.ABSENT : QuantityFormat.count(died), figure.says());
         }
         if (figure.equals(P99) && tooFew()) {
-            return placed(column, NO_FIGURE, "fewer than 10 operations lie beyond it, so it is no figure");
+            return placed(
+                    column,
+                    supported(),
+                    "the highest percentile with at least 10 operations beyond it; n operations in a round");
         }
         return LedgerCount.of(figure).map(count -> counted(count, column)).orElseGet(() -> measured(figure, column));
     }
@@ -82,7 +87,7 @@ final class CellFigures {
         if (figure.equals(LARGEST)) {
             return value.or(() -> median(PercentileCurve::maxMillis));
         }
-        return figure.equals(SMALLEST) ? value.or(() -> median(CellFigures::smallest)) : value;
+        return figure.equals(SMALLEST) ? value.or(() -> median(curve -> at(curve, 0))) : value;
     }
 
     private boolean tooFew() {
@@ -91,6 +96,34 @@ final class CellFigures {
                         .flatMap(trial -> response(trial).stream())
                         .flatMap(curve -> curve.points().stream())
                         .anyMatch(point -> point.percentile() == 99 && !point.enough());
+    }
+
+    /** Returns the highest percentile that every round supports, with its sample count: {@code p90 4.1 s (n=125)}. */
+    private String supported() {
+        List<PercentileCurve> curves =
+                trials.stream().flatMap(trial -> response(trial).stream()).toList();
+        long fewest = curves.stream().mapToLong(PercentileCurve::count).min().orElse(0);
+        String count = " (n=" + QuantityFormat.count(fewest) + ")";
+        return LOWER_PERCENTILES.stream()
+                .filter(percentile -> curves.stream().allMatch(curve -> supports(curve, percentile)))
+                .findFirst()
+                .map(percentile -> "p" + percentile.intValue() + " "
+                        + median(curve -> at(curve, percentile)).map(P99::show).orElse(CellFigure.ABSENT))
+                .or(() -> value(LARGEST).map(largest -> "max " + LARGEST.show(largest)))
+                .map(shown -> shown + count)
+                .orElse(CellFigure.ABSENT);
+    }
+
+    private static boolean supports(PercentileCurve curve, double percentile) {
+        return curve.points().stream().anyMatch(point -> point.percentile() == percentile && point.enough());
+    }
+
+    private static Double at(PercentileCurve curve, double percentile) {
+        return curve.points().stream()
+                .filter(point -> point.percentile() == percentile)
+                .map(PercentileCurve.Point::millis)
+                .findFirst()
+                .orElse(Double.NaN);
     }
 
     private Optional<Double> median(Function<PercentileCurve, Double> of) {
@@ -109,14 +142,6 @@ final class CellFigures {
                 .filter(curve ->
                         curve.histogram().equals("response") && curve.judged().orElse(true) && curve.count() > 0)
                 .max(Comparator.comparingLong(PercentileCurve::count));
-    }
-
-    private static Double smallest(PercentileCurve curve) {
-        return curve.points().stream()
-                .filter(point -> point.percentile() == 0)
-                .map(PercentileCurve.Point::millis)
-                .findFirst()
-                .orElse(Double.NaN);
     }
 
     private static CellFigure placed(FigureColumn column, String value, String explanation) {

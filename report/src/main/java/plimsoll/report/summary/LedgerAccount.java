@@ -1,8 +1,10 @@
 package plimsoll.report.summary;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.model.verdict.LedgerCount;
 
 /**
  * The ledger of one cell, all its rounds together.
@@ -26,6 +28,14 @@ public record LedgerAccount(
         public String words() {
             return whole.words() + " = " + parts.stream().map(Term::words).collect(Collectors.joining(" + "));
         }
+
+        String brief() {
+            String shown = parts.stream()
+                    .filter(part -> !part.amount().equals("0") || part.word().equals(LedgerCount.LOST.word()))
+                    .map(Term::words)
+                    .collect(Collectors.joining(" + "));
+            return shown.isEmpty() ? whole.words() : whole.words() + " = " + shown;
+        }
     }
 
     /** @param bad whether operations are counted that should not be there, such as lost ones */
@@ -39,6 +49,25 @@ public record LedgerAccount(
     public String words() {
         return Stream.concat(equations.stream().map(Equation::words), remarks.stream())
                 .collect(Collectors.joining("; "));
+    }
+
+    /**
+     * Returns the same without the parts that are 0, for a line of a terminal: {@code 375 attempted = 375 acknowledged = 375
+     * stored + 0 lost}. Lost operations are counted even where there are none.
+     */
+    String brief() {
+        List<String> lines = new ArrayList<>();
+        for (Equation equation : equations) {
+            String words = equation.brief();
+            String whole = " = " + equation.whole().words();
+            boolean continues = !lines.isEmpty() && lines.getLast().endsWith(whole);
+            lines.add(
+                    continues
+                            ? lines.removeLast()
+                                    + words.substring(equation.whole().words().length())
+                            : words);
+        }
+        return Stream.concat(lines.stream(), remarks.stream()).collect(Collectors.joining("; "));
     }
 
     /** {@link #words} with the thresholds. */

@@ -44,9 +44,9 @@ public final class LedgerText {
                 : Optional.of(new LedgerText(trials).account(cell.cell(), thresholds(trials)));
     }
 
-    /** In a line; empty without a round. */
+    /** Returns the ledger of a cell in a short line; empty without a round. */
     static String of(List<TrialResult> trials) {
-        return new LedgerText(trials).account("", List.of()).words();
+        return new LedgerText(trials).account("", List.of()).brief();
     }
 
     private LedgerAccount account(String cell, List<String> thresholds) {

@@ -30,8 +30,6 @@ public final class TerminalReport {
     /** From here on a row is told in lines, and below it each figure has one of its own. */
     private static final int LINES_FROM = 72;
 
-    private static final String NO_FIGURE = "≥ max";
-
     private final int columns;
     private final TerminalStyle style;
     private final List<String> lines = new ArrayList<>();
@@ -146,9 +144,6 @@ public final class TerminalReport {
             }
             cause(row);
         }
-        if (rows.stream().anyMatch(row -> row.value("p99").equals(NO_FIGURE))) {
-            paragraph("", NO_FIGURE + ": fewer than 10 operations lie beyond the 99th percentile, so it is no figure");
-        }
         blank();
     }
 
@@ -160,19 +155,24 @@ public final class TerminalReport {
         List<String> figures = new ArrayList<>();
         for (int i = TEXTS; i < cells.size(); i++) {
             if (!cells.get(i).equals("0")) {
-                figures.add(headings().get(i) + "\u00a0" + cells.get(i).replace(' ', '\u00a0'));
+                figures.add(labelled(headings().get(i), cells.get(i)).replace(' ', '\u00a0'));
             }
         }
         indented(String.join("  ", figures));
-        if (!row.ledger().isEmpty()) {
-            indented(row.ledger());
-        }
-        if (!row.objectives().isEmpty()) {
-            indented(row.objectives().stream()
-                    .map(ObjectiveResult::words)
-                    .map(words -> TextSanitizer.line(words, LONGEST_TEXT).replace(' ', '\u00a0'))
-                    .collect(Collectors.joining("  ")));
-        }
+        indented(Stream.concat(
+                        Stream.of(row.ledger()),
+                        row.objectives().stream()
+                                .map(ObjectiveResult::words)
+                                .map(words ->
+                                        TextSanitizer.line(words, LONGEST_TEXT).replace(' ', '\u00a0')))
+                .filter(words -> !words.isEmpty())
+                .collect(Collectors.joining("  ")));
+    }
+
+    /** A value that names its own percentile, such as {@code p90 4.1 s}, stands without its heading. */
+    private static String labelled(String heading, String value) {
+        boolean labelsItself = value.matches("(p\\d+|max) .*");
+        return labelsItself ? value : heading + " " + value;
     }
 
     /** Wrapped under a row; what belongs together is held by blanks that do not break. */

@@ -76,7 +76,7 @@ function variants(data) {
       "p",
       { class: "small" },
       "Times and memory are medians over the rounds; rejected, failed, unknown, lost and deaths are sums. " +
-        "Response times count from the moment an operation was due. 1m is 1 MiB; – was not measured; ≥ max: fewer than 10 operations lie beyond it.",
+        "Response times count from the moment an operation was due. 1m is 1 MiB; – was not measured; p90 … (n=125) is the highest percentile with 10 of n operations beyond it.",
     ),
   ];
 }

@@ -105,7 +105,7 @@ class ExportTest {
 
         assertThat(MarkdownReport.render(result))
                 .contains("Against the baseline c, which ran beside this build in every round")
-                .contains("| c | total | 5 s | 5.50 s | +10.0 % | +9.0 % to +11.0 % |"
+                .contains("| c | duration | 5 s | 5.50 s | +10.0 % | +9.0 % to +11.0 % |"
                         + " worse, ✗ duration vs baseline &lt;= +5% |");
         assertThat(JUnitXml.render(result))
                 .contains("failures=\"2\"")
@@ -130,7 +130,7 @@ class ExportTest {
         assertThat(read.units())
                 .containsEntry("plimsoll_response_mean_seconds", "seconds")
                 .containsEntry("plimsoll_gc_ratio", "ratio")
-                .containsEntry("plimsoll_heap_live_bytes", "bytes");
+                .containsEntry("plimsoll_live_set_bytes", "bytes");
         assertThat(read.types())
                 .containsKeys(
                         "plimsoll_operations_per_second",

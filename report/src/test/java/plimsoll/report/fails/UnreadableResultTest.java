@@ -15,7 +15,7 @@ class UnreadableResultTest {
 
     @Test
     void a_higher_major_version_is_refused_and_both_versions_are_named() {
-        refused(Demo.json().replace("\"schemaVersion\":\"1.0.0\"", "\"schemaVersion\":\"3.3.0\""))
+        refused(Demo.json().replace("\"schemaVersion\":\"2.0.0\"", "\"schemaVersion\":\"3.3.0\""))
                 .hasMessageContaining("schema version 3.3.0")
                 .hasMessageContaining("reads versions 1.x to 2.x")
                 .hasMessageContaining("newer");

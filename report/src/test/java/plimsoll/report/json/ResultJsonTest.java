@@ -63,7 +63,7 @@ class ResultJsonTest {
     @Test
     void a_newer_minor_version_with_keys_nobody_knows_yet_is_read() {
         String newer = json.write(Demo.result())
-                .replace("\"schemaVersion\":\"1.0.0\"", "\"schemaVersion\":\"1.7.2\",\"weather\":{\"is\":\"rain\"}")
+                .replace("\"schemaVersion\":\"2.0.0\"", "\"schemaVersion\":\"2.7.2\",\"weather\":{\"is\":\"rain\"}")
                 .replace("\"evidence\":", "\"colour\":\"blue\",\"evidence\":");
 
         assertThat(json.parse(newer, "memory").schemaVersion()).isEqualTo("1.7.2");

@@ -50,7 +50,18 @@ class ResultSummaryTest {
     @Test
     void a_percentile_on_too_few_operations_is_not_a_figure() {
         assertThat(only(List.of(curved(true))).value("p99")).isEqualTo("812 ms");
-        assertThat(only(List.of(curved(false), curved(false))).value("p99")).isEqualTo("≥ max");
+        assertThat(only(List.of(curved(false), curved(false))).value("p99")).isEqualTo("max 900 ms (n=125)");
+    }
+
+    @Test
+    void in_the_place_of_a_percentile_on_too_few_operations_stands_the_highest_that_they_support() {
+        TrialResult round =
+                curved(Map.of(), new PercentileCurve.Point(90, 640, true), new PercentileCurve.Point(99, 812, false));
+        TrialResult fewer =
+                curved(Map.of(), new PercentileCurve.Point(50, 310, true), new PercentileCurve.Point(90, 650, false));
+
+        assertThat(only(List.of(round)).value("p99")).isEqualTo("p90 640 ms (n=125)");
+        assertThat(only(List.of(round, fewer)).value("p99")).startsWith("max 900 ms");
     }
 
     @Test
@@ -112,9 +123,12 @@ class ResultSummaryTest {
     }
 
     private static TrialResult curved(boolean enough) {
-        PercentileCurve curve = new PercentileCurve(
-                "burst", Optional.of(true), "response", 125, 900, List.of(new PercentileCurve.Point(99, 812, enough)));
-        Map<String, Double> figures = enough ? Map.of("responseMillisP99", 812.0) : Map.of();
+        return curved(
+                enough ? Map.of("responseMillisP99", 812.0) : Map.of(), new PercentileCurve.Point(99, 812, enough));
+    }
+
+    private static TrialResult curved(Map<String, Double> figures, PercentileCurve.Point... points) {
+        PercentileCurve curve = new PercentileCurve("burst", Optional.of(true), "response", 125, 900, List.of(points));
         return with(Results.trial("cell", "variant", Verdict.HOLDS, "evidence", figures), List.of(curve), Boolean.TRUE);
     }
 

@@ -38,7 +38,8 @@ class TerminalReportTest {
         String broke =
                 lines.stream().filter(line -> line.startsWith("✗")).findFirst().orElseThrow();
 
-        assertThat(held).matches("✓ virtual-put  holds 3 of 3 held .* 8\\.\\d+ s  ≥ max .* 0 +0 +0 +0");
+        assertThat(held)
+                .matches("✓ virtual-put  holds 3 of 3 held .* 8\\.\\d+ s  p90 \\S+ s \\(n=125\\) .* 0 +0 +0 +0");
         assertThat(broke).startsWith("✗ buffer-all   breaks 0 of 1 held ");
         assertThat(heading.length()).isEqualTo(held.length()).isEqualTo(broke.length());
     }

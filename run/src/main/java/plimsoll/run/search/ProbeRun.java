@@ -78,8 +78,7 @@ final class ProbeRun {
         Limits limits = experiment.deployment().subjects().getFirst().limits();
         Bytes memory = new Bytes(limits.memory().orElse(MEMORY).count() * times);
         Bytes heap = new Bytes(limits.heap().orElse(HEAP).count() * times);
-        var split = new JvmSizing.Sized(
-                "probe", heap, NativeMemoryPeaks.FLAGS, "the JVM counts its own native memory");
+        var split = new JvmSizing.Sized("probe", heap, NativeMemoryPeaks.FLAGS, "the JVM counts its own native memory");
         String name = "probe-" + memory;
         return new RepeatedExperiment(
                 fitOptions.name(name),

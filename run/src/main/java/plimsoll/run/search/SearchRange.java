@@ -95,8 +95,7 @@ public record SearchRange(RequestedRange asked) {
                 (double) limits.heap().get().count() / limits.memory().get().count();
         Bytes heap = Bytes.ofMebibytes(Math.max(1, (long) (memory.mebibytes() * share)));
         return SplitApplier.of(
-                experiment,
-                new JvmSizing.Sized("the study's own share", heap, List.of(), "the study's own share"));
+                experiment, new JvmSizing.Sized("the study's own share", heap, List.of(), "the study's own share"));
     }
 
     private SearchGoal goal(Experiment experiment) {
@@ -149,7 +148,8 @@ public record SearchRange(RequestedRange asked) {
             case "less" -> KnobRange.Hardness.FALLS;
             case "both" -> KnobRange.Hardness.BOTH_ENDS;
             default ->
-                throw new RequestException(ExitCode.USAGE, "--direction is more, less or both, but this is '" + side + "'");
+                throw new RequestException(
+                        ExitCode.USAGE, "--direction is more, less or both, but this is '" + side + "'");
         };
     }
 

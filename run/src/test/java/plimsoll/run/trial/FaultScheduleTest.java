@@ -174,8 +174,7 @@ class FaultScheduleTest {
             FaultSchedule schedule = start(crew(lab), new Fault.Reset(AT_ONCE, "worker-service"));
             assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
             schedule.close();
-            assertThat(texts().getLast())
-                    .startsWith("reset of worker-service failed: unknown link 'worker-service'");
+            assertThat(texts().getLast()).startsWith("reset of worker-service failed: unknown link 'worker-service'");
         }
     }
 

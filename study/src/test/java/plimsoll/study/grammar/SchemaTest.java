@@ -50,7 +50,8 @@ class SchemaTest {
             "maximum",
             "x-is",
             "x-unit",
-            "x-refused");
+            "x-refused",
+            "x-formerly");
     private static final int MUTANTS = 2000;
 
     private final StudySchema schema = StudySchema.load();
