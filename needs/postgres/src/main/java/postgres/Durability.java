@@ -24,8 +24,8 @@ public record Durability(Map<String, String> shown) {
         for (Map.Entry<String, String> setting : asked.entrySet()) {
             String value = show(connection, setting.getKey());
             if (!value.equalsIgnoreCase(setting.getValue())) {
-                throw new IllegalStateException("PostgreSQL was configured with " + setting.getKey() + "=" + setting.getValue()
-                        + ", but SHOW says '" + value + "'; write the value as SHOW prints it");
+                throw new IllegalStateException("PostgreSQL was configured with " + setting.getKey() + "="
+                        + setting.getValue() + ", but SHOW says '" + value + "'; write the value as SHOW prints it");
             }
             shown.put(setting.getKey(), value);
         }
