@@ -22,21 +22,26 @@ import tools.jackson.databind.json.JsonMapper;
  * of bytes and durations (milliseconds) as numbers, an absent {@code Optional} left out.
  */
 public final class Json {
-    private static final JsonMapper MAPPER = JsonMapper.builder()
-            .annotationIntrospector(new ModelIntrospector())
-            .propertyNamingStrategy(new MillisNamingStrategy())
-            .addModule(ModelValueModule.module())
+    private static final JsonMapper MAPPER = dialect()
             .changeDefaultPropertyInclusion(_ -> ModelValueModule.OMIT_ABSENT)
             .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
             .withConfigOverride(List.class, list -> list.setNullHandling(emptyForNull()))
             .withConfigOverride(Map.class, map -> map.setNullHandling(emptyForNull()))
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
             .disable(SerializationFeature.FAIL_ON_EMPTY_BEANS)
             .build();
 
     private Json() {}
+
+    /** Returns a mapper's beginning that names and writes the model's types as records and {@code result.json} have them. */
+    public static JsonMapper.Builder dialect() {
+        return JsonMapper.builder()
+                .annotationIntrospector(new ModelIntrospector())
+                .propertyNamingStrategy(new MillisNamingStrategy())
+                .addModule(ModelValueModule.module())
+                .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING);
+    }
 
     /** A list or map that an older version did not have is read as empty. */
     private static JsonSetter.Value emptyForNull() {

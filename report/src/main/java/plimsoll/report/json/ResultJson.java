@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import plimsoll.json.Json;
 import plimsoll.model.result.Result;
 import plimsoll.report.file.ReportFile;
 import tools.jackson.core.JacksonException;
@@ -25,7 +26,6 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.cfg.EnumFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -41,11 +41,8 @@ public final class ResultJson {
 
     private static final long LARGEST_BYTES = 512L << 20;
 
-    private final JsonMapper mapper = JsonMapper.builder()
-            .annotationIntrospector(new ModelNames())
-            .addModule(BytesAsNumber.module())
+    private final JsonMapper mapper = Json.dialect()
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
             .disable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)

@@ -66,7 +66,7 @@ class ResultJsonTest {
                 .replace("\"schemaVersion\":\"2.0.0\"", "\"schemaVersion\":\"2.7.2\",\"weather\":{\"is\":\"rain\"}")
                 .replace("\"evidence\":", "\"colour\":\"blue\",\"evidence\":");
 
-        assertThat(json.parse(newer, "memory").schemaVersion()).isEqualTo("1.7.2");
+        assertThat(json.parse(newer, "memory").schemaVersion()).isEqualTo("2.7.2");
     }
 
     @Test

@@ -43,7 +43,7 @@ class SchemaFollowsTheModelTest {
         JsonNode oneOf = definition(type).path("oneOf");
         Set<String> seen = new TreeSet<>();
         for (Class<?> member : type.getPermittedSubclasses()) {
-            String name = ModelNames.kebab(member.getSimpleName());
+            String name = kebab(member.getSimpleName());
             seen.add(name);
             Optional<JsonNode> written = StreamSupport.stream(oneOf.spliterator(), false)
                     .filter(one -> one.at("/properties/is/const").asString("").equals(name))
@@ -94,6 +94,10 @@ class SchemaFollowsTheModelTest {
             case "Reason" -> schema.at("/$defs/verdict/oneOf/2/properties/reason/enum");
             default -> own;
         };
+    }
+
+    private static String kebab(String simpleName) {
+        return simpleName.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
 
     private static Set<String> constants(Class<?> type) {
