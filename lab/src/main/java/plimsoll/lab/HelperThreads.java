@@ -2,14 +2,14 @@ package plimsoll.lab;
 
 import java.util.function.Consumer;
 
-/** Starts the helper threads of a lab, all of them daemons. Each has a handler for its failure, so none ends in silence. */
+/** Starts the lab's helper threads. All are daemons, and each has a failure handler, so none dies unnoticed. */
 public final class HelperThreads {
     private HelperThreads() {}
 
     /**
      * Starts a thread.
      *
-     * @param onFailure called with whatever the task throws, on the thread that ends
+     * @param onFailure called with any unchecked exception or error of the task, on the thread that is ending
      */
     public static Thread start(String name, Runnable task, Consumer<Throwable> onFailure) {
         Thread thread = unstarted(name, task, onFailure);
@@ -17,7 +17,7 @@ public final class HelperThreads {
         return thread;
     }
 
-    /** Makes a thread that its owner starts. */
+    /** Returns a thread that its owner starts later. */
     public static Thread unstarted(String name, Runnable task, Consumer<Throwable> onFailure) {
         return Thread.ofPlatform().daemon().name("plimsoll-" + name).unstarted(() -> {
             try {

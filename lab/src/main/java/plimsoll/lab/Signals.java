@@ -7,14 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import plimsoll.model.FixedTimeout;
 
-/** Sends signals for which Java has no method. */
+/** Sends the signals for which Java has no method. */
 public final class Signals {
     private Signals() {}
 
     /**
-     * Sends a signal to processes, by the {@code kill} of the shell.
+     * Sends a signal to processes with the shell's {@code kill}.
      *
-     * @param signal its name without {@code SIG}, such as {@code STOP}
+     * @param signal name without {@code SIG}, such as {@code STOP}
      * @throws IOException when one of them cannot be signalled, or the shell does not end in time
      */
     public static void send(String signal, Collection<Long> pids) throws IOException, InterruptedException {

@@ -15,10 +15,13 @@ import plimsoll.wire.LedgerFile;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.wire.WorkloadOrder.PhaseNumber;
 
-/** Which operations of judged phases the client was told are done. */
+/** The acknowledged operations of judged phases. */
 public final class AcknowledgedOperations {
-    /** Of a phase's operations, and of each of their steps, the first so many are looked at: memory stays flat, and a mean needs no more. */
-    private static final int MOST = 250_000;
+    /**
+     * Limit on operations examined per phase and per step, counted from the first: it bounds memory, and is enough for
+     * a mean.
+     */
+    private static final int MAX_OPERATIONS = 250_000;
 
     private final Map<Producer, BitSet> byProducer;
 
@@ -26,18 +29,22 @@ public final class AcknowledgedOperations {
         this.byProducer = byProducer;
     }
 
-    /** @throws plimsoll.model.record.UnreadableRecordException when a ledger of the trial cannot be read */
+    /**
+     * Reads the ledgers of a trial.
+     *
+     * @throws plimsoll.model.record.UnreadableRecordException when a ledger of the trial cannot be read
+     */
     public static AcknowledgedOperations in(TrialFolder folder, Experiment experiment) {
         AcknowledgedOperations acknowledged = new AcknowledgedOperations(new HashMap<>());
         Map<String, Workload> byName = new LinkedHashMap<>();
         experiment.workloads().stream()
-                .filter(AcknowledgedOperations::kept)
+                .filter(AcknowledgedOperations::isRelevant)
                 .forEach(workload -> byName.putIfAbsent(workload.name(), workload));
         byName.values().forEach(workload -> acknowledged.add(folder, workload));
         return acknowledged;
     }
 
-    private static boolean kept(Workload workload) {
+    private static boolean isRelevant(Workload workload) {
         return workload.measured() && !workload.scripted() && !(workload.load() instanceof LoadModel.Drain);
     }
 
@@ -52,7 +59,7 @@ public final class AcknowledgedOperations {
 
     private void add(LedgerFile ledger, int producer) {
         BitSet set = new BitSet();
-        ledger.first(MOST, producer, (sequence, state) -> {
+        ledger.first(MAX_OPERATIONS, producer, (sequence, state) -> {
             if (state == LedgerState.ACKNOWLEDGED) {
                 set.set((int) sequence);
             }
@@ -64,18 +71,18 @@ public final class AcknowledgedOperations {
         return byProducer.keySet();
     }
 
-    /** A copy. */
-    BitSet of(Producer producer) {
+    /** Returns a copy. */
+    BitSet sequences(Producer producer) {
         return (BitSet) byProducer.getOrDefault(producer, new BitSet()).clone();
     }
 
-    boolean holds(Producer producer, long sequence) {
-        return sequence < MOST
+    boolean contains(Producer producer, long sequence) {
+        return sequence < MAX_OPERATIONS
                 && byProducer.containsKey(producer)
                 && byProducer.get(producer).get((int) sequence);
     }
 
-    /** One more than the last sequence. */
+    /** Returns the last sequence plus one. */
     int length(Producer producer) {
         return byProducer.getOrDefault(producer, new BitSet()).length();
     }

@@ -32,22 +32,24 @@ import plimsoll.wire.ProducerExpectations;
 /**
  * Runs the audits of a trial, one after the other.
  *
- * @param cpus where the listing worker runs
+ * @param cpus CPUs of the listing worker
  */
 public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, UnaryOperator<String> filledIn) {
-    /** What went wrong in the first audit that did not end well; empty when all have listed their store. */
+    /** Returns the failure of the first audit that failed; empty when all have listed their store. */
     public Optional<String> run(Experiment experiment) throws InterruptedException {
         settle(experiment);
         for (AuditSpec audit : experiment.audits()) {
-            Optional<String> broken = run(experiment, audit);
-            if (broken.isPresent()) {
-                return broken;
+            Optional<String> failure = run(experiment, audit);
+            if (failure.isPresent()) {
+                return failure;
             }
         }
         return Optional.empty();
     }
 
-    /** What a service still has to notice, such as that a client left, it notices meanwhile. */
+    /**
+     * Waits for the longest delay of any audit, in which services notice, for example, that a client has disconnected.
+     */
     private static void settle(Experiment experiment) throws InterruptedException {
         Duration longest = experiment.audits().stream()
                 .flatMap(audit -> audit.after().stream())
@@ -72,17 +74,19 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
                             + lastLine(folder.auditLog(audit.name())));
         } catch (TimeoutException late) {
             return Optional.of("audit " + audit.name() + " did not end within " + bound.toSeconds() + " s");
-        } catch (ExecutionException | IOException broken) {
-            return Optional.of("audit " + audit.name() + " broke: " + broken.getMessage());
+        } catch (ExecutionException | IOException e) {
+            return Optional.of("audit " + audit.name() + " failed: " + e.getMessage());
         } finally {
             process.stop(FixedTimeout.AUDIT_END.time());
         }
     }
 
-    /** Its counts are in files; what it prints is read so that it never waits for the lab, and ends with its process. */
-    private static void drain(InputStream said) {
+    /**
+     * Discards the output so that the audit never blocks on it; its counts are in files. Returns when the process ends.
+     */
+    private static void drain(InputStream output) {
         try {
-            said.transferTo(OutputStream.nullOutputStream());
+            output.transferTo(OutputStream.nullOutputStream());
         } catch (IOException closed) {
             // The audit was stopped.
         }
@@ -94,7 +98,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         return new AuditOrder(
                 audit.name(),
                 settings,
-                listed(experiment)
+                listedWorkloads(experiment)
                         .map(Workload::name)
                         .distinct()
                         .map(folder::ledger)
@@ -109,7 +113,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
                         .reduce(ProducerExpectations.ALL_STORE, ProducerExpectations::and));
     }
 
-    /** Each producer's: a phase may send something else than the one before. */
+    /** Returns the payload size of each producer, since it may differ between phases. */
     static PayloadSizes payloads(Experiment experiment) {
         SortedMap<Integer, Long> byProducer = new TreeMap<>();
         for (WorkerTask task : WorkerTask.of(experiment)) {
@@ -120,11 +124,16 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         }
         return new PayloadSizes(
                 byProducer,
-                listed(experiment).findFirst().orElseThrow().payload().size().count());
+                listedWorkloads(experiment)
+                        .findFirst()
+                        .orElseThrow()
+                        .payload()
+                        .size()
+                        .count());
     }
 
-    /** A probe that only goes on beside the load stores nothing. */
-    private static Stream<Workload> listed(Experiment experiment) {
+    /** Returns the workloads to list. A probe that merely runs along with the load stores nothing. */
+    private static Stream<Workload> listedWorkloads(Experiment experiment) {
         return experiment.workloads().stream().filter(workload -> workload.measured() || workload.stores());
     }
 
@@ -132,6 +141,6 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
         return Files.readAllLines(log).stream()
                 .filter(line -> !line.isBlank())
                 .reduce((_, later) -> later)
-                .orElse("it said nothing");
+                .orElse("it printed nothing");
     }
 }

@@ -20,29 +20,33 @@ import plimsoll.records.member.TimingLog;
 import plimsoll.records.member.TimingLogRecord;
 
 /**
- * Lays what members wrote of each operation's time beside the ledger. Only those operations count that a judged phase sent,
- * that were acknowledged, and that every clock tells of: so all of them tell of the same.
+ * Joins the operation times that members logged with the ledger. It counts only acknowledged operations of judged
+ * phases that appear in every log, so that all logs describe the same operations.
  */
 public final class TimingLogCorrelation {
     private static final double MICROS_IN_MILLI = 1000.0;
     private static final double MEDIAN = 50;
     private static final double LAST_HUNDREDTH = 99;
 
-    /** A clock that tells of less than this part of the operations that another tells of is left out. */
+    /** A log is left out if it contains less than this fraction of the operations in the fullest log (as a divisor). */
     private static final int SPARSE = 2;
 
     private final AcknowledgedOperations acknowledged;
     private final Function<String, Optional<Path>> directories;
 
-    /** @param directories of members, by name; empty where the lab gave it none */
+    /**
+     * Creates a correlation.
+     *
+     * @param directories directories of members, by name; empty if the lab did not provide one
+     */
     TimingLogCorrelation(AcknowledgedOperations acknowledged, Function<String, Optional<Path>> directories) {
         this.acknowledged = acknowledged;
         this.directories = directories;
     }
 
     /**
-     * Reads the clocks of a trial whose members still run. What is wrong with them is said beside them and ends nothing, since
-     * nothing is judged by them.
+     * Reads the timing logs of a trial whose members still run. Problems are stored with the results and do not fail
+     * the trial, because nothing is judged by these logs.
      */
     public static TimingLogRecord in(
             TrialFolder folder, Experiment experiment, Function<String, Optional<Path>> directories) {
@@ -56,18 +60,21 @@ public final class TimingLogCorrelation {
         }
     }
 
-    /** In the order of the study. */
+    /** Returns the results in the order of the study. */
     TimingLogRecord of(List<TimingLogSpec> specs) {
         List<LogReading> all = specs.stream().map(this::read).toList();
-        long most = all.stream().mapToLong(each -> each.told().count()).max().orElse(0);
+        long largest =
+                all.stream().mapToLong(each -> each.matcher().count()).max().orElse(0);
         List<LogReading> read =
-                all.stream().map(each -> each.unlessSparse(most)).toList();
+                all.stream().map(each -> each.unlessSparse(largest)).toList();
         Map<Producer, BitSet> common = new HashMap<>();
-        acknowledged.producers().forEach(producer -> common.put(producer, acknowledged.of(producer)));
+        acknowledged.producers().forEach(producer -> common.put(producer, acknowledged.sequences(producer)));
         read.stream()
                 .filter(each -> each.problem().isEmpty())
-                .forEach(each -> common.forEach((producer, set) -> each.told().keepTold(producer, set)));
-        return new TimingLogRecord(read.stream().map(each -> each.times(common)).toList());
+                .forEach(
+                        each -> common.forEach((producer, set) -> each.matcher().retainLogged(producer, set)));
+        return new TimingLogRecord(
+                read.stream().map(each -> each.statsOrProblem(common)).toList());
     }
 
     private LogReading read(TimingLogSpec spec) {
@@ -76,47 +83,48 @@ public final class TimingLogCorrelation {
             Path directory = directories
                     .apply(spec.member())
                     .orElseThrow(() -> new UnreadableRecordException(
-                            "the lab does not know the directory of " + spec.member() + ", which it has not started"));
+                            "the directory of " + spec.member() + " is unknown, because the lab did not start it"));
             NdjsonLines<OperationId> lines = new TimingLog(directory, spec.file(), spec.line()).read(matcher);
             return new LogReading(
-                    spec, matcher, matcher.count() == 0 ? Optional.of(matcher.nothing(spec, lines)) : Optional.empty());
+                    spec, matcher, matcher.count() == 0 ? Optional.of(matcher.noMatch(spec, lines)) : Optional.empty());
         } catch (UnreadableRecordException e) {
             return new LogReading(spec, new LedgerMatcher(acknowledged), Optional.of(String.valueOf(e.getMessage())));
         }
     }
 
-    /** One clock's log, read. */
-    private record LogReading(TimingLogSpec spec, LedgerMatcher told, Optional<String> problem) {
-        /** One that tells of few would leave the others with those few. */
-        LogReading unlessSparse(long most) {
-            return problem.isPresent() || told.count() * SPARSE >= most
+    /** The content of one timing log. */
+    private record LogReading(TimingLogSpec spec, LedgerMatcher matcher, Optional<String> problem) {
+        /** Drops a log with few operations, which would reduce all others to those few. */
+        LogReading unlessSparse(long largest) {
+            return problem.isPresent() || matcher.count() * SPARSE >= largest
                     ? this
                     : new LogReading(
                             spec,
-                            told,
-                            Optional.of("it tells of " + told.count() + " operations, where another tells of " + most));
+                            matcher,
+                            Optional.of("it contains " + matcher.count() + " operations, while another log contains "
+                                    + largest));
         }
 
-        TimingLogStats times(Map<Producer, BitSet> common) {
+        TimingLogStats statsOrProblem(Map<Producer, BitSet> common) {
             return problem.map(why -> TimingLogStats.unknown(spec.name(), spec.member(), why))
-                    .orElseGet(() -> known(common));
+                    .orElseGet(() -> stats(common));
         }
 
-        private TimingLogStats known(Map<Producer, BitSet> common) {
+        private TimingLogStats stats(Map<Producer, BitSet> common) {
             Histogram histogram = Histograms.empty();
             double sum = 0;
             for (Map.Entry<Producer, BitSet> each : common.entrySet()) {
                 for (int sequence = each.getValue().nextSetBit(0);
                         sequence >= 0;
                         sequence = each.getValue().nextSetBit(sequence + 1)) {
-                    long micros = told.micros(each.getKey(), sequence);
+                    long micros = matcher.micros(each.getKey(), sequence);
                     histogram.recordValue(micros);
                     sum += micros;
                 }
             }
             long count = histogram.getTotalCount();
             return count == 0
-                    ? TimingLogStats.unknown(spec.name(), spec.member(), "no operation is told of by every clock")
+                    ? TimingLogStats.unknown(spec.name(), spec.member(), "no operation appears in every log")
                     : new TimingLogStats(
                             spec.name(),
                             spec.member(),
@@ -134,17 +142,17 @@ public final class TimingLogCorrelation {
         }
     }
 
-    /** Whose operations have sequences of their own. */
+    /** A producer, which has its own sequence of operations. */
     record Producer(long seed, int number) {}
 
-    /** What one clock says of acknowledged operations. */
+    /** The times in one log, restricted to acknowledged operations. */
     private static final class LedgerMatcher implements TimingLog.Visitor {
-        private static final int[] NOTHING = {};
+        private static final int[] NONE = {};
 
         private final AcknowledgedOperations acknowledged;
         private final Map<Producer, int[]> micros = new HashMap<>();
-        private final Map<Producer, BitSet> there = new HashMap<>();
-        private long others;
+        private final Map<Producer, BitSet> logged = new HashMap<>();
+        private long unmatched;
 
         LedgerMatcher(AcknowledgedOperations acknowledged) {
             this.acknowledged = acknowledged;
@@ -153,37 +161,36 @@ public final class TimingLogCorrelation {
         @Override
         public void visit(OperationId id, long time) {
             Producer producer = new Producer(id.seed(), id.producer());
-            if (!acknowledged.holds(producer, id.sequence())) {
-                others++;
+            if (!acknowledged.contains(producer, id.sequence())) {
+                unmatched++;
                 return;
             }
             micros.computeIfAbsent(producer, _ -> new int[acknowledged.length(producer)])[(int) id.sequence()] =
                     (int) Math.min(time, Integer.MAX_VALUE);
-            there.computeIfAbsent(producer, _ -> new BitSet()).set((int) id.sequence());
+            logged.computeIfAbsent(producer, _ -> new BitSet()).set((int) id.sequence());
         }
 
-        /** Of how many operations it tells. */
+        /** Returns the number of operations in the log. */
         long count() {
-            return there.values().stream().mapToLong(BitSet::cardinality).sum();
+            return logged.values().stream().mapToLong(BitSet::cardinality).sum();
         }
 
-        String nothing(TimingLogSpec spec, NdjsonLines<OperationId> lines) {
-            String only = lines.cut() ? "; there is more in it than was read" : "";
-            if (others == 0 && lines.skipped() > 0) {
-                return lines.skipped() + " lines of " + spec.file() + " match, and hold no time that can be read"
-                        + only;
+        String noMatch(TimingLogSpec spec, NdjsonLines<OperationId> lines) {
+            String only = lines.cut() ? "; the log is longer than what was read" : "";
+            if (unmatched == 0 && lines.skipped() > 0) {
+                return lines.skipped() + " lines of " + spec.file() + " match, but contain no readable time" + only;
             }
-            return others == 0
+            return unmatched == 0
                     ? "no line of " + spec.file() + " matches " + spec.line() + only
-                    : "no line of " + spec.file() + " tells of an acknowledged operation of a judged phase" + only;
+                    : "no line of " + spec.file() + " belongs to an acknowledged operation of a judged phase" + only;
         }
 
-        void keepTold(Producer producer, BitSet set) {
-            set.and(there.getOrDefault(producer, new BitSet()));
+        void retainLogged(Producer producer, BitSet set) {
+            set.and(logged.getOrDefault(producer, new BitSet()));
         }
 
         long micros(Producer producer, int sequence) {
-            return micros.getOrDefault(producer, NOTHING)[sequence];
+            return micros.getOrDefault(producer, NONE)[sequence];
         }
     }
 }

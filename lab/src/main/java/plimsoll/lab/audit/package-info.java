@@ -1,4 +1,4 @@
-/** Has a worker list what every store holds and lay it beside the ledgers. Control plane. */
+/** Lets a worker list the content of every store and compares it with the ledgers. Control plane. */
 @NullMarked
 package plimsoll.lab.audit;
 

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a service says of its own operations.
+ * A service's description of its own operations.
  *
- * @param place where; empty when it says nothing that we understand
+ * @param place path of the description; empty when there is none that we understand
  */
 record ApiDescription(Optional<String> place, List<Endpoint> endpoints) {
     static final String MAPPINGS = "/actuator/mappings";
@@ -15,7 +15,7 @@ record ApiDescription(Optional<String> place, List<Endpoint> endpoints) {
         endpoints = List.copyOf(endpoints);
     }
 
-    /** Asks at the usual places; the first that names an operation counts. */
+    /** Tries the usual paths; the first one that names an operation is used. */
     static ApiDescription by(BaseUrl baseUrl) throws InterruptedException {
         for (String place : OpenApi.PLACES) {
             Optional<OpenApi> found = document(baseUrl, place).map(OpenApi::new).filter(OpenApi::fits);

@@ -7,14 +7,18 @@ import java.util.Optional;
  * An address that answers HTTP.
  *
  * @param base scheme, host and port
- * @param stranger of https, whose certificate the JDK does not trust: what it says
+ * @param stranger for https with a certificate that the JDK does not trust: a description of the certificate
  */
 record BaseUrl(URI base, ProbeClient caller, Optional<String> stranger) {
     boolean tls() {
         return "https".equals(base.getScheme());
     }
 
-    /** @param path begins with a slash; may have a query */
+    /**
+     * Returns the address of a path.
+     *
+     * @param path begins with a slash; may have a query
+     */
     URI at(String path) {
         return URI.create(base + path);
     }

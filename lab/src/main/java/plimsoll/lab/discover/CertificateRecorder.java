@@ -9,13 +9,16 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Lets every certificate pass and remembers the last one, so that it can be told whom the JDK does not trust. */
+/**
+ * A trust manager that accepts every certificate and keeps the last one, so that an untrusted certificate can be
+ * described.
+ */
 final class CertificateRecorder extends X509ExtendedTrustManager {
-    private volatile Optional<X509Certificate> seen = Optional.empty();
+    private volatile Optional<X509Certificate> last = Optional.empty();
 
-    /** Such as {@code CN=localhost, signed by itself}. */
-    Optional<String> words() {
-        return seen.map(certificate -> certificate.getSubjectX500Principal().getName()
+    /** Returns a description such as {@code CN=localhost, signed by itself}. */
+    Optional<String> description() {
+        return last.map(certificate -> certificate.getSubjectX500Principal().getName()
                 + (certificate.getSubjectX500Principal().equals(certificate.getIssuerX500Principal())
                         ? ", signed by itself"
                         : ", signed by " + certificate.getIssuerX500Principal().getName()));
@@ -26,39 +29,39 @@ final class CertificateRecorder extends X509ExtendedTrustManager {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(null, new TrustManager[] {this}, null);
             return context;
-        } catch (GeneralSecurityException broken) {
-            throw new IllegalStateException("this JDK has no TLS: " + broken.getMessage(), broken);
+        } catch (GeneralSecurityException unavailable) {
+            throw new IllegalStateException("this JDK has no TLS: " + unavailable.getMessage(), unavailable);
         }
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type) {
-        seen = Optional.of(chain[0]);
+        last = Optional.of(chain[0]);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {
-        seen = Optional.of(chain[0]);
+        last = Optional.of(chain[0]);
     }
 
     @Override
     public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
-        seen = Optional.of(chain[0]);
+        last = Optional.of(chain[0]);
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type) {
-        throw new UnsupportedOperationException("nobody is served here");
+        throw new UnsupportedOperationException("this trust manager is for clients only");
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {
-        throw new UnsupportedOperationException("nobody is served here");
+        throw new UnsupportedOperationException("this trust manager is for clients only");
     }
 
     @Override
     public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {
-        throw new UnsupportedOperationException("nobody is served here");
+        throw new UnsupportedOperationException("this trust manager is for clients only");
     }
 
     @Override

@@ -14,13 +14,13 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A value of a JSON or YAML text that a service sent; what is not there, or is something else, reads as empty. */
+/** A value of a JSON or YAML text sent by a service; a missing value, or one of another type, reads as empty. */
 record Document(Optional<Object> value) {
     private static final int DEPTH_MAX = 60;
     private static final int CHARACTERS_MAX = 4 << 20;
     private static final int ALIASES_MAX = 100;
 
-    /** Empty when the text is neither JSON nor YAML with a map at its top. */
+    /** Parses a text; empty when it is neither JSON nor YAML with a map at its top. */
     static Optional<Document> read(String text) {
         Optional<Object> read = text.stripLeading().startsWith("{") ? json(text) : yaml(text);
         return read.filter(Map.class::isInstance).map(value -> new Document(Optional.of(value)));
@@ -30,7 +30,7 @@ record Document(Optional<Object> value) {
         return new Document(map().flatMap(map -> Optional.ofNullable(map.get(key))));
     }
 
-    /** Keys and values of a map, in its order. */
+    /** Returns keys and values of a map, in order. */
     Stream<Map.Entry<String, Document>> entries() {
         return map().stream()
                 .flatMap(map -> map.entrySet().stream())
@@ -38,7 +38,7 @@ record Document(Optional<Object> value) {
                         Map.entry(String.valueOf(entry.getKey()), new Document(Optional.ofNullable(entry.getValue()))));
     }
 
-    /** The entries of a list. */
+    /** Returns the entries of a list. */
     Stream<Document> items() {
         return value.filter(List.class::isInstance).stream()
                 .flatMap(list -> ((List<?>) list).stream())
@@ -64,12 +64,12 @@ record Document(Optional<Object> value) {
     private static Optional<Object> json(String text) {
         try {
             return Optional.ofNullable(JsonMapper.shared().readValue(text, Object.class));
-        } catch (JacksonException broken) {
+        } catch (JacksonException invalid) {
             return Optional.empty();
         }
     }
 
-    /** The composer recurses, so depth is bounded before it. */
+    /** Parses YAML. The composer recurses, so the depth is checked first. */
     private static Optional<Object> yaml(String text) {
         LoadSettings settings = LoadSettings.builder()
                 .setCodePointLimit(CHARACTERS_MAX)
@@ -79,7 +79,7 @@ record Document(Optional<Object> value) {
             return tooDeep(text, settings)
                     ? Optional.empty()
                     : Optional.ofNullable(new Load(settings).loadFromString(text));
-        } catch (YamlEngineException broken) {
+        } catch (YamlEngineException invalid) {
             return Optional.empty();
         }
     }

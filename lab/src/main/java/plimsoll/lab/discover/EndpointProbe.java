@@ -5,9 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Asks a service that answers: where it says that it is ready, what it describes of itself, and which path can be loaded. */
+/**
+ * Probes a service that answers: its readiness endpoint, its description of itself, and the paths that can be loaded.
+ */
 final class EndpointProbe {
-    /** Where services usually say that they are ready; the first that answers 2xx counts. */
+    /** Common readiness endpoints; the first that answers 2xx is used. */
     static final List<String> HEALTH = List.of(
             "/actuator/health",
             "/q/health",
@@ -23,8 +25,8 @@ final class EndpointProbe {
             "/version",
             "/");
 
-    private static final Duration BETWEEN = Duration.ofMillis(500);
-    private static final int ASKED_MAX = 25;
+    private static final Duration RETRY_INTERVAL = Duration.ofMillis(500);
+    private static final int PATHS_MAX = 25;
 
     private final BaseUrl baseUrl;
     private final UserPrompts prompts;
@@ -37,15 +39,15 @@ final class EndpointProbe {
     }
 
     /**
-     * What was found.
+     * The findings.
      *
      * @param ready a path that answers 2xx
-     * @param paths that a GET may load, the first to be taken; empty: none that is known to answer 2xx
+     * @param paths paths that can be loaded by GET, the preferred one first; empty if none is known to answer 2xx
      * @param remarks what was not found, and what to do about it
      */
     record Findings(Optional<String> ready, List<String> paths, ApiDescription described, List<String> remarks) {}
 
-    Findings made() throws InterruptedException {
+    Findings findings() throws InterruptedException {
         Optional<String> ready = ready();
         ApiDescription description = ApiDescription.by(baseUrl);
         description
@@ -56,7 +58,7 @@ final class EndpointProbe {
         return new Findings(ready, List.copyOf(loadable), description, List.copyOf(remarks));
     }
 
-    /** Who listens may still be coming up: it is asked again for a while. */
+    /** Tries the readiness endpoints for a while, since the service may still be starting. */
     private Optional<String> ready() throws InterruptedException {
         long deadline = System.nanoTime() + prompts.patience().toNanos();
         do {
@@ -66,38 +68,38 @@ final class EndpointProbe {
                     return Optional.of(path);
                 }
             }
-            Thread.sleep(BETWEEN);
+            Thread.sleep(RETRY_INTERVAL);
         } while (System.nanoTime() < deadline);
         remarks.add(
                 "Nothing answers 2xx at " + String.join(", ", HEALTH)
-                        + ": it counts as ready once it accepts connections. Where it says that it is ready, write that address.");
+                        + ", so it counts as ready once it accepts connections. If the service has a readiness endpoint, use it here.");
         return Optional.empty();
     }
 
     private void choose(ApiDescription description, Optional<String> ready) throws InterruptedException {
         if (prompts.path().isPresent()) {
-            tried(prompts.path().get(), true);
+            tryPath(prompts.path().get(), true);
             return;
         }
         for (String path : safe(description)) {
-            tried(path, false);
+            tryPath(path, false);
         }
         if (loadable.isEmpty()) {
-            undescribed(description, ready);
+            choosePath(description, ready);
         }
     }
 
-    private void undescribed(ApiDescription description, Optional<String> ready) throws InterruptedException {
+    private void choosePath(ApiDescription description, Optional<String> ready) throws InterruptedException {
         if (description.place().isEmpty()) {
-            remarks.add("It describes none of its paths: no OpenAPI at " + String.join(", ", OpenApi.PLACES)
+            remarks.add("It does not describe its paths: no OpenAPI document at " + String.join(", ", OpenApi.PLACES)
                     + ", and no " + ApiDescription.MAPPINGS + ".");
         }
-        String told = prompts.ask().apply("Which path shall be loaded by GET? It must be safe to repeat. [/] ");
-        tried(told.isBlank() ? "/" : told.strip(), true);
+        String answer = prompts.ask().apply("Which path should be loaded by GET? It must be safe to repeat. [/] ");
+        tryPath(answer.isBlank() ? "/" : answer.strip(), true);
         if (loadable.isEmpty() && ready.isPresent()) {
             loadable.add(ready.get());
-            remarks.add("So the load asks " + ready.get()
-                    + ", which only says that it is ready: name the path that matters by --path, or under load: get:.");
+            remarks.add("So the load uses " + ready.get()
+                    + ", which only checks readiness: name a path that matters with --path, or under load: get:.");
         }
     }
 
@@ -106,30 +108,35 @@ final class EndpointProbe {
                 .filter(endpoint -> endpoint.doubt().isEmpty())
                 .map(Endpoint::path)
                 .distinct()
-                .limit(ASKED_MAX)
+                .limit(PATHS_MAX)
                 .toList();
     }
 
-    /** @param expected whether a no must be told */
-    private void tried(String path, boolean expected) throws InterruptedException {
+    /**
+     * Tries a path.
+     *
+     * @param expected whether a failure must be reported
+     */
+    private void tryPath(String path, boolean expected) throws InterruptedException {
         if (!path.matches("/[\\x21-\\x7e]*")) {
-            remarks.add("'" + path + "' is no path: it begins with a slash and has no blanks.");
+            remarks.add("'" + path + "' is not a path: a path begins with a slash and contains no blanks.");
             return;
         }
-        RedirectResult result = arrival(path);
+        RedirectResult result = follow(path);
         if (result.acknowledged()) {
             loadable.add(result.path());
-            prompts.progress().accept(result.words());
+            prompts.progress().accept(result.description());
         } else if (expected) {
-            remarks.add(result.words() + "; " + result.advice() + ".");
+            remarks.add(result.description() + "; " + result.advice() + ".");
         }
     }
 
-    private RedirectResult arrival(String path) throws InterruptedException {
+    private RedirectResult follow(String path) throws InterruptedException {
         try {
             return RedirectResult.of(baseUrl, path);
         } catch (IllegalArgumentException noAddress) {
-            return new RedirectResult(path, path, new ProbeReply.None("it is no address: " + noAddress.getMessage()));
+            return new RedirectResult(
+                    path, path, new ProbeReply.None("it is not an address: " + noAddress.getMessage()));
         }
     }
 }

@@ -6,34 +6,34 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How much a first run sends and what it asks for, from a few answers one after the other: a start, no claim.
+ * Initial rate and threshold for a first run, estimated from a few sequential answers: a starting point, not a claim.
  *
- * @param perSecond far below what one user alone could get
- * @param percentile the highest that so many operations support
- * @param within far above what was seen
+ * @param perSecond far below what a single user could reach
+ * @param percentile the highest percentile that this many operations support
+ * @param within far above the observed times
  */
 record InitialRateEstimate(int perSecond, int percentile, Duration within) {
     static final int STEADY_SECONDS = 15;
-    private static final int ASKED = 20;
+    private static final int REQUESTS = 20;
     private static final List<Integer> RATES = List.of(100, 50, 20, 10, 5, 2, 1);
     private static final double SHARE = 0.2;
     private static final int SLACK = 10;
     private static final int SUPPORT = 10;
     private static final List<Integer> BOUNDS_MILLIS = List.of(250, 500, 1_000, 2_000, 5_000, 10_000, 30_000);
 
-    /** What may be asked of a service of which nothing is known. */
+    /** Estimate for a service of which nothing is known. */
     static final InitialRateEstimate UNKNOWN = of(List.of(Duration.ofMillis(20)));
 
-    /** Empty when it does not answer 2xx all the time. */
-    static Optional<InitialRateEstimate> seen(BaseUrl baseUrl, String path) throws InterruptedException {
+    /** Measures the path; empty unless every answer is 2xx. */
+    static Optional<InitialRateEstimate> measure(BaseUrl baseUrl, String path) throws InterruptedException {
         List<Duration> took = new ArrayList<>();
-        for (int i = 0; i < ASKED; i++) {
+        for (int i = 0; i < REQUESTS; i++) {
             if (!(baseUrl.get(path) instanceof ProbeReply.Answered answered) || !answered.acknowledges()) {
                 return Optional.empty();
             }
             took.add(answered.took());
         }
-        return Optional.of(of(took.subList(ASKED / 2, ASKED)));
+        return Optional.of(of(took.subList(REQUESTS / 2, REQUESTS)));
     }
 
     static InitialRateEstimate of(List<Duration> took) {

@@ -6,8 +6,8 @@ import java.util.TreeSet;
 /**
  * A service that runs and listens, until it is closed.
  *
- * @param ports on which it listens
- * @param obeyed whether it listens on the port that it was told
+ * @param ports ports on which it listens
+ * @param obeyed whether it listens on the port that it was given
  * @param remark how it came to its port, for the study
  */
 public record ListeningService(ServiceProcess running, NavigableSet<Integer> ports, boolean obeyed, String remark)
@@ -16,9 +16,9 @@ public record ListeningService(ServiceProcess running, NavigableSet<Integer> por
         ports = new TreeSet<>(ports);
     }
 
-    /** The port that it was told where it obeyed, else all that it opened. */
+    /** Returns the port that it was given if it obeyed, otherwise all ports that it opened. */
     NavigableSet<Integer> candidates() {
-        return obeyed ? new TreeSet<>(java.util.Set.of(running.told().port())) : ports;
+        return obeyed ? new TreeSet<>(java.util.Set.of(running.startCommand().port())) : ports;
     }
 
     @Override

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 record OpenApi(Document document) {
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete", "head");
 
-    /** Where such a description usually is. */
+    /** Common paths of such a description. */
     static final List<String> PLACES = List.of(
             "/v3/api-docs",
             "/openapi.json",
@@ -23,7 +23,7 @@ record OpenApi(Document document) {
             "/openapi.yaml",
             "/swagger/v1/swagger.json");
 
-    /** Whether it is one. */
+    /** Returns whether the document is an OpenAPI description. */
     boolean fits() {
         return document.at("paths").isPresent()
                 && (document.at("openapi").isPresent() || document.at("swagger").isPresent());
@@ -38,19 +38,20 @@ record OpenApi(Document document) {
                 .toList();
     }
 
-    private Stream<Endpoint> endpoints(String path, Document of) {
-        return of.entries()
+    private Stream<Endpoint> endpoints(String path, Document item) {
+        return item.entries()
                 .filter(operation -> METHODS.contains(operation.getKey()))
                 .map(operation -> new Endpoint(
-                        operation.getKey().toUpperCase(Locale.ROOT), path, needs(path, of, operation.getValue())));
+                        operation.getKey().toUpperCase(Locale.ROOT), path, needs(path, item, operation.getValue())));
     }
 
-    private Optional<String> needs(String path, Document of, Document operation) {
+    private Optional<String> needs(String path, Document item, Document operation) {
         if (path.contains("{")) {
             return Optional.of("its path has parameters");
         }
         return Stream.concat(
-                        of.at("parameters").items(), operation.at("parameters").items())
+                        item.at("parameters").items(),
+                        operation.at("parameters").items())
                 .map(this::resolved)
                 .filter(parameter -> parameter.at("required").isTrue())
                 .flatMap(parameter -> parameter.at("name").text().stream())
@@ -58,7 +59,7 @@ record OpenApi(Document document) {
                 .map(name -> "it needs the parameter '" + name + "'");
     }
 
-    /** Of a parameter that stands elsewhere in the document; one step, as the format has it. */
+    /** Follows a reference to a parameter elsewhere in the document; the format allows one step. */
     private Document resolved(Document parameter) {
         Optional<String> reference = parameter.at("$ref").text().filter(ref -> ref.startsWith("#/"));
         if (reference.isEmpty()) {
@@ -71,7 +72,10 @@ record OpenApi(Document document) {
         return at;
     }
 
-    /** What stands before every path: of an address its path alone, since it is asked where it was found. */
+    /**
+     * Returns the prefix of all paths: of an address only the path, since requests go to the host where the description
+     * was found.
+     */
     private String base() {
         Optional<String> written = document.at("servers")
                 .items()
@@ -84,7 +88,7 @@ record OpenApi(Document document) {
                 .orElse("");
     }
 
-    /** Of Spring's own list of mappings, which is no OpenAPI. */
+    /** Returns the operations of Spring's own list of mappings, which is not OpenAPI. */
     static List<Endpoint> ofMappings(Document document) {
         return document.at("contexts")
                 .entries()

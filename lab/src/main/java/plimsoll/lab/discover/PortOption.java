@@ -6,9 +6,9 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A usual way to tell a program its port; its texts hold {@code ${port}}. */
+/** A common way to pass a port to a program; its texts contain {@code ${port}}. */
 record PortOption(List<String> jvm, List<String> arguments, Map<String, String> environment) {
-    /** It is told nothing. */
+    /** Passes nothing. */
     static final PortOption NONE = new PortOption(List.of(), List.of(), Map.of());
 
     PortOption {
@@ -29,17 +29,17 @@ record PortOption(List<String> jvm, List<String> arguments, Map<String, String> 
         return new PortOption(List.of(), List.of(), Map.of(name, ServiceProgram.PORT));
     }
 
-    /** All of them at once: who does not know one of these overlooks it. */
-    static PortOption together(List<PortOption> ways) {
+    /** Combines all options; programs ignore those that they do not know. */
+    static PortOption together(List<PortOption> options) {
         Map<String, String> environment = new TreeMap<>();
-        ways.forEach(way -> environment.putAll(way.environment));
+        options.forEach(option -> environment.putAll(option.environment));
         return new PortOption(
-                ways.stream().flatMap(way -> way.jvm.stream()).toList(),
-                ways.stream().flatMap(way -> way.arguments.stream()).toList(),
+                options.stream().flatMap(option -> option.jvm.stream()).toList(),
+                options.stream().flatMap(option -> option.arguments.stream()).toList(),
                 environment);
     }
 
-    /** As one would write it. */
+    /** Returns the option as a user would write it. */
     @Override
     public String toString() {
         return Stream.of(

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
 
-/** The usual ways to tell a program its port, in the order in which they are tried. */
+/** The common ways to pass a port to a program, in the order in which they are tried. */
 final class PortOptions {
-    /** Nobody who does not know them is hurt by them, so they are tried at once. */
+    /** Harmless to programs that do not know them, so they are tried all at once. */
     private static final List<PortOption> VARIABLES = List.of(
             PortOption.variable("SERVER_PORT"),
             PortOption.variable("PORT"),
@@ -24,7 +24,7 @@ final class PortOptions {
 
     private static final PortOption SPRING = PortOption.argument("--server.port=" + ServiceProgram.PORT);
 
-    /** Who does not know one of these may refuse to start, so each is tried by itself. */
+    /** A program may reject an unknown argument, so each is tried by itself. */
     private static final List<PortOption> ARGUMENTS = List.of(
             SPRING,
             PortOption.argument("--port=" + ServiceProgram.PORT),
@@ -33,7 +33,7 @@ final class PortOptions {
 
     private PortOptions() {}
 
-    /** What the jar itself makes likely: the way of Spring Boot or of Quarkus. */
+    /** Returns the option that the jar's content suggests: that of Spring Boot or of Quarkus. */
     static List<PortOption> likely(ServiceProgram program) {
         if (holds(program, "org/springframework/boot/loader/")) {
             return List.of(SPRING);
@@ -53,7 +53,7 @@ final class PortOptions {
         return ARGUMENTS;
     }
 
-    /** Every one of them, in words. */
+    /** Lists all options as text. */
     static String all(ServiceProgram program) {
         return Stream.concat(harmless(program).stream(), risky().stream())
                 .map(PortOption::toString)
@@ -66,7 +66,7 @@ final class PortOptions {
             try (JarFile jar = new JarFile(program.directory().resolve(file).toFile(), false)) {
                 return jar.stream().anyMatch(each -> each.getName().startsWith(entry));
             } catch (IOException e) {
-                // No jar that we can read: java will say so when it is started.
+                // Not a jar that we can read; java reports that when it is started.
                 return false;
             }
         });

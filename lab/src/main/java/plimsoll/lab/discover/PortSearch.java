@@ -7,43 +7,50 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** Starts a program in one usual way after the other until it listens on the port that it is told, or else takes the one that it opens. */
+/**
+ * Starts a program with one common port option after the other until it listens on the given port; otherwise accepts
+ * the port that it opens.
+ */
 public final class PortSearch {
-    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+    private static final Duration POLL = Duration.ofMillis(100);
 
     private final ServiceStarter starter;
     private final Consumer<String> progress;
 
-    /** @param progress told of every start, a sentence each */
+    /**
+     * Creates a search.
+     *
+     * @param progress receives a sentence for every start
+     */
     public PortSearch(ServiceStarter starter, Consumer<String> progress) {
         this.starter = starter;
         this.progress = progress;
     }
 
     /**
-     * The service, running.
+     * Finds the port and returns the running service.
      *
-     * @param keep whether it is left with the port that it opens by itself
-     * @throws ServiceStartException when it ends, or listens on nothing
+     * @param keep whether to accept the port that the service opens by itself
+     * @throws ServiceStartException when it ends, or does not listen
      */
     public ListeningService find(boolean keep) throws ServiceStartException, InterruptedException {
         if (program().namesPort()) {
-            return named();
+            return withNamedPort();
         }
         if (keep) {
-            return byItself("--keep-port: it was asked for no other port");
+            return withOwnPort("--keep-port: no other port was tried");
         }
         Optional<ListeningService> likely = first(PortOptions.likely(program()));
-        return likely.isPresent() ? likely.get() : asked();
+        return likely.isPresent() ? likely.get() : searchOption();
     }
 
     private ServiceProgram program() {
         return starter.program();
     }
 
-    private ListeningService asked() throws ServiceStartException, InterruptedException {
-        Optional<ServiceStartException> taken = opensByItself();
-        Optional<ListeningService> obeyed = narrowed(PortOptions.harmless(program()));
+    private ListeningService searchOption() throws ServiceStartException, InterruptedException {
+        Optional<ServiceStartException> taken = tryWithoutOption();
+        Optional<ListeningService> obeyed = narrowDown(PortOptions.harmless(program()));
         if (obeyed.isEmpty()) {
             obeyed = first(PortOptions.risky());
         }
@@ -53,66 +60,63 @@ public final class PortSearch {
         if (taken.isPresent()) {
             throw taken.get();
         }
-        return byItself("it obeyed none of " + PortOptions.all(program()));
+        return withOwnPort("it ignored all of " + PortOptions.all(program()));
     }
 
-    /** Whether it comes up at all; who only finds its port taken may come up on another. */
-    private Optional<ServiceStartException> opensByItself() throws ServiceStartException, InterruptedException {
-        progress.accept("starting it as it is");
+    /** Checks whether it starts at all. A program whose port is taken may start on another. */
+    private Optional<ServiceStartException> tryWithoutOption() throws ServiceStartException, InterruptedException {
+        progress.accept("starting it unchanged");
         try (ServiceProcess process = starter.start(PortOption.NONE)) {
-            NavigableSet<Integer> ports = opened(process);
+            NavigableSet<Integer> ports = awaitPorts(process);
             if (!ports.isEmpty()) {
-                progress.accept("it listens on " + words(ports));
+                progress.accept("it listens on " + text(ports));
                 return Optional.empty();
             }
-            StartupFailure words = new StartupFailure(process);
-            if (!process.isAlive() && words.portTaken()) {
+            StartupFailure failure = new StartupFailure(process);
+            if (!process.isAlive() && failure.portTaken()) {
                 progress.accept("its port is taken");
-                return Optional.of(words.died());
+                return Optional.of(failure.died());
             }
-            throw process.isAlive() ? words.silent() : words.died();
+            throw process.isAlive() ? failure.silent() : failure.died();
         }
     }
 
-    private ListeningService byItself(String why) throws ServiceStartException, InterruptedException {
-        return opening(
+    private ListeningService withOwnPort(String why) throws ServiceStartException, InterruptedException {
+        return startListening(
                 PortOption.NONE,
                 (process, ports) -> new ListeningService(
-                        process,
-                        ports,
-                        false,
-                        why + "; so it has the port that it opens by itself, and nothing else may hold that"));
+                        process, ports, false, why + "; it uses its own port, which must be free"));
     }
 
-    private ListeningService named() throws ServiceStartException, InterruptedException {
-        return opening(PortOption.NONE, (process, ports) -> {
-            int port = process.told().port();
+    private ListeningService withNamedPort() throws ServiceStartException, InterruptedException {
+        return startListening(PortOption.NONE, (process, ports) -> {
+            int port = process.startCommand().port();
             boolean obeyed = ports.contains(port);
             return new ListeningService(
                     process,
                     ports,
                     obeyed,
                     obeyed
-                            ? "it listens on the port that its command names"
-                            : "its command names the port " + port + ", but it listens on " + words(ports));
+                            ? "it listens on the port in its command"
+                            : "its command contains port " + port + ", but it listens on " + text(ports));
         });
     }
 
-    /** What becomes of a service that listens. */
+    /** Converts a started, listening process to a result. */
     private interface PortListing {
         ListeningService made(ServiceProcess process, NavigableSet<Integer> ports);
     }
 
-    private ListeningService opening(PortOption way, PortListing listing)
+    private ListeningService startListening(PortOption option, PortListing listing)
             throws ServiceStartException, InterruptedException {
-        progress.accept("starting it" + (way.equals(PortOption.NONE) ? "" : " with " + way));
-        ServiceProcess process = starter.start(way);
+        progress.accept("starting it" + (option.equals(PortOption.NONE) ? "" : " with " + option));
+        ServiceProcess process = starter.start(option);
         boolean kept = false;
         try {
-            NavigableSet<Integer> ports = opened(process);
+            NavigableSet<Integer> ports = awaitPorts(process);
             if (ports.isEmpty()) {
-                StartupFailure words = new StartupFailure(process);
-                throw process.isAlive() ? words.silent() : words.died();
+                StartupFailure failure = new StartupFailure(process);
+                throw process.isAlive() ? failure.silent() : failure.died();
             }
             kept = true;
             return listing.made(process, ports);
@@ -123,9 +127,10 @@ public final class PortSearch {
         }
     }
 
-    private Optional<ListeningService> first(List<PortOption> ways) throws ServiceStartException, InterruptedException {
-        for (PortOption way : ways) {
-            Optional<ListeningService> obeyed = tried(way);
+    private Optional<ListeningService> first(List<PortOption> options)
+            throws ServiceStartException, InterruptedException {
+        for (PortOption option : options) {
+            Optional<ListeningService> obeyed = tryOption(option);
             if (obeyed.isPresent()) {
                 return obeyed;
             }
@@ -133,31 +138,31 @@ public final class PortSearch {
         return Optional.empty();
     }
 
-    /** All at once, then by halves, so that the study names the one that counts. */
-    private Optional<ListeningService> narrowed(List<PortOption> ways)
+    /** Tries all options at once, then halves of them, so that the study names the one that works. */
+    private Optional<ListeningService> narrowDown(List<PortOption> options)
             throws ServiceStartException, InterruptedException {
-        Optional<ListeningService> all = tried(PortOption.together(ways));
-        if (all.isEmpty() || ways.size() == 1) {
+        Optional<ListeningService> all = tryOption(PortOption.together(options));
+        if (all.isEmpty() || options.size() == 1) {
             return all;
         }
         all.get().close();
-        Optional<ListeningService> half = narrowed(ways.subList(0, ways.size() / 2));
-        return half.isPresent() ? half : narrowed(ways.subList(ways.size() / 2, ways.size()));
+        Optional<ListeningService> half = narrowDown(options.subList(0, options.size() / 2));
+        return half.isPresent() ? half : narrowDown(options.subList(options.size() / 2, options.size()));
     }
 
-    /** Empty when it ends, or listens elsewhere only; then it is ended again. */
-    private Optional<ListeningService> tried(PortOption way) throws ServiceStartException, InterruptedException {
-        progress.accept("starting it with " + way);
-        ServiceProcess process = starter.start(way);
+    /** Tries an option. Returns empty, and ends the process, if it ends or listens only elsewhere. */
+    private Optional<ListeningService> tryOption(PortOption option) throws ServiceStartException, InterruptedException {
+        progress.accept("starting it with " + option);
+        ServiceProcess process = starter.start(option);
         boolean kept = false;
         try {
-            int port = process.told().port();
-            NavigableSet<Integer> ports = opened(process);
+            int port = process.startCommand().port();
+            NavigableSet<Integer> ports = awaitPorts(process);
             kept = ports.contains(port);
-            progress.accept(kept ? "it listens there" : seen(process, ports));
+            progress.accept(kept ? "it listens there" : outcome(process, ports));
             return kept
                     ? Optional.of(
-                            new ListeningService(process, ports, true, "it listens on the port that " + way + " names"))
+                            new ListeningService(process, ports, true, "it listens on the port given by " + option))
                     : Optional.empty();
         } finally {
             if (!kept) {
@@ -166,19 +171,19 @@ public final class PortSearch {
         }
     }
 
-    private static String seen(ServiceProcess process, NavigableSet<Integer> ports) {
+    private static String outcome(ServiceProcess process, NavigableSet<Integer> ports) {
         return ports.isEmpty()
                 ? process.end().map(end -> "it ended with " + end).orElse("it listens on nothing")
-                : "it listens on " + words(ports) + " instead";
+                : "it listens on " + text(ports) + " instead";
     }
 
-    /** Waits for its first port, and then a little for those that open later; at once where it was told one and opened it. */
-    private NavigableSet<Integer> opened(ServiceProcess process) throws InterruptedException {
+    /** Waits for the first port, and then a little for further ones; returns at once if the given port is open. */
+    private NavigableSet<Integer> awaitPorts(ServiceProcess process) throws InterruptedException {
         NavigableSet<Integer> ports = new TreeSet<>();
         Optional<Duration> first = Optional.empty();
         while (process.isAlive() && process.age().compareTo(starter.listens()) < 0) {
             ports = process.ports();
-            if (ports.contains(process.told().port())) {
+            if (ports.contains(process.startCommand().port())) {
                 return ports;
             }
             if (!ports.isEmpty() && first.isEmpty()) {
@@ -187,12 +192,12 @@ public final class PortSearch {
             if (first.isPresent() && process.age().minus(first.get()).compareTo(starter.settled()) > 0) {
                 return ports;
             }
-            Thread.sleep(LOOK_EVERY);
+            Thread.sleep(POLL);
         }
         return process.isAlive() ? ports : new TreeSet<>();
     }
 
-    private static String words(NavigableSet<Integer> ports) {
+    private static String text(NavigableSet<Integer> ports) {
         return (ports.size() == 1 ? "port " : "the ports ")
                 + ports.stream()
                         .map(String::valueOf)

@@ -20,13 +20,13 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLContext;
 import plimsoll.model.FixedTimeout;
 
-/** Asks by GET, with a bound on every answer and on its length; follows no redirect. */
+/** Sends GET requests, with a bound on the time and length of every answer; does not follow redirects. */
 final class ProbeClient implements AutoCloseable {
     private static final Duration BOUND = FixedTimeout.DISCOVERY_ANSWER.time();
     private static final int BODY_MAX = 4 << 20;
 
     private final HttpClient client;
-    private final ExecutorService asking = Executors.newVirtualThreadPerTaskExecutor();
+    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
 
     private ProbeClient(HttpClient.Builder client) {
         this.client = client.version(HttpClient.Version.HTTP_1_1)
@@ -40,34 +40,34 @@ final class ProbeClient implements AutoCloseable {
         return new ProbeClient(HttpClient.newBuilder());
     }
 
-    /** Trusts whom this trusts. */
+    /** Trusts the certificates that this context trusts. */
     static ProbeClient trusting(SSLContext context) {
         return new ProbeClient(HttpClient.newBuilder().sslContext(context));
     }
 
-    /** Without a word about what is wanted, as the load asks. */
+    /** Sends no Accept header, like the load. */
     ProbeReply get(URI uri) throws InterruptedException {
-        return ask(HttpRequest.newBuilder(uri));
+        return send(HttpRequest.newBuilder(uri));
     }
 
-    /** For a description that is to be read by a program. */
+    /** Requests a machine-readable description. */
     ProbeReply getJson(URI uri) throws InterruptedException {
-        return ask(HttpRequest.newBuilder(uri).header("Accept", "application/json, */*;q=0.5"));
+        return send(HttpRequest.newBuilder(uri).header("Accept", "application/json, */*;q=0.5"));
     }
 
     @Override
     public void close() {
-        asking.shutdownNow();
+        executor.shutdownNow();
         client.shutdownNow();
     }
 
-    private ProbeReply ask(HttpRequest.Builder request) throws InterruptedException {
+    private ProbeReply send(HttpRequest.Builder request) throws InterruptedException {
         HttpRequest get = request.GET().timeout(BOUND).build();
-        Future<ProbeReply> answer = asking.submit(() -> answered(get));
+        Future<ProbeReply> answer = executor.submit(() -> sendAndRead(get));
         try {
             return answer.get(BOUND.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException late) {
-            return new ProbeReply.None("no whole answer within " + BOUND.toSeconds() + " s");
+            return new ProbeReply.None("no complete answer within " + BOUND.toSeconds() + " s");
         } catch (ExecutionException refused) {
             return none(refused.getCause() == null ? refused : refused.getCause());
         } finally {
@@ -75,7 +75,7 @@ final class ProbeClient implements AutoCloseable {
         }
     }
 
-    private ProbeReply answered(HttpRequest get) throws IOException, InterruptedException {
+    private ProbeReply sendAndRead(HttpRequest get) throws IOException, InterruptedException {
         long sent = System.nanoTime();
         HttpResponse<InputStream> response = client.send(get, HttpResponse.BodyHandlers.ofInputStream());
         try (InputStream in = response.body()) {

@@ -5,13 +5,13 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What became of one GET. */
+/** The outcome of one GET. */
 sealed interface ProbeReply {
     /**
-     * An answer, its redirects not followed.
+     * An answer; redirects are not followed.
      *
-     * @param headers the first value of each, by its name in lower case
-     * @param body the beginning of it
+     * @param headers first value of each header, by its name in lower case
+     * @param body beginning of the body
      * @param whole whether that is all of it
      */
     record Answered(int status, Map<String, String> headers, String body, boolean whole, Duration took)
@@ -28,8 +28,8 @@ sealed interface ProbeReply {
             return Optional.ofNullable(headers.get(name.toLowerCase(Locale.ROOT)));
         }
 
-        /** The status, and what goes with it. */
-        String words() {
+        /** Returns the status with its relevant headers. */
+        String description() {
             return status
                     + header("location")
                             .filter(_ -> redirects())
@@ -45,6 +45,6 @@ sealed interface ProbeReply {
         }
     }
 
-    /** No whole answer, and why. */
+    /** No complete answer, and why. */
     record None(String why) implements ProbeReply {}
 }

@@ -5,10 +5,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Where a GET came to, redirects to the same address followed.
+ * The result of a GET after redirects within the same address.
  *
- * @param path at which the last answer was given
- * @param asked the path at first
+ * @param path path of the last answer
+ * @param asked the original path
  */
 record RedirectResult(String asked, String path, ProbeReply reply) {
     private static final int HOPS_MAX = 3;
@@ -30,31 +30,31 @@ record RedirectResult(String asked, String path, ProbeReply reply) {
         return reply instanceof ProbeReply.Answered answered && answered.acknowledges() && answered.whole();
     }
 
-    /** What was seen, for a sentence. */
-    String words() {
+    /** Describes the result in a clause. */
+    String description() {
         String at = "GET " + asked + (path.equals(asked) ? "" : ", redirected to " + path + ",");
         return switch (reply) {
-            case ProbeReply.Answered answered -> at + " is answered with " + answered.words();
+            case ProbeReply.Answered answered -> at + " is answered with " + answered.description();
             case ProbeReply.None none -> at + ": " + none.why();
         };
     }
 
-    /** What to do about an answer that is no yes. */
+    /** Suggests what to do about an answer that is not 2xx. */
     String advice() {
         if (!(reply instanceof ProbeReply.Answered answered)) {
-            return "name another path by --path";
+            return "name another path with --path";
         }
         if (answered.status() == 401 || answered.status() == 403 || toLogin(answered)) {
-            return "it wants to know who asks: add what it wants, such as" + " get: {path: " + asked
+            return "it requires authentication: add it, for example get: {path: " + asked
                     + ", headers: {Authorization: \"Bearer ${env.TOKEN}\"}}";
         }
         if (answered.status() == 405) {
-            return "it takes other methods only: write what it takes, such as post: {path: " + asked
+            return "it accepts only other methods: use one of them, for example post: {path: " + asked
                     + ", headers: {Content-Type: application/json}, body: '{}'}";
         }
         return answered.redirects()
-                ? "it sends its clients elsewhere, and a load follows no redirect: load that address itself"
-                : "name a path that it answers by --path, or write it under load: get:";
+                ? "it redirects its clients, and a load does not follow redirects: load that address directly"
+                : "name a path that answers 2xx with --path, or write it under load: get:";
     }
 
     private Optional<String> next(BaseUrl baseUrl) {

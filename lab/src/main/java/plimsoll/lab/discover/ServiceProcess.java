@@ -14,10 +14,10 @@ import plimsoll.model.Bytes;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.study.Timeouts;
 
-/** A service that was started to be looked at, until it is closed; what it has started itself ends with it. */
+/** A service started for inspection, until it is closed; its descendants end with it. */
 final class ServiceProcess implements AutoCloseable {
     private static final Duration TERMINATE = Timeouts.DEFAULT.terminate();
-    private static final Duration REST = FixedTimeout.KILLED.time().plus(FixedTimeout.OUTPUT.time());
+    private static final Duration OUTPUT_BOUND = FixedTimeout.KILLED.time().plus(FixedTimeout.OUTPUT.time());
     private static final int LINES = 8;
 
     private final ManagedProcess process;
@@ -26,10 +26,10 @@ final class ServiceProcess implements AutoCloseable {
     private final long startedNanos = System.nanoTime();
 
     /**
-     * How it was started.
+     * How the service was started.
      *
      * @param command as executed
-     * @param port which it was told; 0 where it was told none
+     * @param port the port that it was given; 0 if none
      */
     record StartCommand(ServiceProgram program, PortOption way, List<String> command, int port) {}
 
@@ -39,7 +39,7 @@ final class ServiceProcess implements AutoCloseable {
         this.logs = logs;
     }
 
-    StartCommand told() {
+    StartCommand startCommand() {
         return startCommand;
     }
 
@@ -55,12 +55,12 @@ final class ServiceProcess implements AutoCloseable {
         return Duration.ofNanos(System.nanoTime() - startedNanos);
     }
 
-    /** On which it and what it has started listen now. */
+    /** Returns the ports on which it and its descendants listen now. */
     NavigableSet<Integer> ports() {
         return ListenerTable.ports(pids());
     }
 
-    /** What it and what it has started hold in memory now. */
+    /** Returns the memory that it and its descendants hold now. */
     Bytes resident() {
         return new Bytes(pids().stream()
                 .flatMap(pid -> ProcessTable.memory(pid, "VmRSS").stream())
@@ -68,7 +68,7 @@ final class ServiceProcess implements AutoCloseable {
                 .sum());
     }
 
-    /** Whether one of its processes is a JVM, as its command line says. */
+    /** Returns whether one of its processes is a JVM, judging by its command line. */
     boolean onJvm() {
         return pids().stream()
                 .flatMap(pid -> ProcessTable.commandLine(pid).stream())
@@ -76,21 +76,21 @@ final class ServiceProcess implements AutoCloseable {
                 .anyMatch(program -> program.equals("java") || program.endsWith("/java"));
     }
 
-    /** Its last words on both streams; of one that has ended, all of them. */
+    /** Returns its last lines on both streams, complete if it has ended. */
     List<String> lastLines() {
-        awaitRest();
+        awaitOutput();
         return LogTail.ofStreams(logs, LINES);
     }
 
-    /** Whether it ended with exit code 0. */
+    /** Returns whether it ended with exit code 0. */
     boolean endedWell() {
-        awaitRest();
+        awaitOutput();
         return process.exit().filter(exit -> exit.code() == 0).isPresent();
     }
 
-    /** How it ended, in words; empty while it lives. */
+    /** Describes how it ended; empty while it lives. */
     Optional<String> end() {
-        awaitRest();
+        awaitOutput();
         return process.exit()
                 .map(exit -> "exit code " + exit.code()
                         + exit.signal()
@@ -103,14 +103,14 @@ final class ServiceProcess implements AutoCloseable {
         process.stop(TERMINATE);
     }
 
-    /** That it is dead is seen before its exit code is known and its output has come through. */
-    private void awaitRest() {
+    /** Waits for exit code and output, which arrive after the process is seen to be dead. */
+    private void awaitOutput() {
         if (!process.isAlive()) {
-            process.await(REST);
+            process.await(OUTPUT_BOUND);
         }
     }
 
     private List<Long> pids() {
-        return process.kin().living().stream().map(ProcessIdentity::pid).toList();
+        return process.family().living().stream().map(ProcessIdentity::pid).toList();
     }
 }

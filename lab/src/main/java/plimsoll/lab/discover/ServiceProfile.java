@@ -7,10 +7,10 @@ import java.util.Optional;
 import plimsoll.lab.launch.process.ListenerTable;
 
 /**
- * What was found of a service, and what was not.
+ * What was found out about a service, and what was not.
  *
- * @param tls it speaks HTTPS
- * @param stranger what its certificate says, where the JDK does not trust it
+ * @param tls whether it uses HTTPS
+ * @param stranger description of its certificate, if the JDK does not trust it
  */
 public record ServiceProfile(
         ServiceSource origin,
@@ -21,21 +21,22 @@ public record ServiceProfile(
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
 
-    /** Asks a service that was started for it. */
+    /** Probes a service that was started for this purpose. */
     public static ServiceProfile of(ListeningService listening, SchemeDetector detector, UserPrompts prompts)
             throws ServiceStartException, InterruptedException {
         Optional<BaseUrl> found = detector.of(listening.candidates());
         if (found.isEmpty()) {
-            throw new ServiceStartException("the service listens, but answers no HTTP there: " + detector.seen()
-                    + ". What speaks another protocol is loaded by a driver of your own; see docs/study-file.md.");
+            throw new ServiceStartException(
+                    "the service listens, but does not answer HTTP there: " + detector.outcomes()
+                            + ". To load a service with another protocol, write your own driver; see docs/study-file.md.");
         }
         BaseUrl baseUrl = found.get();
-        EndpointProbe.Findings findings = new EndpointProbe(baseUrl, prompts).made();
+        EndpointProbe.Findings findings = new EndpointProbe(baseUrl, prompts).findings();
         Optional<InitialRateEstimate> pace = pace(baseUrl, findings);
         ServiceProcess serviceProcess = listening.running();
         ServiceSource source = new ServiceSource.Started(
                 serviceProcess.program(),
-                serviceProcess.told().way(),
+                serviceProcess.startCommand().way(),
                 baseUrl.base().getPort(),
                 listening.obeyed(),
                 listening.remark(),
@@ -48,18 +49,18 @@ public record ServiceProfile(
     }
 
     /**
-     * Asks a service that runs already.
+     * Probes a service that is already running.
      *
      * @param base scheme, host and port
      */
     public static ServiceProfile of(URI base, Optional<Long> pid, UserPrompts prompts, SchemeDetector detector)
             throws ServiceStartException, InterruptedException {
         BaseUrl baseUrl = detector.of(base)
-                .orElseThrow(() -> new ServiceStartException("nothing answers HTTP at " + base + ": " + detector.seen()
+                .orElseThrow(() -> new ServiceStartException("no HTTP answer at " + base + ": " + detector.outcomes()
                         + "; start the service first, or correct the address"));
-        EndpointProbe.Findings findings = new EndpointProbe(baseUrl, prompts).made();
-        int usual = baseUrl.tls() ? HTTPS : HTTP;
-        Optional<Long> holder = ListenerTable.holder(base.getPort() < 0 ? usual : base.getPort());
+        EndpointProbe.Findings findings = new EndpointProbe(baseUrl, prompts).findings();
+        int defaultPort = baseUrl.tls() ? HTTPS : HTTP;
+        Optional<Long> holder = ListenerTable.holder(base.getPort() < 0 ? defaultPort : base.getPort());
         return new ServiceProfile(
                 new ServiceSource.Attached(base, pid, holder),
                 baseUrl.tls(),
@@ -68,25 +69,25 @@ public record ServiceProfile(
                 pace(baseUrl, findings));
     }
 
-    /** Which can be loaded by GET, the first to be taken. */
+    /** Returns the paths that can be loaded by GET, the preferred one first. */
     public List<String> paths() {
         return seen.paths();
     }
 
-    /** Whether there is a path that answers 2xx, so that a first run says something. */
+    /** Returns whether a path answers 2xx, without which a first run is not meaningful. */
     public boolean canBeLoaded() {
         return !paths().isEmpty();
     }
 
-    /** What was not found, and what to do about it, a sentence each. */
+    /** Returns what was not found, and what to do about it, one sentence each. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>(seen.remarks());
         stranger.ifPresent(certificate ->
-                remarks.add("It speaks HTTPS with a certificate that this JDK does not trust (" + certificate
-                        + "): the load takes any certificate, verify: false; better is tls: {ca: ca.pem}."));
+                remarks.add("It uses HTTPS with a certificate that this JDK does not trust (" + certificate
+                        + "), so the load accepts any certificate (verify: false); tls: {ca: ca.pem} is better."));
         if (origin instanceof ServiceSource.Started started && !started.obeyed()) {
             remarks.add("Its port is " + started.port() + ": " + started.remark()
-                    + ". Where it takes its port from, write ${port} there and in ready.");
+                    + ". If its port can be configured, write ${port} there and in ready.");
         }
         return remarks;
     }
@@ -95,6 +96,6 @@ public record ServiceProfile(
             throws InterruptedException {
         return findings.paths().isEmpty()
                 ? Optional.empty()
-                : InitialRateEstimate.seen(baseUrl, findings.paths().getFirst());
+                : InitialRateEstimate.measure(baseUrl, findings.paths().getFirst());
     }
 }

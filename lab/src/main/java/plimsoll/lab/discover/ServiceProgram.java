@@ -10,9 +10,9 @@ import java.util.stream.Stream;
 /**
  * A service as its user starts it.
  *
- * @param jar what {@code java -jar} starts; empty where the user gave a whole command
- * @param words the command, of which a jar's arguments are the part behind it; may hold {@code ${port}}
- * @param directory where it is started
+ * @param jar the jar for {@code java -jar}; empty if the user gave a whole command
+ * @param words the command, or the arguments after the jar; may contain {@code ${port}}
+ * @param directory its working directory
  */
 public record ServiceProgram(Optional<Path> jar, List<String> words, Path directory) {
     static final String PORT = "${port}";
@@ -20,7 +20,7 @@ public record ServiceProgram(Optional<Path> jar, List<String> words, Path direct
     public ServiceProgram {
         words = List.copyOf(words);
         if (words.isEmpty() && jar.isEmpty()) {
-            throw new IllegalArgumentException("this command is empty; write a program");
+            throw new IllegalArgumentException("the command is empty; write a program");
         }
     }
 
@@ -32,22 +32,22 @@ public record ServiceProgram(Optional<Path> jar, List<String> words, Path direct
         return new ServiceProgram(Optional.empty(), words, directory);
     }
 
-    /** Whether its user says already how it is told its port. */
+    /** Returns whether its user has already written how the port is passed. */
     boolean namesPort() {
         return words.stream().anyMatch(word -> word.contains(PORT));
     }
 
-    /** Whether JVM flags can be put behind its program. */
+    /** Returns whether JVM flags can be inserted after its program. */
     boolean java() {
         return jar.isPresent() || isJava(words.getFirst());
     }
 
-    /** Whether its own words set the heap. */
+    /** Returns whether its own words set the heap. */
     boolean setsHeap() {
         return words.stream().anyMatch(word -> word.startsWith("-Xmx") || word.startsWith("-XX:Max"));
     }
 
-    /** The whole command when it is told its port in this way. */
+    /** Returns the whole command with this port option. */
     List<String> command(PortOption way) {
         List<String> command = new ArrayList<>(jar.isPresent() ? List.of("java") : words.subList(0, 1));
         command.addAll(way.jvm());
@@ -62,22 +62,23 @@ public record ServiceProgram(Optional<Path> jar, List<String> words, Path direct
     }
 
     /**
-     * A jar's arguments when it is told its port in this way: before options, since many programs take none behind a word that
-     * is no option; behind a first word that is none, since it may be a verb.
+     * Returns a jar's arguments with this port option. It is inserted before the first option, because many programs
+     * reject options after positional arguments, but after a leading word that is not an option, because that may be a
+     * subcommand.
      */
     List<String> arguments(PortOption way) {
-        boolean verb = words.isEmpty() || !words.getFirst().startsWith("-");
-        List<String> first = verb ? words : way.arguments();
-        List<String> then = verb ? way.arguments() : words;
+        boolean subcommand = words.isEmpty() || !words.getFirst().startsWith("-");
+        List<String> first = subcommand ? words : way.arguments();
+        List<String> then = subcommand ? way.arguments() : words;
         return Stream.concat(first.stream(), then.stream()).toList();
     }
 
-    /** The environment that goes with it. */
+    /** Returns the environment for this port option. */
     Map<String, String> environment(PortOption way) {
         return way.environment();
     }
 
-    /** What it is called in a study: the jar's name without its version, or the program's. */
+    /** Returns its name in a study: the jar's name without its version, or the program's name. */
     String name() {
         String file = jar.map(path -> path.getFileName().toString())
                 .or(() -> words.stream().filter(word -> word.endsWith(".jar")).findFirst())

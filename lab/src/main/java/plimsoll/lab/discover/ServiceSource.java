@@ -4,16 +4,16 @@ import java.net.URI;
 import java.util.Optional;
 import plimsoll.model.Bytes;
 
-/** Where a service that was looked at came from. */
+/** The origin of a probed service. */
 public sealed interface ServiceSource {
     /**
-     * It was started for that, and has ended again.
+     * It was started for the probe, and has ended.
      *
-     * @param way in which it is told its port; none where it keeps its own
-     * @param port the one that was asked
-     * @param obeyed whether that is the one that it was told
+     * @param way option by which it is given its port; none if it keeps its own
+     * @param port the port that was probed
+     * @param obeyed whether that is the port that it was given
      * @param remark how it came to its port
-     * @param resident what it held in memory after it was asked, uncapped
+     * @param resident its uncapped memory after the probe
      */
     record Started(
             ServiceProgram program,
@@ -26,10 +26,10 @@ public sealed interface ServiceSource {
             implements ServiceSource {}
 
     /**
-     * It runs already.
+     * It was already running.
      *
-     * @param pid its process, as the user named it
-     * @param holder the process that listens there now, where we may see it
+     * @param pid its process, as given by the user
+     * @param holder the process that listens there now, if it is visible
      */
     record Attached(URI base, Optional<Long> pid, Optional<Long> holder) implements ServiceSource {}
 }

@@ -1,6 +1,6 @@
 package plimsoll.lab.discover;
 
-/** A program that does not become a service that can be asked; the message says what was seen and what to do next. */
+/** A program that did not become a usable service; the message says what was observed and what to do next. */
 public final class ServiceStartException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -14,27 +14,27 @@ import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 
 /**
- * Starts a program, as often as it takes.
+ * Starts a program as often as needed.
  *
- * @param logs where its output goes, a directory for each start
- * @param listens until which it must listen on something
- * @param settled how long after its first port further ones are waited for
+ * @param logs parent directory of its output, with a directory for each start
+ * @param listens time within which it must listen on a port
+ * @param settled time to wait for further ports after the first
  */
 public record ServiceStarter(ServiceProgram program, Launcher launcher, Path logs, Duration listens, Duration settled) {
-    /** Told a free port in this way; it runs when this returns, and that is all. */
-    ServiceProcess start(PortOption way) throws ServiceStartException {
-        boolean told = program.namesPort() || !way.equals(PortOption.NONE);
-        int port = told ? launcher.freePort() : 0;
+    /** Starts it with a free port passed by this option; does not wait until it listens. */
+    ServiceProcess start(PortOption option) throws ServiceStartException {
+        boolean withPort = program.namesPort() || !option.equals(PortOption.NONE);
+        int port = withPort ? launcher.freePort() : 0;
         Placeholders texts = new Placeholders(Map.of("port", Integer.toString(port)), System.getenv());
-        List<String> command =
-                new ArrayList<>(program.command(way).stream().map(texts::fill).toList());
+        List<String> command = new ArrayList<>(
+                program.command(option).stream().map(texts::fill).toList());
         command.set(0, ownJava(command.getFirst()));
         Map<String, String> environment = new HashMap<>();
-        program.environment(way).forEach((name, value) -> environment.put(name, texts.fill(value)));
-        return started(command, environment, new ServiceProcess.StartCommand(program, way, command, port));
+        program.environment(option).forEach((name, value) -> environment.put(name, texts.fill(value)));
+        return spawn(command, environment, new ServiceProcess.StartCommand(program, option, command, port));
     }
 
-    private ServiceProcess started(
+    private ServiceProcess spawn(
             List<String> command, Map<String, String> environment, ServiceProcess.StartCommand startCommand)
             throws ServiceStartException {
         try {
@@ -50,12 +50,12 @@ public record ServiceStarter(ServiceProgram program, Launcher launcher, Path log
                     false);
             return new ServiceProcess(launcher.spawn(line), startCommand, own);
         } catch (IOException refused) {
-            throw new ServiceStartException("the service cannot be started as " + String.join(" ", command) + ": "
+            throw new ServiceStartException("the service could not be started as " + String.join(" ", command) + ": "
                     + refused.getMessage() + "; correct the command");
         }
     }
 
-    /** As in every trial: a bare {@code java} is the lab's own. */
+    /** As in every trial, a bare {@code java} is the lab's own. */
     private static String ownJava(String first) {
         return first.equals("java")
                 ? Path.of(System.getProperty("java.home"), "bin", "java").toString()

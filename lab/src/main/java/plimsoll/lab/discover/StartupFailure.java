@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** Says why a program did not come to listen, and what its user can do about it. */
+/** Explains why a program did not start to listen, and what its user can do about it. */
 final class StartupFailure {
     private static final Pattern PORT_TAKEN = Pattern.compile("(?i)address already in use|BindException|port .*in use");
 
-    /** What its output may show, and what to do then; the first that fits counts. */
+    /** Patterns in its output, and advice; the first match is used. */
     private static final Map<Pattern, String> HINTS = hints();
 
     private final ServiceProcess process;
@@ -18,20 +18,21 @@ final class StartupFailure {
         this.process = process;
     }
 
-    /** Whether it complained that somebody else holds its port. */
+    /** Returns whether it complained that its port is taken. */
     boolean portTaken() {
         return lines().stream().anyMatch(line -> PORT_TAKEN.matcher(line).find());
     }
 
     ServiceStartException died() {
         return new ServiceStartException("the service ended " + age() + " after its start with "
-                + process.end().orElse("no exit code yet") + ", before it listened on anything. " + hint() + said());
+                + process.end().orElse("no exit code yet") + ", before it listened on any port. " + hint()
+                + outputText());
     }
 
     ServiceStartException silent() {
-        return new ServiceStartException("the service runs, but " + age()
-                + " after its start it listens on no TCP port. Is it a service? If it only starts slowly, give it more time:"
-                + " --within 5min" + said());
+        return new ServiceStartException("the service is running, but " + age()
+                + " after its start it listens on no TCP port. If it is a service that starts slowly, give it more time:"
+                + " --startup-timeout 5min" + outputText());
     }
 
     private String hint() {
@@ -45,18 +46,18 @@ final class StartupFailure {
 
     private String guess() {
         if (process.endedWell()) {
-            return "It ended well. A script that puts its service into the background ends it with itself: start the"
-                    + " service in the foreground, by exec.";
+            return "It ended normally. If a script starts the service in the background, the service ends with the script:"
+                    + " start it in the foreground, with exec.";
         }
         return process.program().jar().isPresent()
-                ? "If it needs arguments, give them: --args '...'; if it needs what is not there, such as"
-                        + " a database, start that first or write it under needs: in a study of your own."
-                : "Does the command run in a shell, in the same directory?";
+                ? "If it needs arguments, add them: --args '...'; if it needs another service, such as a"
+                        + " database, start that first or write it under needs: in your own study."
+                : "Check that the command works in a shell, in the same directory.";
     }
 
-    private String said() {
-        return "\n  it was started as: " + String.join(" ", process.told().command())
-                + (lines().isEmpty() ? "\n  it said nothing" : "\n  " + String.join("\n  ", lines()));
+    private String outputText() {
+        return "\n  its command: " + String.join(" ", process.startCommand().command())
+                + (lines().isEmpty() ? "\n  it printed nothing" : "\n  " + String.join("\n  ", lines()));
     }
 
     private List<String> lines() {
@@ -71,22 +72,22 @@ final class StartupFailure {
         Map<Pattern, String> hints = new LinkedHashMap<>();
         hints.put(
                 Pattern.compile("no main manifest attribute"),
-                "This jar names no main class, so java -jar cannot start it: give the class,"
+                "This jar has no main class, so java -jar cannot start it: name the class,"
                         + " --command 'java -cp app.jar com.example.Main'.");
         hints.put(
                 Pattern.compile("UnsupportedClassVersionError"),
                 "It is compiled for a newer Java than the " + Runtime.version().feature()
-                        + " that starts it: give the program, --command '/path/to/java -jar app.jar'.");
+                        + " that starts it: use a newer one, --command '/path/to/java -jar app.jar'.");
         hints.put(
                 Pattern.compile("Invalid or corrupt jarfile|Unable to access jarfile"),
-                "Java cannot read the jar: build it anew, or correct the path.");
+                "Java cannot read the jar: rebuild it, or correct the path.");
         hints.put(
                 PORT_TAKEN,
-                "Another process holds its port: end that one, or give a command that says how the port is set, such as"
+                "Another process holds its port: stop that process, or write a command that sets the port, for example"
                         + " --command 'java -jar app.jar --port ${port}'.");
         hints.put(
                 Pattern.compile("(?i)usage:|missing (required )?(argument|option|parameter)|required option"),
-                "It asks for arguments: give them, --args '...'.");
+                "It needs arguments: add --args '...'.");
         return hints;
     }
 }

@@ -8,17 +8,17 @@ import java.util.stream.Collectors;
 import plimsoll.model.Bytes;
 
 /**
- * A study of what was found, with comments for its reader.
+ * A draft study of a probed service, with comments for its reader.
  *
- * @param directory of the study file
- * @param written the command line that made it
+ * @param directory directory of the study file
+ * @param written the command line that created it
  * @param machine memory of this machine, which no limit exceeds
  */
 public record StudyDraft(ServiceProfile findings, Path directory, String written, Bytes machine) {
     private static final List<Integer> SIZES_MEBIBYTES =
             List.of(256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 16384);
 
-    private static final double ROOM = 1.5;
+    private static final double HEADROOM = 1.5;
     private static final int OTHERS_MAX = 12;
     private static final int REMARK_COLUMNS = 118;
 
@@ -38,8 +38,9 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
     private void head(List<String> lines) {
         lines.add("# yaml-language-server: $schema=plimsoll-study-1.json");
         lines.add(YamlQuoting.comment("Written by: plimsoll " + written));
-        lines.add("# A start for you to change: docs/study-file.md has every key, 'plimsoll validate' checks them.");
-        lines.add("# For an editor that reads the first line: plimsoll schema study > plimsoll-study-1.json");
+        lines.add(
+                "# A starting point to edit: docs/study-file.md describes every key, 'plimsoll validate' checks them.");
+        lines.add("# For an editor that uses the first line: plimsoll schema study > plimsoll-study-1.json");
         lines.add("version: 1");
         lines.add("name: " + name());
         lines.add("question: "
@@ -94,14 +95,14 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
     }
 
     private void attached(List<String> lines, ServiceSource.Attached attached) {
-        lines.add("  # It runs already: nothing here starts, caps or ends it.");
+        lines.add("  # It is already running: the lab does not start, cap or stop it.");
         String pid = attached.pid().map(number -> ", pid: " + number).orElse("");
         lines.add("  attached: {url: " + YamlQuoting.quoted(attached.base().toString()) + pid + "}");
         if (attached.pid().isEmpty()) {
-            lines.add("  # With pid: its process is watched: memory, processor, threads."
+            lines.add("  # With pid:, its memory, CPU and threads are sampled."
                     + attached.holder()
-                            .map(number -> " The process " + number + " listens there now.")
-                            .orElse(" On another machine it cannot be."));
+                            .map(number -> " Process " + number + " listens there now.")
+                            .orElse(" This is not possible on another machine."));
         }
     }
 
@@ -111,18 +112,18 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
         }
         lines.add("");
         lines.add("# After a few requests, uncapped, it held "
-                + started.resident().mebibytes() + "m. The cap is everything that it may hold, as a container's.");
+                + started.resident().mebibytes() + "m. The cap covers all its memory, like a container's limit.");
         lines.add(memory().map(size -> "limits: {memory: " + size
                         + heap(started).map(heap -> ", heap: " + heap).orElse("") + "}")
                 .orElse("# limits: {memory: 512m, heap: 256m}"));
     }
 
-    /** The next size with room; empty where this machine has not so much. */
+    /** Returns the next larger size with some room; empty if this machine has too little memory. */
     private Optional<Bytes> memory() {
         if (!(findings.origin() instanceof ServiceSource.Started started)) {
             return Optional.empty();
         }
-        double wanted = started.resident().count() * ROOM;
+        double wanted = started.resident().count() * HEADROOM;
         return SIZES_MEBIBYTES.stream()
                 .map(Bytes::ofMebibytes)
                 .filter(size -> size.count() >= wanted)
@@ -130,7 +131,7 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
                 .filter(size -> size.compareTo(machine) < 0);
     }
 
-    /** Half, unless its own command says it; of what is no JVM there is none. */
+    /** Returns half of the cap, unless the command sets the heap itself; empty if the service is not a JVM. */
     private Optional<Bytes> heap(ServiceSource.Started started) {
         return memory().filter(_ -> started.onJvm() && !started.program().setsHeap())
                 .map(size -> new Bytes(size.count() / 2));
@@ -141,7 +142,7 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
         lines.add("load:");
         List<String> paths = findings.seen().paths();
         if (paths.isEmpty()) {
-            lines.add("  # Nothing that was asked answers 2xx, so this is to be changed before a run says anything.");
+            lines.add("  # No probed path answers 2xx: change this before the first run.");
         }
         lines.add("  get: " + YamlQuoting.value(paths.isEmpty() ? "/" : paths.getFirst()));
         others(lines, paths);
@@ -156,39 +157,40 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
 
     private void others(List<String> lines, List<String> paths) {
         if (paths.size() > 1) {
-            lines.add("  # Also answered with 2xx, and by their description without parameters:");
+            lines.add("  # Also answered 2xx, and have no parameters in the description:");
             paths.stream()
                     .skip(1)
                     .limit(OTHERS_MAX)
                     .forEach(path -> lines.add("  #   get: " + YamlQuoting.clean(path)));
         }
-        List<Endpoint> doubted = findings.seen().described().endpoints().stream()
+        List<Endpoint> doubtful = findings.seen().described().endpoints().stream()
                 .filter(endpoint -> endpoint.doubt().isPresent())
                 .toList();
-        if (!doubted.isEmpty()) {
-            lines.add("  # Described, and not asked:");
-            doubted.stream()
+        if (!doubtful.isEmpty()) {
+            lines.add("  # Described, but not probed:");
+            doubtful.stream()
                     .limit(OTHERS_MAX)
                     .forEach(endpoint -> lines.add("  #   "
                             + YamlQuoting.clean(
                                     endpoint + ": " + endpoint.doubt().orElse(""))));
         }
-        if (doubted.size() > OTHERS_MAX) {
-            lines.add("  #   and " + (doubted.size() - OTHERS_MAX) + " more");
+        if (doubtful.size() > OTHERS_MAX) {
+            lines.add("  #   and " + (doubtful.size() - OTHERS_MAX) + " more");
         }
     }
 
     private void thresholds(List<String> lines) {
         lines.add("");
         lines.add(
-                "# Besides these no operation may fail. A start far above what single requests took: say what you need.");
+                "# In addition, no operation may fail. The limit is far above the time of single requests: set your own.");
         lines.add("thresholds: {response.p" + pace().percentile() + ": \"< "
                 + pace().within().toMillis() + "ms\"}");
     }
 
     private void search(List<String> lines) {
         lines.add("");
-        lines.add("# 'plimsoll find' searches the largest rate that holds; 'plimsoll fit' the smallest memory.");
+        lines.add(
+                "# 'plimsoll find' searches for the largest rate that holds, 'plimsoll rightsize' for the smallest memory.");
         lines.add("search: {over: rate, from: " + pace().perSecond() + "/s, to: " + pace().perSecond() * 200
                 + "/s, width: 10%}");
     }
@@ -196,13 +198,12 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
     private void more(List<String> lines) {
         lines.add("");
         if (findings.origin() instanceof ServiceSource.Started) {
-            lines.add("# What is compared, each in processes of its own:");
+            lines.add("# Variants to compare, each in its own processes:");
             lines.add("# variants:");
             lines.add("#   - {name: serial, jvm: -XX:+UseSerialGC}");
             lines.add("#   - {name: g1, jvm: -XX:+UseG1GC}");
         }
-        lines.add(
-                "# Whether something acknowledged is lost can be known where something is stored, and can be listed:");
+        lines.add("# To detect lost data, store something that can be listed:");
         lines.add("# load: {burst: 100, upload: {path: \"/files/${id}\", size: 1m}}");
         lines.add("# audit: {http: \"" + base() + "/files\", id: $.name, length: $.size}");
     }
@@ -211,7 +212,7 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
         List<String> remarks = findings.remarks();
         if (!remarks.isEmpty()) {
             lines.add("");
-            lines.add("# Not found, or not as one would wish:");
+            lines.add("# Not found, or worth improving:");
             remarks.forEach(remark -> folded(lines, "- " + remark));
         }
     }

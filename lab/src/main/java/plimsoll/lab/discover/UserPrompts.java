@@ -6,12 +6,12 @@ import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Who helps where a service itself says nothing.
+ * The user's help for what a service does not reveal itself.
  *
- * @param path that the user named
- * @param ask puts a question and gives the answer; an empty one is none
- * @param progress told what was seen
- * @param patience how long a service that listens may take to say that it is ready
+ * @param path path named by the user
+ * @param ask asks a question and returns the answer; an empty answer means none
+ * @param progress receives the findings
+ * @param patience time that a listening service gets to become ready
  */
 public record UserPrompts(
         Optional<String> path, UnaryOperator<String> ask, Consumer<String> progress, Duration patience) {}

@@ -4,23 +4,23 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Writes texts into YAML, whatever they hold. */
+/** Writes arbitrary text as YAML. */
 final class YamlQuoting {
     private static final Pattern PLAIN = Pattern.compile("(-[A-Za-z0-9-]|[A-Za-z/])[A-Za-z0-9_./=+$ {}:?-]*");
     private static final Pattern SPECIAL = Pattern.compile(": |:$| $|  |^(?i:true|false|null|yes|no|on|off)$");
-    private static final Pattern UNSEEN =
+    private static final Pattern NOT_PRINTABLE =
             Pattern.compile("[^\\x20-\\x7e\\u00a0-\\u2027\\u202f-\\ud7ff\\uf900-\\ufffd]+");
     private static final Pattern SIMPLE_WORD = Pattern.compile("[A-Za-z0-9_./=+${}:,@%-]+");
 
     private YamlQuoting() {}
 
-    /** A text as the value of a key on a line of its own. */
+    /** Returns a text as the value of a key on a line of its own. */
     static String value(String text) {
         boolean plain = PLAIN.matcher(text).matches() && !SPECIAL.matcher(text).find();
         return plain ? text : quoted(text);
     }
 
-    /** The same inside brackets or braces. */
+    /** Returns a text as a value inside brackets or braces. */
     static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
         text.codePoints().forEach(point -> {
@@ -35,20 +35,20 @@ final class YamlQuoting {
         return quoted.append('"').toString();
     }
 
-    /** A command or its arguments: one text where a shell would split it at the same places, else a list. */
+    /** Returns a command or its arguments: one text if a shell would split it at the same places, otherwise a list. */
     static String words(List<String> words) {
         return words.stream().allMatch(word -> SIMPLE_WORD.matcher(word).matches())
                 ? value(String.join(" ", words))
                 : words.stream().map(YamlQuoting::quoted).collect(Collectors.joining(", ", "[", "]"));
     }
 
-    /** A comment of one line, whatever it holds. */
+    /** Returns a comment of one line. */
     static String comment(String text) {
         return "# " + clean(text);
     }
 
-    /** Blanks instead of everything that ends a line, or that no YAML may hold. */
+    /** Replaces line breaks and all characters that YAML does not allow with blanks. */
     static String clean(String text) {
-        return UNSEEN.matcher(text).replaceAll(" ").strip();
+        return NOT_PRINTABLE.matcher(text).replaceAll(" ").strip();
     }
 }

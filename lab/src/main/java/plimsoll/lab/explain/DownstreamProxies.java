@@ -12,12 +12,16 @@ import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Experiment;
 
 /**
- * Puts a proxy that changes nothing before everything that a service calls, so that calls which no thread waits for can be counted.
+ * Inserts a transparent proxy before everything that a service calls, so that calls without a waiting thread can be
+ * counted.
  */
 public final class DownstreamProxies {
     private DownstreamProxies() {}
 
-    /** The same experiment with a link from each subject to each member whose address its command or environment names, where there is none yet. */
+    /**
+     * Returns the experiment with a link from each subject to each member whose address the subject's command or
+     * environment names, unless a link exists.
+     */
     public static Experiment on(Experiment experiment) {
         Deployment deployment = experiment.deployment();
         List<Link> links = new ArrayList<>(deployment.links());

@@ -10,13 +10,13 @@ import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Experiment;
 
-/** Puts the options of instruments into the services of an experiment. */
+/** Adds the options of instruments to the services of an experiment. */
 public final class InstrumentOptions {
     private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
 
     private InstrumentOptions() {}
 
-    /** The same experiment with these options of the JVM in every subject that the lab starts, before the command's own. */
+    /** Returns the experiment with these JVM options in every subject that the lab starts, before the command's own. */
     public static Experiment experiment(Experiment experiment, List<String> options) {
         Deployment deployment = experiment.deployment();
         List<Member> members = deployment.members().stream()
@@ -48,7 +48,7 @@ public final class InstrumentOptions {
         return whole;
     }
 
-    /** A program that starts a JVM somewhere inside. */
+    /** Adds the options for a program that starts a JVM internally. */
     private static Map<String, String> environment(Map<String, String> environment, List<String> options) {
         Map<String, String> more = new TreeMap<>(environment);
         more.merge(TOOL_OPTIONS, String.join(" ", options), (own, ours) -> ours + " " + own);

@@ -11,12 +11,12 @@ import plimsoll.model.record.Sample;
 import plimsoll.records.TrialFolder;
 
 /**
- * What an instrument may see of a trial under way.
+ * An instrument's view of a running trial.
  *
- * @param subjects that run and have a process number
- * @param latest the newest sample of each member, some 100 ms old at most
- * @param phases that have begun so far, in their order
- * @param nanos since the trial's start
+ * @param subjects those that run and have a process number
+ * @param latest newest sample of each member, at most some 100 ms old
+ * @param phases phases begun so far, in order
+ * @param nanos time since the trial's start
  */
 public record TrialView(
         TrialFolder folder,
@@ -29,16 +29,16 @@ public record TrialView(
     }
 
     /**
-     * When a phase ran.
+     * The time span of a phase.
      *
-     * @param toMillis absent while it goes on
+     * @param toMillis absent while the phase runs
      */
     public record Stretch(Phase phase, long fromMillis, Optional<Long> toMillis) {}
 
     /**
      * A service.
      *
-     * @param pid of the process that was started, which may be a shell around the JVM
+     * @param pid pid of the process that was started, which may be a shell around the JVM
      */
     public record Subject(String name, long pid, Optional<Bytes> cap, Optional<Bytes> heap) {}
 

@@ -1,4 +1,7 @@
-/** Looks inside the services of a trial that is shown and never judged: what costs memory and time has its place here and nowhere else. Control plane. */
+/**
+ * Looks inside the services of a trial that is shown and never judged. Instruments that cost memory or time belong here
+ * and nowhere else. Control plane.
+ */
 @NullMarked
 package plimsoll.lab.explain;
 

@@ -19,7 +19,7 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
 import plimsoll.model.record.TrialEvent;
 
-/** A member that ran before the trial and runs on after it: the lab only looks. */
+/** A member that was running before the trial and keeps running after it. The lab only observes it. */
 final class AttachedMember implements RunningMember {
     private static final Duration PROBE_BOUND = FixedTimeout.PROBE.time();
     private static final EffectiveCap NO_CAP =
@@ -45,14 +45,14 @@ final class AttachedMember implements RunningMember {
         if (source.pid().isPresent() && process.isEmpty()) {
             throw LaunchFailure.of(
                     name(),
-                    "'" + name() + "' is to be the process " + source.pid().get()
-                            + ", but there is none of that number");
+                    "'" + name() + "' should be process " + source.pid().get()
+                            + ", but no such process exists; check the pid in the study");
         }
         if (!probe.answers(PROBE_BOUND)) {
             throw LaunchFailure.of(
                     name(),
-                    "'" + name() + "' is to be found at " + source.url().orElse("its process number")
-                            + ", but nothing answers there; start it first");
+                    "'" + name() + "' did not answer at " + source.url().orElse("its process number")
+                            + "; start it before the lab");
         }
     }
 
@@ -111,21 +111,22 @@ final class AttachedMember implements RunningMember {
         probeAnswered = Optional.of(isAlive() && probe.answers(bound));
     }
 
-    /** Notices once that its process is gone. */
-    void look() {
+    /** Reports once that the member's process is gone. */
+    void poll() {
         if (endedMillis.isEmpty() && !isAlive()) {
             endedMillis = Optional.of(trial.millis());
-            trial.tell(
+            trial.emit(
                     name(),
                     TrialEvent.Kind.ENDED,
-                    "its process " + pid().orElse(0L) + " is gone; who did not start it cannot know how it ended");
+                    "its process " + pid().orElse(0L)
+                            + " is gone; its exit code is unknown, because the lab did not start it");
         }
     }
 
     private static ReadinessProbe probe(String url) {
         URI uri = URI.create(url);
         if (uri.getHost() == null) {
-            throw new IllegalArgumentException("'" + url + "' names no host; write for example http://127.0.0.1:8080");
+            throw new IllegalArgumentException("'" + url + "' has no host; write for example http://127.0.0.1:8080");
         }
         int port = uri.getPort() >= 0 ? uri.getPort() : "https".equals(uri.getScheme()) ? 443 : 80;
         return new TcpReadinessProbe(new InetSocketAddress(uri.getHost(), port));

@@ -5,20 +5,20 @@ import java.util.Optional;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.ProcessExit;
 
-/** A deployment did not come up; everything that had been started for it is ended again. */
+/** A deployment that did not come up. Everything that was started for it has been stopped again. */
 public final class DeploymentException extends Exception {
     private static final long serialVersionUID = 1L;
 
-    /** What kept it from coming up. */
+    /** Cause of the failure. */
     public enum Kind {
-        /** This machine cannot do what the limits demand. */
+        /** This machine lacks what the limits require. */
         MISSING_CAPABILITY,
-        /** A placeholder, a port or a command that cannot be started so. */
+        /** A placeholder, port or command is invalid, so the member was not started. */
         REFUSED,
         INSTALL_FAILED,
         /** A member ended before it was ready. */
         DIED,
-        /** A member runs and was not ready within the bound. */
+        /** A member is running but was not ready within the bound. */
         NOT_IN_TIME
     }
 
@@ -35,22 +35,22 @@ public final class DeploymentException extends Exception {
         return failure.kind();
     }
 
-    /** Whose start failed. */
+    /** Name of the member whose start failed. */
     public String member() {
         return failure.member();
     }
 
-    /** Its last lines of output, each with the name of its stream. */
+    /** Last lines of the member's output, each prefixed with the name of its stream. */
     public List<String> evidence() {
         return failure.evidence();
     }
 
-    /** How it ended, if it ran and ended before it was ready. */
+    /** Exit of the member, if it ran and ended before it was ready. */
     public Optional<ProcessExit> exit() {
         return failure.exit();
     }
 
-    /** What had been started, this member included, and how it ended. */
+    /** Everything that was started, this member included, and how each member ended. */
     public LaunchRecord record() {
         return record;
     }

@@ -9,23 +9,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The options that a JVM is given beside its command line: by variables, and by files of arguments ({@code @file}). */
+/**
+ * The options that a JVM reads from elsewhere than its command line: environment variables and argument files ({@code
+ * @file}).
+ */
 final class IndirectJvmOptions {
     private static final long LONGEST_FILE = 1 << 20;
 
     private IndirectJvmOptions() {}
 
     /**
-     * What cannot be read is passed over: the JVM says so itself.
+     * Returns the options. Unreadable files are skipped, since the JVM itself reports them.
      *
-     * @param asked variables of the member, which count before the lab's own
-     * @param inherited the lab's own
-     * @param directory where the member is started
+     * @param requested the member's own variables, which override the lab's
+     * @param inherited the lab's variables
+     * @param directory the member's working directory
      */
     static List<String> of(
-            List<String> command, Map<String, String> asked, Map<String, String> inherited, Path directory) {
+            List<String> command, Map<String, String> requested, Map<String, String> inherited, Path directory) {
         Stream<String> variables = Stream.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
-                .map(name -> asked.getOrDefault(name, inherited.getOrDefault(name, "")));
+                .map(name -> requested.getOrDefault(name, inherited.getOrDefault(name, "")));
         Stream<String> files = command.stream()
                 .filter(word -> word.matches("@[^@].*"))
                 .map(word -> content(directory, word.substring(1)));
@@ -40,7 +43,7 @@ final class IndirectJvmOptions {
         try {
             Path path = directory.resolve(file);
             return Files.size(path) > LONGEST_FILE ? "" : Files.readString(path, StandardCharsets.UTF_8);
-        } catch (IOException | InvalidPathException untold) {
+        } catch (IOException | InvalidPathException unreadable) {
             return "";
         }
     }

@@ -24,15 +24,15 @@ import plimsoll.model.member.MemberSource;
 import plimsoll.model.record.TrialEvent;
 
 /**
- * Does what must be done once before a member can be started, one lab at a time.
+ * Runs a member's one-time install step, in one lab at a time.
  *
- * <p>While it runs, a file {@code STATE/installs/KEY.unfinished} stands beside the lock: what a failed or killed install
- * has made so far is deleted, and never counts as made.
+ * <p>While it runs, a file {@code STATE/installs/KEY.unfinished} exists next to the lock. If an install fails or is
+ * killed, its partial output is deleted and never counts as installed.
  */
 final class Installer {
     private static final Duration PAUSE = Duration.ofMillis(50);
     private static final Duration STOP_BOUND = FixedTimeout.INSTALL_STOPPED.time();
-    private static final long NEWS_SECONDS = 5;
+    private static final long PROGRESS_SECONDS = 5;
     private static final int EVIDENCE_LINES = 5;
 
     private final LaunchContext context;
@@ -45,7 +45,7 @@ final class Installer {
         this.trial = trial;
     }
 
-    /** Does nothing when the member needs none, or when what it makes is there. */
+    /** Does nothing when the member has no install step, or when its output already exists. */
     void prepare(Member member, MemberSource.Launched source, Placeholders texts) throws IOException, LaunchFailure {
         if (source.install().isEmpty()) {
             return;
@@ -67,11 +67,11 @@ final class Installer {
         }
     }
 
-    /** @param masked hides in what is told what the command takes from the lab's environment */
+    /** @param redactor replaces values taken from the lab's environment before the command is shown */
     private record Installation(
-            String member, Path directory, Path makes, List<String> command, SecretRedactor masked) {
-        String told() {
-            return String.join(" ", masked.texts(command));
+            String member, Path directory, Path makes, List<String> command, SecretRedactor redactor) {
+        String displayedCommand() {
+            return String.join(" ", redactor.texts(command));
         }
 
         String key() {
@@ -103,7 +103,7 @@ final class Installer {
         Path log = trial.logs(installation.member()).resolve("install.log");
         Path errors = trial.logs(installation.member()).resolve("install-errors.log");
         Files.createDirectories(log.getParent());
-        tell(installation, "installs, once: " + installation.told());
+        note(installation, "installing once: " + installation.displayedCommand());
         ManagedProcess process = context.spawn(
                 new ProcessCommand(
                         "install." + installation.member(),
@@ -115,16 +115,18 @@ final class Installer {
                         OutputTarget.kept(errors),
                         false),
                 ProcessIsolation.NONE);
-        boolean ended = ended(process, installation, log);
+        boolean ended = awaitEnd(process, installation, log);
         process.stop(STOP_BOUND);
         int code = process.exit().map(plimsoll.model.record.ProcessExit::code).orElse(-1);
         if (ended && code == 0 && Files.exists(installation.makes())) {
-            tell(installation, "installed " + installation.makes());
+            note(installation, "installed " + installation.makes());
             return Optional.empty();
         }
         String how = !ended
                 ? "did not end within " + trial.bounds().install().toSeconds() + " s"
-                : code == 0 ? "ended with 0, but made no " + installation.makes() : "ended with exit code " + code;
+                : code == 0
+                        ? "ended with exit code 0, but did not create " + installation.makes()
+                        : "ended with exit code " + code;
         return Optional.of(failure(installation, how, List.of(log, errors)));
     }
 
@@ -136,26 +138,26 @@ final class Installer {
                 DeploymentException.Kind.INSTALL_FAILED,
                 installation.member(),
                 "the install of '" + installation.member() + "' in " + installation.directory() + " " + how + ": "
-                        + installation.told() + "; its output: " + logs.getFirst() + " and "
+                        + installation.displayedCommand() + "; its output: " + logs.getFirst() + " and "
                         + logs.getLast(),
                 new LaunchFailure.LastOutput(lines, Optional.empty()));
     }
 
-    /** Says every 5 s how far it is, since an install may take minutes. */
-    private boolean ended(ManagedProcess process, Installation installation, Path log) {
+    /** Reports progress every 5 s, since an install may take minutes. */
+    private boolean awaitEnd(ManagedProcess process, Installation installation, Path log) {
         long start = System.nanoTime();
-        long news = NEWS_SECONDS;
+        long nextProgress = PROGRESS_SECONDS;
         while (!process.await(PAUSE)) {
             long seconds = (System.nanoTime() - start) / 1_000_000_000;
             if (seconds >= trial.bounds().install().toSeconds()) {
                 return false;
             }
-            if (seconds >= news) {
-                news = seconds + NEWS_SECONDS;
+            if (seconds >= nextProgress) {
+                nextProgress = seconds + PROGRESS_SECONDS;
                 List<String> last = LogTail.of(log, 1);
-                tell(
+                note(
                         installation,
-                        "still installs, " + seconds + " s" + (last.isEmpty() ? "" : ": " + last.getFirst()));
+                        "still installing, " + seconds + " s" + (last.isEmpty() ? "" : ": " + last.getFirst()));
             }
         }
         return true;
@@ -169,7 +171,7 @@ final class Installer {
                 throw LaunchFailure.of(
                         installation.member(),
                         "another lab has been installing " + installation.makes() + " for longer than "
-                                + trial.bounds().install().toSeconds() + " s; wait for it or end it");
+                                + trial.bounds().install().toSeconds() + " s; wait for it or stop it");
             }
             UninterruptibleSleep.of(PAUSE);
             lock = tryLock(channel);
@@ -186,8 +188,8 @@ final class Installer {
         }
     }
 
-    private void tell(Installation installation, String text) {
-        trial.tell(installation.member(), TrialEvent.Kind.NOTE, text);
+    private void note(Installation installation, String text) {
+        trial.emit(installation.member(), TrialEvent.Kind.NOTE, text);
     }
 
     private static List<String> command(MemberSource.Launched source, Placeholders texts) {
@@ -196,13 +198,13 @@ final class Installer {
                 .toList();
     }
 
-    /** Deleted when an install fails, so it must lie inside the member's own directory. */
+    /** Checks that the path is inside the member's own directory, because it is deleted when an install fails. */
     private static Path made(Path directory, InstallStep install) {
         Path root = directory.toAbsolutePath().normalize();
         Path made = root.resolve(install.makes()).normalize();
         if (!made.startsWith(root) || made.equals(root)) {
             throw new IllegalArgumentException(
-                    "an install makes a path inside " + root + ", but this is '" + install.makes() + "'");
+                    "an install must create a path inside " + root + ", but 'makes' is '" + install.makes() + "'");
         }
         return made;
     }

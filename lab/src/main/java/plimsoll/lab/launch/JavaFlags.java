@@ -11,22 +11,26 @@ import plimsoll.model.Bytes;
 import plimsoll.records.member.MemberFolder;
 
 /**
- * The options that every JVM of a trial is given in the open, because a cap would change them in silence: heap,
- * collector, processors; and the files that show how it ended. What a command says itself stays.
+ * The options that every JVM of a trial gets explicitly, because a cap would otherwise change the JVM's defaults
+ * without notice (heap, collector, processors), plus the files that record how it ended. Options already in the command
+ * win.
  *
  * @param logs the member's log directory
- * @param temporary where its temporary files go, since one that is killed leaves them
- * @param heap its heap limit, if any
- * @param cores that it may use
- * @param memory that the JVM will see: its cap, or the machine's
- * @param dumps whether the disk has room for a dump of the heap
+ * @param temporary directory for temporary files, because a killed JVM leaves them behind
+ * @param heap heap limit, if any
+ * @param cores number of cores it may use
+ * @param memory memory that the JVM will see: its cap, or the machine's memory
+ * @param dumps whether the disk has room for a heap dump
  */
 record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Bytes memory, boolean dumps) {
-    /** The JVM's own rule for a "server" since JDK 9: two processors and 2 GiB, less 256 MiB that firmware may hide. */
+    /**
+     * The JVM's own definition of a "server" since JDK 9: two processors and 2 GiB, less 256 MiB that firmware may
+     * hide.
+     */
     private static final Bytes SERVER_MEMORY = Bytes.ofMebibytes(1792);
 
     private static final int SERVER_CORES = 2;
-    private static final Set<String> TAKE_A_VALUE = Set.of(
+    private static final Set<String> OPTIONS_WITH_VALUE = Set.of(
             "-cp",
             "-classpath",
             "--class-path",
@@ -47,19 +51,20 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
     }
 
     /**
-     * The command with the missing options right after the program; a bare {@code java} becomes the lab's own.
+     * Returns the command with the missing options inserted right after the program. A bare {@code java} becomes the
+     * lab's own.
      *
-     * @param elsewhere options that the JVM finds in variables and files: a second collector would keep it from starting
+     * @param indirect options that the JVM reads from variables and files; a second collector would prevent its start
      */
-    List<String> into(List<String> command, List<String> elsewhere) {
+    List<String> into(List<String> command, List<String> indirect) {
         List<String> whole = new ArrayList<>();
         whole.add(command.getFirst().equals("java") ? ownJava() : command.getFirst());
-        whole.addAll(missing(options(command), elsewhere));
+        whole.addAll(missing(options(command), indirect));
         whole.addAll(command.subList(1, command.size()));
         return whole;
     }
 
-    /** The heap limit that counts: the command's own -Xmx before ours. */
+    /** Returns the effective heap limit: the command's own -Xmx before ours. */
     Optional<Bytes> heapOf(List<String> command) {
         return options(command).stream()
                 .filter(option -> option.startsWith("-Xmx"))
@@ -68,7 +73,7 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
                 .or(() -> heap);
     }
 
-    /** The same for a program that starts a JVM somewhere inside: the value of JAVA_TOOL_OPTIONS. */
+    /** Returns the same options for a program that starts a JVM internally, as the value of JAVA_TOOL_OPTIONS. */
     String toolOptions(Optional<String> own) {
         List<String> quoted =
                 missing(own.map(text -> List.of(text.split("\\s+"))).orElse(List.of()), List.of()).stream()
@@ -81,8 +86,8 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    private List<String> missing(List<String> present, List<String> elsewhere) {
-        List<String> all = Stream.concat(present.stream(), elsewhere.stream()).toList();
+    private List<String> missing(List<String> present, List<String> indirect) {
+        List<String> all = Stream.concat(present.stream(), indirect.stream()).toList();
         List<String> flags = new ArrayList<>();
         if (none(present, option -> option.startsWith("-Xmx") || option.startsWith("-XX:MaxHeapSize"))) {
             heap.ifPresent(bytes -> flags.add("-Xmx" + bytes));
@@ -120,19 +125,19 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
         return server ? "-XX:+UseG1GC" : "-XX:+UseSerialGC";
     }
 
-    /** The logging option splits at colons and commas that are not in quotes. */
+    /** Quotes the path if needed: the logging option splits at unquoted colons and commas. */
     private String logFile(String name) {
         String path = logs.resolve(name).toString();
         return path.matches(".*[:,].*") ? '"' + path + '"' : path;
     }
 
-    /** The JVM takes off either kind of quote; a trial's folder holds none of them. */
+    /** Quotes an option. The JVM strips either kind of quote, and a trial's folder contains neither. */
     private static String quoted(String option) {
         char quote = option.indexOf('\'') >= 0 ? '"' : '\'';
         return option.matches("[\\w.,:/=+*@-]+") ? option : quote + option + quote;
     }
 
-    /** The JVM's part of the command line: up to -jar, or to the main class. */
+    /** Returns the JVM's part of the command line: up to -jar or the main class. */
     private static List<String> options(List<String> command) {
         List<String> options = new ArrayList<>();
         for (int i = 1; i < command.size(); i++) {
@@ -141,7 +146,7 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
                 break;
             }
             options.add(word);
-            i += TAKE_A_VALUE.contains(word) ? 1 : 0;
+            i += OPTIONS_WITH_VALUE.contains(word) ? 1 : 0;
         }
         return options;
     }

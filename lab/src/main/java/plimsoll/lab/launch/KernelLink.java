@@ -8,19 +8,19 @@ import plimsoll.lab.launch.process.CommandResult;
 import plimsoll.model.FixedTimeout;
 
 /**
- * Joins a proxy's network namespace to this one by a pair of virtual interfaces, each of which lets pass what the link's rate permits.
+ * Connects a proxy's network namespace to the lab's with a pair of virtual interfaces, each limited to the link's rate.
  *
- * <p>Nothing of it is to be removed: both interfaces vanish with the namespace, and that with the proxy's process.
+ * <p>No cleanup is needed: the interfaces vanish with the namespace, and the namespace with the proxy's process.
  */
 final class KernelLink {
     private static final Duration BOUND = FixedTimeout.NETWORK_JOINED.time();
 
-    /** Headers of Ethernet, IP and TCP with time stamps before 1448 bytes of content. */
+    /** Bytes on the wire per byte of content: Ethernet, IP and TCP headers with timestamps around 1448 bytes. */
     private static final double WIRE_PER_CONTENT = 1514.0 / 1448;
 
     private static final double BURST_SECONDS = 0.004;
-    private static final int BURST_LEAST_BYTES = 16 * 1024;
-    private static final int BURST_MOST_BYTES = 256 * 1024;
+    private static final int BURST_MIN_BYTES = 16 * 1024;
+    private static final int BURST_MAX_BYTES = 256 * 1024;
 
     private static final String JOIN = """
             set -e
@@ -39,13 +39,15 @@ final class KernelLink {
     private KernelLink() {}
 
     /**
-     * @param network the file by which the proxy's namespace is entered
-     * @param far the address of the proxy's doors
-     * @throws IOException with what the kernel's tools said
+     * Joins the namespaces.
+     *
+     * @param network file through which the proxy's namespace is entered
+     * @param far address on which the proxy listens
+     * @throws IOException with the output of the kernel's tools
      */
     static void join(String network, long pid, String far, double bytesPerSecond) throws IOException {
         double wire = bytesPerSecond * WIRE_PER_CONTENT;
-        long burst = Math.round(Math.clamp(wire * BURST_SECONDS, BURST_LEAST_BYTES, BURST_MOST_BYTES));
+        long burst = Math.round(Math.clamp(wire * BURST_SECONDS, BURST_MIN_BYTES, BURST_MAX_BYTES));
         List<String> line = List.of(
                 "/bin/sh",
                 "-c",
@@ -61,11 +63,15 @@ final class KernelLink {
         CommandResult run = CommandResult.of(line, BOUND)
                 .orElseThrow(() -> new IOException("ip and tc did not end within " + BOUND.toSeconds() + " s"));
         if (run.code() != 0) {
-            throw new IOException("the kernel's tools refused: " + run.output().strip());
+            throw new IOException("ip or tc failed with exit code " + run.code() + ": "
+                    + run.output().strip());
         }
     }
 
-    /** The address of the doors of a link; its neighbour is this side's. Of the range that is set apart for measurements (RFC 2544). */
+    /**
+     * Returns the address on which a link's proxy listens; the lab's side of the pair is the address just below. Both
+     * are in the range reserved for benchmarks (RFC 2544).
+     */
     static String far(int number) {
         int block = number % (1 << 15);
         return "198." + (18 + (block >> 14)) + "." + (block >> 6 & 255) + "." + ((block & 63) * 4 + 2);

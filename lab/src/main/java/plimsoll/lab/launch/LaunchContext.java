@@ -22,19 +22,21 @@ import plimsoll.lab.launch.process.ProcessSpawner;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.Limits;
 
-/** What a launch draws on: the machine, the spawner, the list of what this lab has started. */
+/**
+ * Resources shared by all launches: the machine, the spawner, and the registry of everything that this lab has started.
+ */
 final class LaunchContext {
     private final Machine machine;
     private final ProcessSpawner spawner;
-    private final ProcessRegistry list;
+    private final ProcessRegistry registry;
     private final FreePorts ports = FreePorts.outside(Path.of("/proc/sys/net/ipv4/ip_local_port_range"));
     private final AtomicLong number = new AtomicLong();
     private final Set<ManagedProcess> running = ConcurrentHashMap.newKeySet();
 
-    LaunchContext(Machine machine, ProcessSpawner spawner, ProcessRegistry list) {
+    LaunchContext(Machine machine, ProcessSpawner spawner, ProcessRegistry registry) {
         this.machine = machine;
         this.spawner = spawner;
-        this.list = list;
+        this.registry = registry;
     }
 
     Machine machine() {
@@ -49,13 +51,13 @@ final class LaunchContext {
         return Set.copyOf(running);
     }
 
-    /** Starts a process and lists it until it is gone. */
+    /** Starts a process and keeps it in the set of running processes until it is gone. */
     ManagedProcess spawn(ProcessCommand command, ProcessIsolation isolation) throws IOException {
         ManagedProcess process = spawner.start(command, isolation);
         running.add(process);
         var _ = process.onGone().thenAccept(_ -> running.remove(process));
         try {
-            list.process(process.kin().leader());
+            registry.process(process.family().leader());
             return process;
         } catch (IOException e) {
             process.kill();
@@ -63,11 +65,11 @@ final class LaunchContext {
         }
     }
 
-    /** Prepares the strongest cap of this machine, and a CPU quota if one is asked for. */
+    /** Prepares the strongest cap of this machine, and a CPU quota if one is requested. */
     CapHandle hold(Limits limits) throws IOException {
         String group = ControlGroups.PREFIX + ProcessIdentity.own() + "-" + number.incrementAndGet();
         CapMechanism strongest = machine.mechanisms().getFirst();
-        listed(strongest, group);
+        register(strongest, group);
         CapHandle memory = strongest.hold(group, limits);
         Optional<Double> quota = limits.cpus().quota().filter(_ -> !strongest.holdsQuota());
         if (quota.isEmpty()) {
@@ -75,7 +77,7 @@ final class LaunchContext {
         }
         try {
             CpuQuota cpu = machine.quota().orElseThrow(() -> new IOException("this machine cannot hold a CPU quota"));
-            list.cgroup(cpu.parent().resolve(group));
+            registry.cgroup(cpu.parent().resolve(group));
             return new QuotaHandle(memory, cpu.hold(group, quota.get()));
         } catch (IOException e) {
             memory.close();
@@ -83,46 +85,46 @@ final class LaunchContext {
         }
     }
 
-    /** Remembers where a JVM may dump its heap, for the sweep after a lab that was killed. */
+    /** Registers where a JVM may dump its heap, so that a later lab can clean up if this one is killed. */
     void dumps(Path file) throws IOException {
-        list.dump(file);
+        registry.dump(file);
     }
 
-    /** An empty directory of a member's own. */
+    /** Creates an empty directory for a member. */
     Path scratch(String member) throws IOException {
-        return list.scratch(number.incrementAndGet() + "-" + member);
+        return registry.scratch(number.incrementAndGet() + "-" + member);
     }
 
-    /** Why the limits cannot be held here; empty when they can. */
+    /** Returns why this machine cannot hold the limits; empty when it can. */
     Optional<String> objection(Limits limits) {
         List<Integer> cores = limits.cpus().cores();
-        Optional<Bytes> beyond = limits.memory().filter(cap -> cap.compareTo(machine.memory()) > 0);
-        if (beyond.isPresent()) {
-            return Optional.of("is to be held in " + beyond.get() + ", but this machine has "
-                    + machine.memory().mebibytes() + "m: such a cap would hold nothing; choose a smaller one");
+        Optional<Bytes> tooLarge = limits.memory().filter(cap -> cap.compareTo(machine.memory()) > 0);
+        if (tooLarge.isPresent()) {
+            return Optional.of("should be capped at " + tooLarge.get() + ", but this machine has "
+                    + machine.memory().mebibytes() + "m, so the cap would have no effect; choose a smaller one");
         }
         if (!machine.cores().containsAll(cores)) {
-            return Optional.of("is to run on the cores " + cores + ", but the lab may use " + machine.cores());
+            return Optional.of("should run on cores " + cores + ", but the lab may use only " + machine.cores());
         }
         if (!cores.isEmpty() && machine.tools().taskset().isEmpty()) {
-            return Optional.of("is to run on the cores " + cores + ", but there is no taskset; install util-linux");
+            return Optional.of("should run on cores " + cores + ", but taskset was not found; install util-linux");
         }
         if (machine.mechanisms().isEmpty()) {
-            return Optional.of("cannot be capped or watched: /proc shows no resident memory");
+            return Optional.of("cannot be capped or watched: /proc does not show resident memory");
         }
         boolean quota =
                 machine.quota().isPresent() || machine.mechanisms().getFirst().holdsQuota();
         if (limits.cpus().quota().isPresent() && !quota) {
-            return Optional.of("is to get a CPU quota, but no cpu controller is writable here;"
+            return Optional.of("should get a CPU quota, but no cpu controller is writable here;"
                     + " run as root, or pin it to cores instead");
         }
         return Optional.empty();
     }
 
-    private void listed(CapMechanism mechanism, String group) throws IOException {
+    private void register(CapMechanism mechanism, String group) throws IOException {
         Optional<Path> parent = mechanism.parent();
         if (parent.isPresent()) {
-            list.cgroup(parent.get().resolve(group));
+            registry.cgroup(parent.get().resolve(group));
         }
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.model.record.ProcessExit;
 
-/** Why one member was not started or did not become ready. */
+/** The reason why one member was not started or did not become ready. */
 final class LaunchFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -21,7 +21,7 @@ final class LaunchFailure extends Exception {
         this.exit = lastOutput.exit();
     }
 
-    /** What its output and its end show. */
+    /** A member's last output lines, and its exit if it ended. */
     record LastOutput(List<String> lines, Optional<ProcessExit> exit) {
         static final LastOutput NOTHING = new LastOutput(List.of(), Optional.empty());
     }

@@ -54,12 +54,12 @@ final class LaunchedMember implements RunningMember {
     private volatile Optional<KernelCounters> last = Optional.empty();
 
     /**
-     * What it was started with, every placeholder filled in.
+     * What a member was started with, with every placeholder filled in.
      *
-     * @param called the member's name, for a later life with its number, such as {@code todo.2}
+     * @param called the member's name; for a restarted member with its number, such as {@code todo.2}
      * @param environment added to the lab's own
-     * @param scratch its own directory, deleted at the end
-     * @param disk what stands there, if it is a disk of its own
+     * @param scratch the member's own directory, deleted at its end
+     * @param disk the disk mounted there, if the member has its own
      */
     record LaunchSpec(
             String called,
@@ -69,16 +69,16 @@ final class LaunchedMember implements RunningMember {
             Optional<Bytes> heap,
             Path scratch,
             Optional<MemberDisk> disk) {
-        /** Where its temporary files go, and go with it. */
+        /** Returns the directory for temporary files, which is deleted together with the scratch directory. */
         static Path temporary(Path scratch) {
             return scratch.resolveSibling(scratch.getFileName() + "-tmp");
         }
 
-        LaunchSpec commanding(List<String> other, Optional<Bytes> otherHeap) {
+        LaunchSpec withCommand(List<String> other, Optional<Bytes> otherHeap) {
             return new LaunchSpec(called, other, environment, ports, otherHeap, scratch, disk);
         }
 
-        LaunchSpec with(String variable, String value) {
+        LaunchSpec withVariable(String variable, String value) {
             Map<String, String> more = new TreeMap<>(environment);
             more.put(variable, value);
             return new LaunchSpec(called, command, more, ports, heap, scratch, disk);
@@ -94,7 +94,7 @@ final class LaunchedMember implements RunningMember {
         this.probe = cappedProcess.probe();
         this.startedMillis = trial.millis();
         capHandle.started(process);
-        trial.tell(
+        trial.emit(
                 name(),
                 TrialEvent.Kind.STARTED,
                 "process " + process.pid() + ", " + capHandle.cap().sentence()
@@ -105,7 +105,7 @@ final class LaunchedMember implements RunningMember {
         process.whenExited(this::ended);
     }
 
-    /** A process in its cap, with the question whether it is ready. */
+    /** A process with its cap and its readiness probe. */
     record CappedProcess(CapHandle hold, ManagedProcess process, ReadinessProbe probe) {}
 
     @Override
@@ -125,7 +125,7 @@ final class LaunchedMember implements RunningMember {
 
     @Override
     public Optional<Path> files() {
-        return Optional.of(launchSpec.disk().map(MemberDisk::seen).orElse(launchSpec.scratch()));
+        return Optional.of(launchSpec.disk().map(MemberDisk::labPath).orElse(launchSpec.scratch()));
     }
 
     @Override
@@ -143,75 +143,79 @@ final class LaunchedMember implements RunningMember {
         return process.isAlive();
     }
 
-    /** Asks until it is ready; a death is reported at once, with the last lines that it said. */
+    /** Polls until the member is ready. A death is reported at once, with the last lines of output. */
     void awaitReady(Duration bound) throws LaunchFailure {
         long deadline = System.nanoTime() + bound.toNanos();
         while (!ready(deadline)) {
             if (!isAlive()) {
-                throw died();
+                throw diedEarly();
             }
             if (Thread.currentThread().isInterrupted()) {
                 throw LaunchFailure.of(
-                        name(), "'" + name() + "' is no longer waited for, because the run was interrupted");
+                        name(), "the wait for '" + name() + "' was stopped, because the run was interrupted");
             }
             if (System.nanoTime() >= deadline) {
-                throw late(bound);
+                throw notReadyInTime(bound);
             }
             UninterruptibleSleep.of(POLL);
         }
         readyMillis = Optional.of(trial.millis());
-        trial.tell(name(), TrialEvent.Kind.READY, "ready after " + (readyMillis.get() - startedMillis) + " ms");
+        trial.emit(name(), TrialEvent.Kind.READY, "ready after " + (readyMillis.get() - startedMillis) + " ms");
     }
 
-    private LaunchFailure late(Duration bound) {
-        String seen = probe.seen(PROBE_BOUND);
-        if (!seen.isEmpty()) {
-            trial.tell(name(), TrialEvent.Kind.NOTE, "the last probe: " + seen, new Occurrence.Probed(seen));
+    private LaunchFailure notReadyInTime(Duration bound) {
+        String failure = probe.seen(PROBE_BOUND);
+        if (!failure.isEmpty()) {
+            trial.emit(name(), TrialEvent.Kind.NOTE, "the last probe: " + failure, new Occurrence.Probed(failure));
         }
         return LaunchFailure.with(
                 DeploymentException.Kind.NOT_IN_TIME,
                 name(),
-                "'" + name() + "' runs, but was not ready within " + bound.toMillis()
-                        + " ms; does its readiness fit, or is it slower than the bound?"
-                        + (seen.isEmpty() ? "" : " " + seen),
+                "'" + name() + "' is running, but was not ready within " + bound.toMillis()
+                        + " ms; check its readiness setting, or raise the bound if it starts more slowly."
+                        + (failure.isEmpty() ? "" : " " + failure),
                 new LaunchFailure.LastOutput(evidence(), Optional.empty()));
     }
 
     /**
-     * Its readiness once more, remembered for the record; nothing when it has ended. Who does not answer may be dying: the
-     * dump of a full heap takes seconds, and asked to end meanwhile it would not have died of itself.
+     * Checks readiness once more and keeps the answer for the record; keeps none if the member has ended. An
+     * unresponsive member may already be dying: dumping a full heap takes seconds, and stopping it meanwhile would hide
+     * the real cause of death.
      */
     void probe(Duration bound) {
         boolean answered = isAlive() && probe.answers(bound);
-        boolean ended = !answered && endsByItself();
+        boolean ended = !answered && awaitOwnEnd();
         probeAnswered = ended ? Optional.empty() : Optional.of(answered);
     }
 
-    /** Reads the peak that the kernel keeps, which is gone with the process. */
-    void look() {
+    /** Reads the kernel's peak value, which is lost when the process ends. */
+    void poll() {
         if (!process.isAlive()) {
-            return; // Its number may be another's by now.
+            return; // The pid may already belong to another process.
         }
         ProcessTable.memory(process.pid(), "VmHWM")
                 .ifPresent(peak -> peakFootprint.accumulateAndGet(peak.count(), Math::max));
     }
 
-    /** Ends it and all that it started, counts the files that it left, reads the kernel's counters, and removes its cgroup and its scratch directory. */
+    /**
+     * Ends the member and all that it started, counts the files that it left, reads the kernel's counters, and removes
+     * its cgroup and scratch directory.
+     */
     void close(Duration terminate) {
         end(terminate, false);
     }
 
-    /** As {@link #close}, but another life goes on with what it left in its scratch directory. */
+    /** Ends the member like {@link #close}, but keeps its scratch directory for its next start. */
     void closeForAnother(Duration terminate) {
         end(terminate, true);
     }
 
-    /** KILL to it and what it started; that it ends is then no death of its own. */
+    /** Sends KILL to the member and all that it started; its end then does not count as a death. */
     void kill() {
         process.kill();
     }
 
-    LaunchSpec outset() {
+    LaunchSpec launchSpec() {
         return launchSpec;
     }
 
@@ -219,14 +223,15 @@ final class LaunchedMember implements RunningMember {
         return member;
     }
 
-    /** STOP or CONT to it and all that it started. */
+    /** Sends STOP or CONT to the member and all that it started. */
     void signal(String signal) throws IOException, InterruptedException {
         try {
             Signals.send(
                     signal,
-                    process.kin().living().stream().map(ProcessIdentity::pid).toList());
+                    process.family().living().stream().map(ProcessIdentity::pid).toList());
         } catch (IOException refused) {
-            throw new IOException("'" + name() + "' took no " + signal + ": " + refused.getMessage(), refused);
+            throw new IOException(
+                    "'" + name() + "' could not be sent " + signal + ": " + refused.getMessage(), refused);
         }
     }
 
@@ -234,10 +239,10 @@ final class LaunchedMember implements RunningMember {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        look();
+        poll();
         process.stop(terminate);
-        left().ifPresent(sentence -> trial.tell(name(), TrialEvent.Kind.NOTE, sentence));
-        process.logFailures().forEach(sentence -> trial.tell(name(), TrialEvent.Kind.NOTE, sentence));
+        survivors().ifPresent(sentence -> trial.emit(name(), TrialEvent.Kind.NOTE, sentence));
+        process.logFailures().forEach(sentence -> trial.emit(name(), TrialEvent.Kind.NOTE, sentence));
         last = Optional.of(counters());
         capHandle.close();
         if (keepScratch) {
@@ -246,14 +251,14 @@ final class LaunchedMember implements RunningMember {
         try {
             Optional<MemberDisk> disk = launchSpec.disk();
             filesLeft = Optional.of(
-                    DirectoryDeleter.files(disk.map(MemberDisk::seen).orElse(launchSpec.scratch())));
+                    DirectoryDeleter.files(disk.map(MemberDisk::labPath).orElse(launchSpec.scratch())));
             if (disk.isPresent()) {
                 disk.get().close(trial, name());
             }
             DirectoryDeleter.delete(launchSpec.scratch());
             DirectoryDeleter.delete(LaunchSpec.temporary(launchSpec.scratch()));
         } catch (IOException | UncheckedIOException e) {
-            trial.tell(
+            trial.emit(
                     name(),
                     TrialEvent.Kind.NOTE,
                     "its scratch directory " + launchSpec.scratch() + " cannot be deleted: " + e.getMessage());
@@ -262,7 +267,7 @@ final class LaunchedMember implements RunningMember {
 
     @Override
     public MemberRecord record() {
-        SecretRedactor redactor = masked();
+        SecretRedactor redactor = redactor();
         return MemberRecordBuilder.builder()
                 .name(name())
                 .role(role())
@@ -285,7 +290,7 @@ final class LaunchedMember implements RunningMember {
                 .build();
     }
 
-    private SecretRedactor masked() {
+    private SecretRedactor redactor() {
         return member.source() instanceof MemberSource.Launched source
                 ? SecretRedactor.of(source, System.getenv())
                 : new SecretRedactor(Map.of());
@@ -297,21 +302,21 @@ final class LaunchedMember implements RunningMember {
         return isAlive() && probe.answers(bound) && isAlive();
     }
 
-    private LaunchFailure died() {
-        endsByItself();
+    private LaunchFailure diedEarly() {
+        awaitOwnEnd();
         Optional<ProcessExit> exit = process.exit();
         return LaunchFailure.with(
                 DeploymentException.Kind.DIED,
                 name(),
                 "'" + name() + "' ended before it was ready, with "
-                        + exit.map(LaunchedMember::words).orElse("no exit code yet") + capWords()
-                        + "; it was started as: "
-                        + String.join(" ", masked().texts(launchSpec.command())),
+                        + exit.map(LaunchedMember::describe).orElse("no exit code yet") + capWords()
+                        + "; its command was: "
+                        + String.join(" ", redactor().texts(launchSpec.command())),
                 new LaunchFailure.LastOutput(evidence(), exit));
     }
 
-    private boolean endsByItself() {
-        return ShutdownGrace.usual().awaited(process::await, new MemberFolder(trial.logs(name())).heapDump());
+    private boolean awaitOwnEnd() {
+        return ShutdownGrace.usual().awaitEnd(process::await, new MemberFolder(trial.logs(name())).heapDump());
     }
 
     private List<String> evidence() {
@@ -321,11 +326,11 @@ final class LaunchedMember implements RunningMember {
     private void ended(ProcessExit exit) {
         endedMillis = Optional.of(trial.millis());
         if (process.stoppedByLab()) {
-            trial.tell(name(), TrialEvent.Kind.STOPPED, "asked by the lab; " + words(exit));
+            trial.emit(name(), TrialEvent.Kind.STOPPED, "stopped by the lab; " + describe(exit));
             return;
         }
         boolean killed = exit.signal().isPresent();
-        trial.tell(name(), killed ? TrialEvent.Kind.KILLED : TrialEvent.Kind.ENDED, words(exit) + capWords());
+        trial.emit(name(), killed ? TrialEvent.Kind.KILLED : TrialEvent.Kind.ENDED, describe(exit) + capWords());
     }
 
     private String capWords() {
@@ -335,17 +340,17 @@ final class LaunchedMember implements RunningMember {
                         + member.limits().memory().map(Bytes::toString).orElse("?") + " ("
                         + capHandle.cap().mechanism()
                         + (capHandle.cap().mechanism().equals(RssWatchdog.NAME)
-                                ? ", which is the lab itself)"
+                                ? ", enforced by the lab)"
                                 : ", oom_kill " + capHandle.oomKills().get() + ")");
     }
 
-    private Optional<String> left() {
+    private Optional<String> survivors() {
         if (!process.onGone().isDone()) {
-            return Optional.of("it outlived KILL; see the process " + process.pid());
+            return Optional.of("it survived KILL; see process " + process.pid());
         }
         return process.onGone().join().isEmpty()
                 ? Optional.empty()
-                : Optional.of("processes that it started outlived KILL: "
+                : Optional.of("processes that it started survived KILL: "
                         + process.onGone().join());
     }
 
@@ -357,7 +362,7 @@ final class LaunchedMember implements RunningMember {
                 footprint == 0 ? Optional.empty() : Optional.of(new Bytes(footprint)));
     }
 
-    private static String words(ProcessExit exit) {
+    private static String describe(ProcessExit exit) {
         return exit.signal()
                 .map(signal -> "exit code " + exit.code() + " (signal " + signal + ")")
                 .orElse("exit code " + exit.code());

@@ -27,16 +27,16 @@ import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 
-/** Starts every process of one run and ends them all when it is closed, also when the lab is asked to end. */
+/** Starts every process of one run. Closing it ends them all; so does a request to end the lab. */
 public final class Launcher implements AutoCloseable {
     private static final Duration TERMINATE_ALL = FixedTimeout.ALL_TERMINATED.time();
 
     private final Path state;
     private final ProcessSpawner spawner;
-    private final ProcessRegistry list;
+    private final ProcessRegistry registry;
     private final LaunchContext context;
     private final List<String> swept;
-    private final Set<RunningDeployment> crews = ConcurrentHashMap.newKeySet();
+    private final Set<RunningDeployment> deployments = ConcurrentHashMap.newKeySet();
     private final ReentrantLock closing = new ReentrantLock();
     private final Thread hook = new Thread(this::close, "plimsoll-end");
     private volatile boolean closed;
@@ -44,15 +44,15 @@ public final class Launcher implements AutoCloseable {
     private Launcher(Path state, Machine machine, List<String> swept) throws IOException {
         this.state = state;
         this.swept = List.copyOf(swept);
-        this.list = ProcessRegistry.open(state);
+        this.registry = ProcessRegistry.open(state);
         this.spawner = new ProcessSpawner(machine.tools());
-        this.context = new LaunchContext(machine, spawner, list);
+        this.context = new LaunchContext(machine, spawner, registry);
     }
 
     /**
-     * Sweeps what dead labs left, and is ready to start processes.
+     * Cleans up after dead labs, and gets ready to start processes.
      *
-     * @param state a directory that all labs of this user share
+     * @param state a directory shared by all labs of this user
      * @throws UncheckedIOException when the state directory cannot be written
      */
     public static Launcher open(Path state, Machine machine) {
@@ -67,29 +67,29 @@ public final class Launcher implements AutoCloseable {
         }
     }
 
-    /** Whether it has begun to end what it started; what dies from now on dies of that. */
+    /** Returns whether it has begun to end its processes; deaths from then on are a consequence of that. */
     public boolean isClosed() {
         return closed;
     }
 
-    /** What dead labs had left and {@link #open} removed, a phrase each. */
+    /** What dead labs left behind and {@link #open} removed, one phrase each. */
     public List<String> swept() {
         return swept;
     }
 
     /**
-     * Starts the members in their order, each once the one before is ready.
+     * Starts the members in order, each once the one before it is ready.
      *
-     * @throws DeploymentException when one does not come up; those before it are ended again
+     * @throws DeploymentException when a member does not come up; those before it are ended again
      */
     public RunningDeployment launch(Deployment deployment, TrialSetup trial) throws DeploymentException {
-        crews.removeIf(RunningDeployment::isClosed);
+        deployments.removeIf(RunningDeployment::isClosed);
         PortPlan plan = new PortPlan(deployment, context.ports());
         MemberStarter start = new MemberStarter(context, trial, plan, new Installer(context, state, trial));
         Map<String, String> direct = placeholders(deployment, plan);
         RunningDeployment runningDeployment =
                 new RunningDeployment(trial, start, direct, throughLinks(deployment, plan, direct));
-        crews.add(runningDeployment);
+        deployments.add(runningDeployment);
         try {
             for (Link link : deployment.links()) {
                 runningDeployment.add(
@@ -108,58 +108,61 @@ public final class Launcher implements AutoCloseable {
         }
     }
 
-    /** Starts a worker, an audit or whatever else is no member. */
+    /** Starts a process that is not a member, such as a worker or an audit. */
     public ManagedProcess spawn(ProcessCommand command) throws IOException {
         return context.spawn(command, ProcessIsolation.NONE);
     }
 
-    /** An empty directory that is gone once this is closed. */
+    /** Creates an empty directory that is deleted when this is closed. */
     public Path scratch(String name) throws IOException {
         return context.scratch(name);
     }
 
-    /** A port of 127.0.0.1 that nobody listens on. */
+    /** Returns an unused port of 127.0.0.1. */
     public int freePort() {
         return context.ports().take();
     }
 
-    /** TERM to everything that still runs, KILL after 3 s; no cgroup, scratch directory or list remains. */
+    /**
+     * Sends TERM to everything that still runs, and KILL after 3 s. No cgroup, scratch directory or registry file
+     * remains.
+     */
     @Override
     public void close() {
         closing.lock();
         try {
             if (!closed) {
                 closed = true;
-                end();
+                endAllProcesses();
             }
         } finally {
             closing.unlock();
         }
         if (!Thread.currentThread().equals(hook)) {
-            unhook();
+            removeHook();
         }
     }
 
-    private void end() {
-        spawner.refuse();
+    private void endAllProcesses() {
+        spawner.stopStarting();
         context.running().forEach(ManagedProcess::terminate);
         long deadline = System.nanoTime() + TERMINATE_ALL.toNanos();
-        List<Runnable> ends = new ArrayList<>();
+        List<Runnable> steps = new ArrayList<>();
         context.running()
                 .forEach(process ->
-                        ends.add(() -> process.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())))));
-        crews.forEach(runningDeployment -> ends.add(() -> runningDeployment.close(Duration.ZERO)));
-        ends.add(spawner::close);
-        ends.add(this::deleteScratch);
-        endAll(ends);
+                        steps.add(() -> process.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())))));
+        deployments.forEach(runningDeployment -> steps.add(() -> runningDeployment.close(Duration.ZERO)));
+        steps.add(spawner::close);
+        steps.add(this::deleteScratch);
+        runAll(steps);
     }
 
-    /** Ends each of them, whatever another throws; the first failure is thrown afterwards. */
-    static void endAll(List<Runnable> ends) {
+    /** Runs every step even if another one throws, then throws the first failure. */
+    static void runAll(List<Runnable> steps) {
         List<RuntimeException> failures = new ArrayList<>();
-        for (Runnable end : ends) {
+        for (Runnable step : steps) {
             try {
-                end.run();
+                step.run();
             } catch (RuntimeException e) {
                 failures.add(e);
             }
@@ -173,22 +176,22 @@ public final class Launcher implements AutoCloseable {
 
     private void deleteScratch() {
         try {
-            list.close();
+            registry.close();
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "the lab's scratch directory " + list.scratch() + " cannot be deleted: " + e.getMessage(), e);
+                    "the lab's scratch directory " + registry.scratch() + " cannot be deleted: " + e.getMessage(), e);
         }
     }
 
-    private void unhook() {
+    private void removeHook() {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException e) {
-            // The lab is ending already; the hook finds nothing left to do.
+            // The lab is already shutting down; the hook will find nothing left to do.
         }
     }
 
-    /** Control groups below which labs on this machine make theirs. */
+    /** The control groups below which labs on this machine create theirs. */
     private static List<Path> groups(Machine machine) {
         return Stream.concat(
                         machine.mechanisms().stream().flatMap(mechanism -> mechanism.parent().stream()),
@@ -196,7 +199,9 @@ public final class Launcher implements AutoCloseable {
                 .toList();
     }
 
-    /** A link runs where that of its ends runs that is no subject, so that it takes no time from what is judged. */
+    /**
+     * Returns the cores of the link's end that is not the subject, so that the link takes no CPU time from the subject.
+     */
     private static List<Integer> cores(Link link, Deployment deployment) {
         return deployment.members().stream()
                 .filter(member -> member.role() != MemberRole.SUBJECT)

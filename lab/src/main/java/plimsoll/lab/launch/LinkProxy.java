@@ -26,33 +26,38 @@ import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Link;
 
-/** The proxy process of one link. What it says is kept in {@code link-NAME.ndjson} of the trial's folder. */
+/** The proxy process of one link. Its output is kept in {@code link-NAME.ndjson} in the trial's folder. */
 public final class LinkProxy implements AutoCloseable {
-    private static final Duration ANSWER = FixedTimeout.LINK_ANSWER.time();
-    private static final Duration GOODBYE = FixedTimeout.LINK_END.time();
+    private static final Duration ANSWER_BOUND = FixedTimeout.LINK_ANSWER.time();
+    private static final Duration STOP_BOUND = FixedTimeout.LINK_END.time();
     private static final Pattern NETWORK = Pattern.compile("\"network\":\"([^\"]+)\"");
 
     private final Link link;
     private final ManagedProcess process;
     private final Writer commands;
-    private final LinkReplies answers = new LinkReplies();
-    private final ReentrantLock one = new ReentrantLock();
-    private int commanded = LinkReplies.HELLO;
+    private final LinkReplies replies = new LinkReplies();
+    private final ReentrantLock commandLock = new ReentrantLock();
+    private int lastCommand = LinkReplies.GREETING;
 
     private LinkProxy(Link link, ManagedProcess process, TrialSetup trial) {
         this.link = link;
         this.process = process;
         this.commands = new OutputStreamWriter(process.stdin(), StandardCharsets.UTF_8);
-        String laid = "{\"is\":\"laid\",\"trialMillis\":" + trial.millis() + "}\n";
+        String startLine = "{\"is\":\"laid\",\"trialMillis\":" + trial.millis() + "}\n";
         Path log = trial.directory().resolve("link-" + link.name() + ".ndjson");
         HelperThreads.start(
-                "link-" + link.name(), () -> listen(log, laid), failure -> answers.add("no more: " + failure));
+                "link-" + link.name(),
+                () -> copyOutput(log, startLine),
+                failure -> replies.add("reading failed: " + failure));
     }
 
-    /** Which link, the ports at its ends, and the cores that it may use. */
+    /** A link, the port plan for its two ends, and the cores that its proxy may use. */
     record LinkRoute(Link link, PortPlan plan, List<Integer> cores) {}
 
-    /** It accepts, with its rate and latency, when this returns; the member behind it need not run yet. */
+    /**
+     * Starts the proxy. When this returns it accepts connections, with its rate and latency; the member behind it need
+     * not run yet.
+     */
     static LinkProxy start(LinkRoute linkRoute, LaunchContext context, TrialSetup trial) throws LaunchFailure {
         Link link = linkRoute.link();
         if (linkRoute.plan().ports(link.to()).isEmpty()) {
@@ -67,7 +72,7 @@ public final class LinkProxy implements AutoCloseable {
                     command(linkRoute, context.machine(), trial), plimsoll.lab.launch.process.ProcessIsolation.NONE);
             begun = Optional.of(process);
             LinkProxy proxy = new LinkProxy(link, process, trial);
-            String hello = proxy.expect(LinkReplies.HELLO, "hello");
+            String hello = proxy.expect(LinkReplies.GREETING, "hello");
             if (link.byKernel()) {
                 KernelLink.join(
                         network(hello),
@@ -82,8 +87,8 @@ public final class LinkProxy implements AutoCloseable {
             }
             return proxy;
         } catch (IOException e) {
-            begun.ifPresent(process -> process.stop(GOODBYE));
-            throw LaunchFailure.of(link.to(), "the link " + link.name() + " cannot be laid: " + e.getMessage());
+            begun.ifPresent(process -> process.stop(STOP_BOUND));
+            throw LaunchFailure.of(link.to(), "the link " + link.name() + " cannot be created: " + e.getMessage());
         }
     }
 
@@ -100,58 +105,62 @@ public final class LinkProxy implements AutoCloseable {
     }
 
     /**
-     * Has the proxy carry out one of its commands, such as {@code stall}.
+     * Sends the proxy a command, such as {@code stall}, and waits until it is done.
      *
-     * @throws IOException when it refuses, or does not answer within {@link FixedTimeout#LINK_ANSWER}
+     * @throws IOException when the proxy refuses, or does not answer within {@link FixedTimeout#LINK_ANSWER}
      */
     public void obey(String command) throws IOException {
-        one.lock();
+        commandLock.lock();
         try {
-            commanded++;
-            commands.write(commanded + " " + command + "\n");
+            lastCommand++;
+            commands.write(lastCommand + " " + command + "\n");
             commands.flush();
-            expect(commanded, "done");
+            expect(lastCommand, "done");
         } finally {
-            one.unlock();
+            commandLock.unlock();
         }
     }
 
     @Override
     public void close() {
-        process.stop(GOODBYE);
+        process.stop(STOP_BOUND);
     }
 
     private String expect(int number, String kind) throws IOException {
         try {
-            return answers.await(number, kind, ANSWER);
+            return replies.await(number, kind, ANSWER_BOUND);
         } catch (IOException wrong) {
             throw new IOException("the proxy of " + name() + " " + wrong.getMessage(), wrong);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted while the proxy of " + name() + " was asked", e);
+            throw new IOException("interrupted while waiting for the proxy of " + name(), e);
         }
     }
 
-    /** @param laid says when the proxy was started by the trial's own time, which it does not know */
-    private void listen(Path log, String laid) {
+    /**
+     * Copies the proxy's output to the log and queues its answers.
+     *
+     * @param startLine first line, which states the trial's time at the proxy's start; the proxy itself cannot
+     */
+    private void copyOutput(Path log, String startLine) {
         try (var lines = new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8));
                 Writer kept = Files.newBufferedWriter(log)) {
-            kept.write(laid);
+            kept.write(startLine);
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 kept.write(line + "\n");
                 kept.flush();
                 if (!line.startsWith("{\"is\":\"counts\"")) {
-                    answers.add(line);
+                    replies.add(line);
                 }
             }
         } catch (IOException gone) {
-            answers.add("no more: " + gone.getMessage());
+            replies.add("reading failed: " + gone.getMessage());
         }
     }
 
     private static ProcessCommand command(LinkRoute linkRoute, Machine machine, TrialSetup trial) throws IOException {
         Path log = trial.directory().resolve("link-" + linkRoute.link().name() + ".log");
-        List<String> argv = new ArrayList<>(punctual(linkRoute.link(), machine));
+        List<String> argv = new ArrayList<>(realTimePrefix(linkRoute.link(), machine));
         argv.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx320m",
@@ -188,10 +197,10 @@ public final class LinkProxy implements AutoCloseable {
     }
 
     /**
-     * Runs the proxy with real-time priority: on a busy machine it would otherwise be late by whole time slices. Only links
-     * with a latency or a rate need this.
+     * Returns the prefix that runs the proxy with real-time priority: on a busy machine it would otherwise be late by
+     * whole time slices. Only links with a latency or a rate need this.
      */
-    private static List<String> punctual(Link link, Machine machine) {
+    private static List<String> realTimePrefix(Link link, Machine machine) {
         boolean timed = link.latencyMillis() > 0 || link.bytesPerSecond().isPresent();
         return machine.tools()
                 .chrt()
@@ -200,7 +209,7 @@ public final class LinkProxy implements AutoCloseable {
                 .orElse(List.of());
     }
 
-    /** The proxy's own jar or directory of classes; it needs nothing else. */
+    /** Returns the proxy's own jar or class directory; it has no other dependencies. */
     static Path classes() throws IOException {
         try {
             return Path.of(plimsoll.proxy.Main.class

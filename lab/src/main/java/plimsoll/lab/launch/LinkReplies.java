@@ -8,43 +8,45 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The answers of a link's proxy, which numbers them after its commands: one that comes late answers no later command. */
+/** Replies of a link's proxy. Each carries the number of its command, so a late reply is not taken for a later one. */
 final class LinkReplies {
-    /** Number of the greeting, which answers no command. */
-    static final int HELLO = 0;
+    /** Number of the greeting, which is not a reply to a command. */
+    static final int GREETING = 0;
 
     private static final Pattern NUMBER = Pattern.compile("\"number\":(\\d{1,9})[,}]");
 
-    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> replies = new LinkedBlockingQueue<>();
 
     void add(String line) {
-        answers.add(line);
+        replies.add(line);
     }
 
     /**
-     * Waits for the answer to a command; drops answers to earlier ones.
+     * Waits for the reply to a command, and drops replies to earlier ones.
      *
-     * @throws IOException when it refuses, or none came within the bound
+     * @throws IOException when the proxy refuses, or does not reply within the bound
      */
     String await(int number, String kind, Duration bound) throws IOException, InterruptedException {
         long end = System.nanoTime() + bound.toNanos();
         while (true) {
-            String answer = answers.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-            if (answer == null) {
+            String reply = replies.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (reply == null) {
                 throw new IOException("did not answer '" + kind + "' within " + bound.toSeconds() + " s");
             }
-            if (number(answer) >= number) {
-                if (!answer.startsWith("{\"is\":\"" + kind + "\"")) {
-                    throw new IOException("was expected to answer '" + kind + "', but answered " + answer);
+            if (number(reply) >= number) {
+                if (!reply.startsWith("{\"is\":\"" + kind + "\"")) {
+                    throw new IOException("should have answered '" + kind + "', but answered " + reply);
                 }
-                return answer;
+                return reply;
             }
         }
     }
 
-    /** A line without a number ends the conversation, so it answers whatever is waited for. */
-    private static int number(String answer) {
-        Matcher number = NUMBER.matcher(answer);
+    /**
+     * Returns the number of a reply. A line without a number means that the proxy is gone, so it matches any command.
+     */
+    private static int number(String reply) {
+        Matcher number = NUMBER.matcher(reply);
         return number.find() ? Integer.parseInt(number.group(1)) : Integer.MAX_VALUE;
     }
 }

@@ -8,14 +8,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Reads the end of a log; of a long one, only the last 16 KiB. */
+/** Reads the end of a log; at most its last 16 KiB. */
 public final class LogTail {
     private static final int READ_MAX = 16 << 10;
     private static final int LINE_MAX = 500;
 
     private LogTail() {}
 
-    /** At most {@code count} lines that are not blank, each cut to 500 characters; none of a file that is not there. */
+    /**
+     * Returns at most {@code count} lines that are not blank, each cut to 500 characters; none if the file does not
+     * exist.
+     */
     public static List<String> of(Path log, int count) {
         if (!Files.exists(log)) {
             return List.of();
@@ -35,7 +38,7 @@ public final class LogTail {
         }
     }
 
-    /** The last words on both streams, each line with its stream's name. */
+    /** Returns the last lines of both streams, each prefixed with its stream's name. */
     public static List<String> ofStreams(Path logs, int count) {
         return Stream.of("stdout", "stderr")
                 .flatMap(stream ->

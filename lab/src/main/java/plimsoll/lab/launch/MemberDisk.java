@@ -24,16 +24,20 @@ import plimsoll.model.member.Limits;
 import plimsoll.model.record.TrialEvent;
 
 /**
- * A disk of a member's own at its scratch directory: a mount namespace that a process holds, and that the member enters. Its lives share it until it is closed.
+ * A disk of a member's own, mounted at its scratch directory. A process holds a mount namespace, which the member
+ * enters; restarts of the member share it until it is closed.
  *
- * <p>Nothing is mounted where others see it, so nothing is left when the processes are gone, however they ended.
+ * <p>Other processes do not see the mount, so nothing is left once these processes are gone, however they ended.
  */
 final class MemberDisk {
     private static final Duration READY = FixedTimeout.DISK_READY.time();
     private static final Duration STOP = FixedTimeout.DISK_END.time();
-    private static final Duration LOOK_EVERY = Duration.ofMillis(10);
+    private static final Duration POLL = Duration.ofMillis(10);
 
-    /** $1 where it stands, $2 the size or nothing, $3 where the files lie when a file system of ours stands before them; then its command. */
+    /**
+     * Script arguments: $1 the mount point, $2 the size or nothing, $3 the directory of the files if our own file
+     * system serves them; then the command of that file system.
+     */
     private static final String MOUNT = """
             at=$1 size=$2 store=$3; shift 3
             [ -z "$size" ] || mount -t tmpfs -o "size=$size,mode=1777" plimsoll "${store:-$at}" || exit 1
@@ -53,24 +57,24 @@ final class MemberDisk {
         this.store = store;
     }
 
-    /** Whose disk it is, and where it stands. */
+    /** The member that owns the disk, its mount point, and the member's limits. */
     record Place(String member, Path at, Limits limits) {}
 
-    /** Why this machine cannot have it; empty when it can. */
+    /** Returns why this machine cannot provide the disk; empty when it can. */
     static Optional<String> objection(Disk disk, Machine machine) {
         String needed = disk.bytesPerSecond().isPresent() ? Machine.DISK_RATE : Machine.DISK_SIZE;
         return machine.can(needed)
                 ? Optional.empty()
                 : machine.capabilities().stream()
                         .filter(capability -> capability.name().equals(needed))
-                        .map(capability -> "is to have a disk of its own, but " + capability.sentence())
+                        .map(capability -> "needs a disk of its own, but " + capability.sentence())
                         .findFirst()
-                        .or(() -> Optional.of("is to have a disk of its own, but nobody asked whether it can"));
+                        .or(() -> Optional.of("needs a disk of its own, but this machine was not probed for it"));
     }
 
-    /** Mounted when this returns. */
+    /** Opens the disk; it is mounted when this returns. */
     static MemberDisk open(Disk disk, Place place, LaunchContext context, TrialSetup trial) throws IOException {
-        Optional<Path> store = ours(disk, place, context.machine())
+        Optional<Path> store = needsOwnFileSystem(disk, place, context.machine())
                 ? Optional.of(context.scratch(place.member() + "-store"))
                 : Optional.empty();
         Path log = trial.logs(place.member()).resolve("disk.log");
@@ -78,10 +82,10 @@ final class MemberDisk {
         ProcessCommand command = new ProcessCommand(
                 "disk." + place.member(),
                 argv(disk, place.at(), store, context.machine()),
-                // In the locale C a JVM has no paths with other letters than those of ASCII.
+                // In the C locale, a JVM cannot handle paths with non-ASCII characters.
                 Map.of("LC_ALL", "C.UTF-8"),
                 Path.of("/"),
-                elsewhere(place.limits().cpus().cores(), context.machine().cores()),
+                otherCores(place.limits().cpus().cores(), context.machine().cores()),
                 new OutputTarget.LogFile(log, Optional.of(Pattern.compile("^ready$"))),
                 new OutputTarget.LogFile(log.resolveSibling("disk-err.log"), Optional.empty()),
                 false);
@@ -90,15 +94,15 @@ final class MemberDisk {
         return opened;
     }
 
-    /** A disk does its work on none of the member's cores, where the machine has others. */
-    private static List<Integer> elsewhere(List<Integer> members, List<Integer> machines) {
+    /** Returns cores for the disk's process: none of the member's, if the machine has others. */
+    private static List<Integer> otherCores(List<Integer> members, List<Integer> machines) {
         List<Integer> others =
                 machines.stream().filter(core -> !members.contains(core)).toList();
         return members.isEmpty() || others.isEmpty() ? members : others;
     }
 
-    /** A tmpfs alone would be counted into the member's cap. */
-    private static boolean ours(Disk disk, Place place, Machine machine) {
+    /** Returns whether our own file system is needed: memory of a plain tmpfs would be charged to the member's cap. */
+    private static boolean needsOwnFileSystem(Disk disk, Place place, Machine machine) {
         boolean counted = place.limits().memory().isPresent() && machine.can(Machine.DISK_RATE);
         return disk.bytesPerSecond().isPresent() || counted;
     }
@@ -133,24 +137,24 @@ final class MemberDisk {
     private static String program(String name) throws IOException {
         return SystemTools.find(name)
                 .map(Path::toString)
-                .orElseThrow(() -> new IOException("there is no " + name + "; install util-linux"));
+                .orElseThrow(() -> new IOException(name + " was not found; install util-linux"));
     }
 
     private void awaitReady(Path errors) throws IOException {
         long deadline = System.nanoTime() + READY.toNanos();
-        while (!holder.said()) {
+        while (!holder.matched()) {
             if (!holder.isAlive() || System.nanoTime() > deadline) {
                 boolean ended = !holder.isAlive();
                 close();
                 throw new IOException(
-                        "its disk " + (ended ? "was refused: " : "is not there after " + READY.toSeconds() + " s: ")
+                        "its disk " + (ended ? "was refused: " : "was not mounted after " + READY.toSeconds() + " s: ")
                                 + Files.readString(errors).strip());
             }
-            UninterruptibleSleep.of(LOOK_EVERY);
+            UninterruptibleSleep.of(POLL);
         }
     }
 
-    /** What a member runs in: it enters the namespace, and its working directory there. */
+    /** Returns the command prefix that enters the namespace and the working directory inside it. */
     List<String> wrap(Path directory) throws IOException {
         return List.of(
                 program("nsenter"),
@@ -163,19 +167,17 @@ final class MemberDisk {
                 directory.toString());
     }
 
-    /** Where the lab sees what the member sees at its scratch directory, as long as this is not closed. */
-    Path seen() {
+    /** Returns the path under which the lab sees the member's scratch directory, valid until this is closed. */
+    Path labPath() {
         return Path.of("/proc", Long.toString(holder.pid()), "root")
                 .resolve(Path.of("/").relativize(at));
     }
 
-    /** After the member's last life; tells when the disk had broken before. */
+    /** Closes the disk after the member's last run, and reports if it had broken before. */
     void close(TrialSetup trial, String member) throws IOException {
         if (!holder.isAlive()) {
-            trial.tell(
-                    member,
-                    TrialEvent.Kind.NOTE,
-                    "its disk at " + at + " broke: its process " + holder.pid() + " ended");
+            trial.emit(
+                    member, TrialEvent.Kind.NOTE, "its disk at " + at + " failed: process " + holder.pid() + " ended");
         }
         close();
     }
@@ -187,7 +189,7 @@ final class MemberDisk {
         }
     }
 
-    /** In words, for events. */
+    /** Describes the disk, for events. */
     static String sentence(Disk disk) {
         return "a disk of its own"
                 + disk.size().map(Bytes::toString).map(size -> " of " + size).orElse("")

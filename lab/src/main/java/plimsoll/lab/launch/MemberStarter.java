@@ -25,13 +25,15 @@ import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
 import plimsoll.model.record.TrialEvent;
 
-/** Turns one member of a deployment into a process: fills its texts, adds its flags, makes its cap, starts it. */
+/**
+ * Turns one member of a deployment into a process: fills its placeholders, adds its flags, creates its cap, starts it.
+ */
 final class MemberStarter {
-    /** The JVM takes a quarter of what it sees for its heap. */
+    /** The JVM's default heap is a quarter of the memory that it sees. */
     private static final int DEFAULT_HEAP = 4;
 
     private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
-    private static final Set<String> TAKEN_NAMES = Set.of("port", "host", "env", "dir");
+    private static final Set<String> RESERVED_NAMES = Set.of("port", "host", "env", "dir");
 
     private final LaunchContext context;
     private final TrialSetup trial;
@@ -45,22 +47,22 @@ final class MemberStarter {
         this.installer = installer;
     }
 
-    /** The crew has the member as soon as it runs, and it is ready when this returns. */
+    /** Starts a member and waits until it is ready. The deployment includes the member from the moment it runs. */
     void bringUp(Member member, RunningDeployment deployment) throws LaunchFailure {
-        if (TAKEN_NAMES.contains(member.name())) {
+        if (RESERVED_NAMES.contains(member.name())) {
             throw LaunchFailure.of(
                     member.name(),
                     "a member cannot be called '" + member.name() + "', because ${" + member.name()
-                            + "...} means something else; give it another name");
+                            + "...} already has another meaning; choose another name");
         }
         try {
             switch (member.source()) {
                 case MemberSource.Attached attached ->
                     deployment.add(new AttachedMember(member, attached, plan.ports(member), trial));
                 case MemberSource.Launched launched -> {
-                    LaunchedMember started = begun(member, launched, first(member));
-                    deployment.add(started);
-                    started.awaitReady(trial.bounds().ready());
+                    LaunchedMember running = startOrCloseDisk(member, launched, firstRun(member));
+                    deployment.add(running);
+                    running.awaitReady(trial.bounds().ready());
                 }
             }
         } catch (IllegalArgumentException e) {
@@ -71,12 +73,13 @@ final class MemberStarter {
     }
 
     /**
-     * Starts a member that has ended once more, with the same ports, in a cgroup and a folder for logs of its own; it is ready when this returns.
+     * Restarts a member that has ended, with the same ports, and with a cgroup and a log folder of its own. Returns
+     * once it is ready.
      *
-     * @param before its life before, which has ended
-     * @param number of the new life; the first was 1
+     * @param before the member's previous run, which has ended
+     * @param number number of the new run; the first was 1
      */
-    LaunchedMember again(LaunchedMember before, int number, boolean fresh, RunningDeployment deployment)
+    LaunchedMember restart(LaunchedMember before, int number, boolean fresh, RunningDeployment deployment)
             throws LaunchFailure {
         Member member = before.member();
         String called = member.name() + "." + number;
@@ -84,84 +87,89 @@ final class MemberStarter {
             throw LaunchFailure.of(member.name(), "'" + member.name() + "' was not started by the lab");
         }
         try {
-            MemberLife life = fresh
-                    ? life(member, called)
+            MemberLife newRun = fresh
+                    ? newRun(member, called)
                     : new MemberLife(
-                            called, before.outset().scratch(), before.outset().disk());
-            LaunchedMember started = begun(member, source, life);
-            deployment.add(started);
-            started.awaitReady(trial.bounds().ready());
-            return started;
+                            called,
+                            before.launchSpec().scratch(),
+                            before.launchSpec().disk());
+            LaunchedMember running = startOrCloseDisk(member, source, newRun);
+            deployment.add(running);
+            running.awaitReady(trial.bounds().ready());
+            return running;
         } catch (IOException | IllegalArgumentException e) {
             throw LaunchFailure.of(member.name(), "'" + member.name() + "' cannot be started again: " + e.getMessage());
         }
     }
 
-    /** One life of a member: what it is called in records, its scratch directory, and the disk that stands there. */
+    /** One run of a member: its name in records, its scratch directory, and the disk mounted there. */
     private record MemberLife(String called, Path scratch, Optional<MemberDisk> disk) {}
 
-    private MemberLife first(Member member) throws LaunchFailure, IOException {
+    private MemberLife firstRun(Member member) throws LaunchFailure, IOException {
         Optional<String> objection =
                 member.limits().disk().flatMap(disk -> MemberDisk.objection(disk, context.machine()));
         if (objection.isPresent()) {
             throw LaunchFailure.missing(member.name(), "'" + member.name() + "' " + objection.get());
         }
-        return life(member, member.name());
+        return newRun(member, member.name());
     }
 
-    private MemberLife life(Member member, String called) throws IOException {
+    private MemberLife newRun(Member member, String called) throws IOException {
         Path scratch = context.scratch(called);
-        Optional<Disk> asked = member.limits().disk();
+        Optional<Disk> requested = member.limits().disk();
         return new MemberLife(
                 called,
                 scratch,
-                asked.isEmpty()
+                requested.isEmpty()
                         ? Optional.empty()
                         : Optional.of(MemberDisk.open(
-                                asked.get(), new MemberDisk.Place(called, scratch, member.limits()), context, trial)));
+                                requested.get(),
+                                new MemberDisk.Place(called, scratch, member.limits()),
+                                context,
+                                trial)));
     }
 
-    /** Who is not started leaves no disk. */
-    private LaunchedMember begun(Member member, MemberSource.Launched source, MemberLife life)
+    /** Starts a member; closes its disk if that fails. */
+    private LaunchedMember startOrCloseDisk(Member member, MemberSource.Launched source, MemberLife newRun)
             throws LaunchFailure, IOException {
         try {
-            return start(member, source, life);
+            return start(member, source, newRun);
         } catch (LaunchFailure | IOException | RuntimeException e) {
-            if (life.disk().isPresent()) {
-                life.disk().get().close(trial, life.called());
+            if (newRun.disk().isPresent()) {
+                newRun.disk().get().close(trial, newRun.called());
             }
             throw e;
         }
     }
 
-    /** It runs when this returns; whether it is ready is another question. */
-    private LaunchedMember start(Member member, MemberSource.Launched source, MemberLife life)
+    /** Starts the process and returns while it may still be getting ready. */
+    private LaunchedMember start(Member member, MemberSource.Launched source, MemberLife newRun)
             throws LaunchFailure, IOException {
         Optional<String> objection = context.objection(member.limits());
         if (objection.isPresent()) {
             throw LaunchFailure.missing(member.name(), "'" + member.name() + "' " + objection.get());
         }
-        Placeholders texts = placeholders(member, life.scratch());
+        Placeholders texts = placeholders(member, newRun.scratch());
         installer.prepare(member, source, texts);
         refuseTakenPort(member);
-        Files.createDirectories(trial.logs(life.called()));
-        Files.createDirectories(LaunchedMember.LaunchSpec.temporary(life.scratch()));
-        return started(member, source, new ResolvedTexts(texts, life));
+        Files.createDirectories(trial.logs(newRun.called()));
+        Files.createDirectories(LaunchedMember.LaunchSpec.temporary(newRun.scratch()));
+        return spawn(member, source, new ResolvedTexts(texts, newRun));
     }
 
-    private record ResolvedTexts(Placeholders texts, MemberLife life) {}
+    private record ResolvedTexts(Placeholders texts, MemberLife run) {}
 
-    private LaunchedMember started(Member member, MemberSource.Launched source, ResolvedTexts resolvedTexts)
+    private LaunchedMember spawn(Member member, MemberSource.Launched source, ResolvedTexts resolvedTexts)
             throws IOException {
         Path directory = directory(resolvedTexts.texts().fill(source.directory()));
         Readiness ready = ready(source.ready(), resolvedTexts.texts());
         Function<ManagedProcess, ReadinessProbe> probe = probe(ready);
-        LaunchedMember.LaunchSpec asked = asked(member, source, resolvedTexts);
+        LaunchedMember.LaunchSpec requested = requested(member, source, resolvedTexts);
         CapHandle capHandle = context.hold(member.limits());
         try {
-            LaunchedMember.LaunchSpec launchSpec = flagged(member, capHandle, asked);
+            LaunchedMember.LaunchSpec launchSpec = withFlags(member, capHandle, requested);
             ManagedProcess process = context.spawn(
-                    command(member, launchSpec, directory, ready), enclosure(capHandle, asked.disk(), directory));
+                    command(member, launchSpec, directory, ready), isolation(capHandle, requested.disk(), directory));
             return new LaunchedMember(
                     member,
                     launchSpec,
@@ -173,62 +181,63 @@ final class MemberStarter {
         }
     }
 
-    private static ProcessIsolation enclosure(CapHandle capHandle, Optional<MemberDisk> disk, Path directory)
+    private static ProcessIsolation isolation(CapHandle capHandle, Optional<MemberDisk> disk, Path directory)
             throws IOException {
         return disk.isEmpty()
-                ? capHandle.enclosure()
-                : capHandle.enclosure().wrappedIn(disk.get().wrap(directory));
+                ? capHandle.isolation()
+                : capHandle.isolation().wrappedIn(disk.get().wrap(directory));
     }
 
-    /** As the study says it, with every placeholder filled in. */
-    private LaunchedMember.LaunchSpec asked(Member member, MemberSource.Launched source, ResolvedTexts resolvedTexts) {
+    /** Returns what the study specifies, with every placeholder filled in. */
+    private LaunchedMember.LaunchSpec requested(
+            Member member, MemberSource.Launched source, ResolvedTexts resolvedTexts) {
         Map<String, String> environment = new TreeMap<>();
         environment.put(
                 "TMPDIR",
-                LaunchedMember.LaunchSpec.temporary(resolvedTexts.life().scratch())
+                LaunchedMember.LaunchSpec.temporary(resolvedTexts.run().scratch())
                         .toString());
         source.environment()
                 .forEach((key, value) ->
                         environment.put(key, resolvedTexts.texts().fill(value)));
         return new LaunchedMember.LaunchSpec(
-                resolvedTexts.life().called(),
+                resolvedTexts.run().called(),
                 source.command().stream().map(resolvedTexts.texts()::fill).toList(),
                 environment,
                 plan.ports(member),
                 member.limits().heap(),
-                resolvedTexts.life().scratch(),
-                resolvedTexts.life().disk());
+                resolvedTexts.run().scratch(),
+                resolvedTexts.run().disk());
     }
 
-    /** With the JVM's options: in the command where that is java, else in the environment where the heap is limited. */
-    private LaunchedMember.LaunchSpec flagged(Member member, CapHandle capHandle, LaunchedMember.LaunchSpec asked)
+    /** Adds the JVM's options: to the command if that is java, otherwise to the environment if the heap is limited. */
+    private LaunchedMember.LaunchSpec withFlags(Member member, CapHandle capHandle, LaunchedMember.LaunchSpec requested)
             throws IOException {
-        JavaFlags flags = flags(member, capHandle, asked);
+        JavaFlags flags = flags(member, capHandle, requested);
         if (flags.dumps()) {
             context.dumps(flags.dump());
         }
-        if (JavaFlags.isJava(asked.command())) {
-            List<String> elsewhere =
-                    IndirectJvmOptions.of(asked.command(), asked.environment(), System.getenv(), directory(member));
-            return asked.commanding(flags.into(asked.command(), elsewhere), flags.heapOf(asked.command()));
+        if (JavaFlags.isJava(requested.command())) {
+            List<String> indirect = IndirectJvmOptions.of(
+                    requested.command(), requested.environment(), System.getenv(), directory(member));
+            return requested.withCommand(flags.into(requested.command(), indirect), flags.heapOf(requested.command()));
         }
-        return asked.heap().isPresent()
-                ? asked.with(
+        return requested.heap().isPresent()
+                ? requested.withVariable(
                         TOOL_OPTIONS,
                         flags.toolOptions(
-                                Optional.ofNullable(asked.environment().get(TOOL_OPTIONS))))
-                : asked;
+                                Optional.ofNullable(requested.environment().get(TOOL_OPTIONS))))
+                : requested;
     }
 
     private static Path directory(Member member) {
         return member.source() instanceof MemberSource.Launched launched ? Path.of(launched.directory()) : Path.of("");
     }
 
-    /** Only a cgroup's cap and quota can be seen by the JVM itself. */
-    private JavaFlags flags(Member member, CapHandle capHandle, LaunchedMember.LaunchSpec asked) {
-        String called = asked.called();
+    /** Returns the flags for the JVM. Of all caps and quotas, only those of a cgroup are visible to the JVM itself. */
+    private JavaFlags flags(Member member, CapHandle capHandle, LaunchedMember.LaunchSpec requested) {
+        String called = requested.called();
         Bytes machine = context.machine().memory();
-        Bytes seen = capHandle
+        Bytes visibleMemory = capHandle
                 .cgroup()
                 .flatMap(_ -> member.limits().memory())
                 .filter(cap -> cap.compareTo(machine) < 0)
@@ -241,26 +250,29 @@ final class MemberStarter {
                 .map(share -> (int) Math.ceil(share))
                 .orElse(cores);
         Optional<Bytes> heap = member.limits().heap();
-        boolean dumps = roomForDump(called, heap.orElse(new Bytes(seen.count() / DEFAULT_HEAP)));
+        boolean dumps = roomForDump(called, heap.orElse(new Bytes(visibleMemory.count() / DEFAULT_HEAP)));
         return new JavaFlags(
                 trial.logs(called),
-                LaunchedMember.LaunchSpec.temporary(asked.scratch()),
+                LaunchedMember.LaunchSpec.temporary(requested.scratch()),
                 heap,
                 Math.min(cores, quota),
-                seen,
+                visibleMemory,
                 dumps);
     }
 
-    /** Room for two such dumps is asked for, since what else the trial writes must not find the disk full. */
+    /**
+     * Returns whether the disk has room for two such dumps, so that one dump does not fill it for the rest of the
+     * trial.
+     */
     private boolean roomForDump(String called, Bytes heap) {
         long usable = trial.logs(called).toFile().getUsableSpace();
         boolean room = usable / 2 > heap.count();
         if (!room) {
-            trial.tell(
+            trial.emit(
                     called,
                     TrialEvent.Kind.NOTE,
-                    "should it run out of memory, what filled its heap will not be known: a dump of " + heap
-                            + " needs twice that on the disk, and " + new Bytes(usable) + " are free");
+                    "if it runs out of memory, there will be no heap dump: a dump of " + heap
+                            + " needs twice that on the disk, but only " + new Bytes(usable) + " are free");
         }
         return room;
     }
@@ -292,16 +304,16 @@ final class MemberStarter {
         if (taken.isPresent()) {
             throw LaunchFailure.of(
                     member.name(),
-                    "'" + member.name() + "' is to listen on port " + taken.get() + ", but that is held by "
-                            + PortHolder.of(taken.get()) + "; end it, or write ${port} for a free one");
+                    "'" + member.name() + "' should listen on port " + taken.get() + ", but that port is held by "
+                            + PortHolder.of(taken.get()) + "; stop it, or write ${port} for a free port");
         }
     }
 
     private static Path directory(String text) {
         Path directory = Path.of(text);
         if (!directory.isAbsolute() || !Files.isDirectory(directory)) {
-            throw new IllegalArgumentException("it is to be started in '" + text
-                    + "', which is not an absolute path of a directory that is there");
+            throw new IllegalArgumentException(
+                    "its working directory is '" + text + "', which is not the absolute path of an existing directory");
         }
         return directory;
     }
@@ -315,12 +327,12 @@ final class MemberStarter {
         };
     }
 
-    /** Made before the process is started, so that an address nobody can ask is refused first. */
+    /** Creates the probe factory before the process is started, so that an invalid address is rejected first. */
     private static Function<ManagedProcess, ReadinessProbe> probe(Readiness ready) {
         return switch (ready) {
             case Readiness.Http http -> always(HttpReadinessProbe.of(http.url()));
             case Readiness.Tcp tcp -> always(TcpReadinessProbe.of(tcp.address()));
-            case Readiness.Line _ -> process -> _ -> process.said();
+            case Readiness.Line _ -> process -> _ -> process.matched();
             case Readiness.Started _ -> process -> _ -> process.isAlive();
         };
     }

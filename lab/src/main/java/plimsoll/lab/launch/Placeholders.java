@@ -9,10 +9,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Texts that stand for {@code ${NAME}}; {@code $${NAME}} is written to get {@code ${NAME}} itself.
+ * Replaces {@code ${NAME}} in texts; {@code $${NAME}} yields a literal {@code ${NAME}}.
  *
- * @param values by name, without the sign and the braces
- * @param environment whose variables stand for {@code ${env.NAME}}
+ * @param values by name, without dollar sign and braces
+ * @param environment variables for {@code ${env.NAME}}
  */
 public record Placeholders(Map<String, String> values, Map<String, String> environment) {
     static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)}");
@@ -24,22 +24,26 @@ public record Placeholders(Map<String, String> values, Map<String, String> envir
         environment = Map.copyOf(environment);
     }
 
-    /** @throws IllegalArgumentException naming an unknown placeholder and those that there are */
+    /**
+     * Fills all placeholders.
+     *
+     * @throws IllegalArgumentException naming an unknown placeholder and the known ones
+     */
     public String fill(String text) {
         return fill(text, Set.of());
     }
 
     /**
-     * Fills all but those that somebody else fills later.
+     * Fills all placeholders except those that are filled later.
      *
      * @param later their names, such as {@code id}
-     * @throws IllegalArgumentException naming an unknown placeholder and those that there are
+     * @throws IllegalArgumentException naming an unknown placeholder and the known ones
      */
     public String fill(String text, Set<String> later) {
         return PLACEHOLDER.matcher(text).replaceAll(found -> Matcher.quoteReplacement(replacement(found, later)));
     }
 
-    /** Fills those of the environment alone; every other text stays as it is. */
+    /** Fills only the placeholders of the environment and leaves all other text unchanged. */
     public String fillEnvironment(String text) {
         return PLACEHOLDER
                 .matcher(text)
@@ -65,12 +69,12 @@ public record Placeholders(Map<String, String> values, Map<String, String> envir
 
     private String unknown(String name) {
         if (name.startsWith(ENVIRONMENT)) {
-            return "${" + name + "} is not set in the lab's environment; set it before the lab is started";
+            return "${" + name + "} is not set in the lab's environment; set it before you start the lab";
         }
         Set<String> names = new TreeSet<>();
         new TreeMap<>(values).forEach((known, _) -> names.add("${" + known + "}"));
         names.add("${env.NAME}");
-        return "unknown placeholder ${" + name + "}; there are " + String.join(", ", names) + "; write $${" + name
-                + "} for the text itself";
+        return "unknown placeholder ${" + name + "}; known are " + String.join(", ", names) + "; write $${" + name
+                + "} for the literal text";
     }
 }

@@ -15,11 +15,12 @@ import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
 
 /**
- * Which ports each member gets, decided before the first is started, so that members can name each other both ways.
+ * The ports of all members, chosen before the first is started, so that members can refer to each other in both
+ * directions.
  *
- * <p>A member has the ports that some text asks for ({@code ${port}}, {@code ${port.NAME}}, {@code ${MEMBER.port}} and
- * so on), each under its key {@code port} or {@code port.NAME}; a number written into its readiness address is its
- * {@code port} as it stands.
+ * <p>A member has the ports that some text refers to ({@code ${port}}, {@code ${port.NAME}}, {@code ${MEMBER.port}} and
+ * so on), each under its key {@code port} or {@code port.NAME}. A number written into its readiness address is used as
+ * its {@code port}.
  */
 final class PortPlan {
     private static final String PORT = "port";
@@ -40,32 +41,35 @@ final class PortPlan {
             ports.put(member.name(), own);
         }
         for (Member member : deployment.members()) {
-            texts(member.source()).forEach(text -> assign(member, text, free));
+            texts(member.source()).forEach(text -> reserveAll(member, text, free));
         }
         deployment.members().forEach(member -> url(member).ifPresent(url -> urls.put(member.name(), url)));
         deployment.links().forEach(link -> links.put(link, entrance(link, free)));
     }
 
     /**
-     * Where a link is entered.
+     * The address at which a link accepts connections.
      *
      * @param host its address
-     * @param ports for each key under which the member behind it has a port
+     * @param ports one for each key under which the member behind it has a port
      */
     record Endpoint(String host, Map<String, Integer> ports) {}
 
-    /** Where the link is entered. */
+    /** Returns the address at which the link accepts connections. */
     Endpoint entrance(Link link) {
         return Optional.ofNullable(links.get(link))
                 .orElseThrow(() -> new IllegalArgumentException("no port was planned for " + link));
     }
 
-    /** Those of a member, by key; empty when nobody asks for one. */
+    /** Returns a member's ports by key; empty when no text refers to one. */
     Map<String, Integer> ports(String member) {
         return Map.copyOf(ports.getOrDefault(member, Map.of()));
     }
 
-    /** What one end of links knows of the others: their ports and address are the entrances of its links. */
+    /**
+     * Returns the placeholders as one end of links sees them: the other ends' ports and addresses are those of the
+     * links.
+     */
     Map<String, String> throughLinks(String from, Map<String, String> direct) {
         Map<String, String> values = new HashMap<>(direct);
         links.forEach((link, endpoint) -> {
@@ -80,29 +84,29 @@ final class PortPlan {
     }
 
     private Endpoint entrance(Link link, FreePorts free) {
-        Map<String, Integer> doors = new TreeMap<>();
-        ports(link.to()).keySet().forEach(key -> doors.put(key, free.take()));
-        return new Endpoint(link.byKernel() ? apart(free) : LOOPBACK, doors);
+        Map<String, Integer> entrances = new TreeMap<>();
+        ports(link.to()).keySet().forEach(key -> entrances.put(key, free.take()));
+        return new Endpoint(link.byKernel() ? unusedFarAddress(free) : LOOPBACK, entrances);
     }
 
-    /** A port that nobody else takes stands for an address that nobody else takes; half as many are needed. */
-    private String apart(FreePorts free) {
+    /** Derives an unused address from an unused port; only half as many addresses are needed. */
+    private String unusedFarAddress(FreePorts free) {
         String far = KernelLink.far(free.take());
         boolean taken = links.values().stream().anyMatch(other -> other.host().equals(far));
-        return taken ? apart(free) : far;
+        return taken ? unusedFarAddress(free) : far;
     }
 
-    /** Its ports by key. */
+    /** Returns the member's ports by key. */
     Map<String, Integer> ports(Member member) {
         return ports(member.name());
     }
 
-    /** What one member's texts may name: its own ports, and those and the addresses of all. */
+    /** Returns what the member's texts may refer to: its own ports, and the ports and addresses of all members. */
     Map<String, String> values(Member own) {
         return throughLinks(own.name(), direct(own));
     }
 
-    /** The same as if there were no links. */
+    /** Returns the same values as if there were no links. */
     Map<String, String> direct(Member own) {
         Map<String, String> values = new HashMap<>();
         ports.forEach((member, keys) -> keys.forEach((key, port) -> values.put(member + "." + key, port.toString())));
@@ -113,7 +117,7 @@ final class PortPlan {
         return values;
     }
 
-    /** A port of this machine that is written into a member's readiness, so that the lab has no choice. */
+    /** Returns the local port that is fixed by a member's readiness address, which the lab cannot choose. */
     static Optional<Integer> fixedHere(Member member) {
         return address(member.source())
                 .filter(address -> LOCAL.matcher(address).matches())
@@ -121,17 +125,19 @@ final class PortPlan {
                 .filter(_ -> member.source() instanceof MemberSource.Launched);
     }
 
-    private void assign(Member own, String text, FreePorts free) {
+    private void reserveAll(Member own, String text, FreePorts free) {
         Matcher placeholder = Placeholders.PLACEHOLDER.matcher(text);
         while (placeholder.find()) {
             if (placeholder.group(1).isEmpty()) {
-                want(own.name(), placeholder.group(2), free);
+                reserve(own.name(), placeholder.group(2), free);
             }
         }
     }
 
-    /** A name without a member before it is the own member's: {@code port} means {@code OWN.port}. */
-    private void want(String own, String name, FreePorts free) {
+    /**
+     * Reserves a port. A name without a member prefix refers to the member itself: {@code port} means {@code OWN.port}.
+     */
+    private void reserve(String own, String name, FreePorts free) {
         String whole = isPort(name) ? own + "." + name : name;
         int dot = whole.indexOf('.');
         String key = whole.endsWith(".url") ? PORT : whole.substring(dot + 1);

@@ -19,13 +19,13 @@ import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.TrialEvent;
 
-/** The running members of one trial; closing it ends them, and its record then says how each ended. */
+/** The running members of one trial. Closing it ends them; its record then shows how each ended. */
 public final class RunningDeployment implements AutoCloseable {
     private static final Duration PROBE_BOUND = FixedTimeout.PROBE.time();
-    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+    private static final Duration POLL = Duration.ofMillis(50);
 
     private final TrialSetup trial;
-    private final MemberStarter start;
+    private final MemberStarter starter;
     private final Map<String, String> direct;
     private final Map<String, String> placeholders;
     private final Map<String, LinkProxy> links = new ConcurrentHashMap<>();
@@ -35,28 +35,28 @@ public final class RunningDeployment implements AutoCloseable {
     private final ReentrantLock closing = new ReentrantLock();
 
     RunningDeployment(
-            TrialSetup trial, MemberStarter start, Map<String, String> direct, Map<String, String> placeholders) {
+            TrialSetup trial, MemberStarter starter, Map<String, String> direct, Map<String, String> placeholders) {
         this.trial = trial;
-        this.start = start;
+        this.starter = starter;
         this.direct = Map.copyOf(direct);
         this.placeholders = Map.copyOf(placeholders);
-        HelperThreads.start("look", this::look, failure -> tell("looking at the members failed: " + failure));
+        HelperThreads.start("poll-members", this::poll, failure -> note("observing the members failed: " + failure));
     }
 
     /**
-     * What a driver's settings may name: {@code port}, {@code port.NAME} and {@code url} of the first subject, and
-     * {@code MEMBER.port}, {@code MEMBER.port.NAME}, {@code MEMBER.url} of all.
+     * Placeholders for a driver's settings: {@code port}, {@code port.NAME} and {@code url} of the first subject, and
+     * {@code MEMBER.port}, {@code MEMBER.port.NAME}, {@code MEMBER.url} of all members.
      */
     public Map<String, String> placeholders() {
         return placeholders;
     }
 
-    /** As {@link #placeholders}, past all links: for audits, which list a store and measure nothing. */
+    /** Returns the {@link #placeholders} bypassing all links, for audits, which list a store and measure nothing. */
     public Map<String, String> directPlaceholders() {
         return direct;
     }
 
-    /** The own directory of a member's last life, to be read; empty of one that is attached, or not there. */
+    /** Returns the readable directory of a member's latest run; empty if the member is attached or does not exist. */
     public Optional<Path> directory(String name) {
         return members.stream()
                 .filter(member -> member instanceof LaunchedMember launched
@@ -66,12 +66,12 @@ public final class RunningDeployment implements AutoCloseable {
                 .flatMap(RunningMember::files);
     }
 
-    /** In the order in which they were started. */
+    /** Returns the members in the order in which they were started. */
     public List<RunningMember> members() {
         return List.copyOf(members);
     }
 
-    /** The first subject that runs no more, though nobody has closed this crew. */
+    /** Returns the first subject that has ended although this deployment is still open. */
     public Optional<String> deadSubject() {
         return members.stream()
                 .filter(member -> member.role() == MemberRole.SUBJECT && !member.isAlive())
@@ -80,25 +80,25 @@ public final class RunningDeployment implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Whether a member has ended that nobody meant to end. */
+    /** Returns whether a member has ended that was not ended on purpose. */
     public boolean hasDeath() {
         return members.stream().anyMatch(member -> !member.isAlive() && !endedOnPurpose.contains(member.name()));
     }
 
     /**
-     * Asks every living member's readiness once more, all at once, for at most 2 s; the records show the answers. One that
-     * does not answer gets some seconds more to end by itself, see {@link ShutdownGrace}.
+     * Checks the readiness of every living member once more, in parallel, for at most 2 s; the records show the
+     * answers. A member that does not answer gets a few seconds more to end by itself, see {@link ShutdownGrace}.
      */
     public void probe() {
-        List<Thread> asking = members.stream()
+        List<Thread> probes = members.stream()
                 .map(member -> HelperThreads.start(
                         "probe-" + member.name(),
                         () -> probe(member),
-                        failure -> tell("asking whether " + member.name() + " is ready failed: " + failure)))
+                        failure -> note("probing whether " + member.name() + " is ready failed: " + failure)))
                 .toList();
-        for (Thread question : asking) {
+        for (Thread probing : probes) {
             try {
-                question.join(
+                probing.join(
                         PROBE_BOUND.plus(PROBE_BOUND).plus(ShutdownGrace.usual().most()));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -106,13 +106,13 @@ public final class RunningDeployment implements AutoCloseable {
         }
     }
 
-    /** Ends the members, the last started first; what they started ends with them. */
+    /** Ends the members in reverse order of their start, together with all that they started. */
     @Override
     public void close() {
         close(trial.bounds().terminate());
     }
 
-    /** As {@link #close()}, with another bound between TERM and KILL. A second caller waits for the first. */
+    /** Closes like {@link #close()}, with another bound between TERM and KILL. A second caller waits for the first. */
     void close(Duration terminate) {
         closed.set(true);
         closing.lock();
@@ -128,74 +128,74 @@ public final class RunningDeployment implements AutoCloseable {
         }
     }
 
-    /** What is known of every member now; exits and final counters once it is closed. */
+    /** Returns what is known of every member now; exits and final counters once this is closed. */
     public LaunchRecord record() {
         return new LaunchRecord(members.stream().map(RunningMember::record).toList());
     }
 
-    /** The member stands still until {@link #resume}. */
+    /** Stops the member's processes until {@link #resume}. */
     public void pause(String member) throws IOException, InterruptedException {
-        living(member).signal("STOP");
+        latestRun(member).signal("STOP");
     }
 
     public void resume(String member) throws IOException, InterruptedException {
-        living(member).signal("CONT");
+        latestRun(member).signal("CONT");
     }
 
     /**
-     * Ends a member, as the study plans it: by KILL, or by TERM and KILL after the bound.
+     * Ends a member because the study says so: with KILL, or with TERM and then KILL after the bound.
      *
-     * @param comesBack what it leaves in its scratch directory is kept for its next life
+     * @param comesBack whether its scratch directory is kept for its next run
      */
     public void end(String member, boolean kill, boolean comesBack) {
-        LaunchedMember life = living(member);
-        endedOnPurpose.add(life.name());
+        LaunchedMember run = latestRun(member);
+        endedOnPurpose.add(run.name());
         if (kill) {
-            life.kill();
+            run.kill();
         }
         if (comesBack) {
-            life.closeForAnother(trial.bounds().terminate());
+            run.closeForAnother(trial.bounds().terminate());
         } else {
-            life.close(trial.bounds().terminate());
+            run.close(trial.bounds().terminate());
         }
     }
 
     /**
-     * Starts a member that was ended once more, and waits until it is ready.
+     * Restarts a member that was ended, and waits until it is ready.
      *
-     * @return its new life, which has a record of its own under the name {@code MEMBER.2}, {@code MEMBER.3} and so on
-     * @throws IOException when it does not come up
+     * @return its new run, with its own record under the name {@code MEMBER.2}, {@code MEMBER.3} and so on
+     * @throws IOException when it does not become ready
      */
     public RunningMember restart(String member, boolean fresh) throws IOException {
-        List<LaunchedMember> lives = lives(member);
+        List<LaunchedMember> runs = runs(member);
         try {
-            return start.again(lives.getLast(), lives.size() + 1, fresh, this);
+            return starter.restart(runs.getLast(), runs.size() + 1, fresh, this);
         } catch (LaunchFailure launchFailure) {
             throw new IOException(launchFailure.getMessage(), launchFailure);
         }
     }
 
-    /** The link with this {@link plimsoll.model.member.Link#name}. */
+    /** Returns the link with this {@link plimsoll.model.member.Link#name}. */
     public LinkProxy link(String name) {
         return Optional.ofNullable(links.get(name))
                 .orElseThrow(() ->
-                        new IllegalArgumentException("there is no link '" + name + "'; there are " + links.keySet()));
+                        new IllegalArgumentException("unknown link '" + name + "'; the links are " + links.keySet()));
     }
 
-    private LaunchedMember living(String member) {
-        return lives(member).getLast();
+    private LaunchedMember latestRun(String member) {
+        return runs(member).getLast();
     }
 
-    private List<LaunchedMember> lives(String member) {
-        List<LaunchedMember> lives = members.stream()
+    private List<LaunchedMember> runs(String member) {
+        List<LaunchedMember> runs = members.stream()
                 .filter(LaunchedMember.class::isInstance)
                 .map(LaunchedMember.class::cast)
                 .filter(each -> each.member().name().equals(member))
                 .toList();
-        if (lives.isEmpty()) {
-            throw new IllegalArgumentException("the lab has started no member '" + member + "'");
+        if (runs.isEmpty()) {
+            throw new IllegalArgumentException("the lab has not started a member '" + member + "'");
         }
-        return lives;
+        return runs;
     }
 
     void add(LinkProxy link) {
@@ -217,19 +217,19 @@ public final class RunningDeployment implements AutoCloseable {
         }
     }
 
-    private void tell(String note) {
-        trial.tell("lab", TrialEvent.Kind.NOTE, note);
+    private void note(String text) {
+        trial.emit("lab", TrialEvent.Kind.NOTE, text);
     }
 
-    private void look() {
+    private void poll() {
         while (!closed.get()) {
             for (RunningMember member : members) {
                 switch (member) {
-                    case LaunchedMember launched -> launched.look();
-                    case AttachedMember attached -> attached.look();
+                    case LaunchedMember launched -> launched.poll();
+                    case AttachedMember attached -> attached.poll();
                 }
             }
-            UninterruptibleSleep.of(LOOK_EVERY);
+            UninterruptibleSleep.of(POLL);
         }
     }
 }

@@ -6,30 +6,30 @@ import java.util.Optional;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.MemberRecord;
 
-/** A member of a trial as the other stages may see it while the trial runs. */
+/** View of a member for the other stages while the trial runs. */
 public sealed interface RunningMember permits LaunchedMember, AttachedMember {
     String name();
 
     MemberRole role();
 
-    /** Empty only for an attached member whose process nobody named. */
+    /** Empty only for an attached member without a process number. */
     Optional<Long> pid();
 
-    /** Its own memory cgroup, where the machine lets us make one. */
+    /** Path of the member's own memory cgroup, if the machine lets the lab create one. */
     Optional<Path> cgroup();
 
     /**
-     * Its own directory, which is deleted at its end, where the lab can read it: what lies on a disk of the member's own is not
-     * seen at its path. Empty of an attached member.
+     * Returns a path through which the lab can read the member's own directory, which is deleted at its end. Files on a
+     * disk of the member's own are not visible at its original path. Empty for an attached member.
      */
     Optional<Path> files();
 
-    /** By key: {@code port}, {@code port.NAME}. */
+    /** Returns the ports by key: {@code port}, {@code port.NAME}. */
     Map<String, Integer> ports();
 
-    /** Of an attached member without a process number: always true. */
+    /** Always true for an attached member without a process number. */
     boolean isAlive();
 
-    /** What is known of it now. */
+    /** Returns what is known of the member now. */
     MemberRecord record();
 }

@@ -10,14 +10,14 @@ import plimsoll.model.member.InstallStep;
 import plimsoll.model.member.MemberSource;
 
 /**
- * Hides what a study takes from the lab's environment, such as a connection string with its key: records show
- * ${env.NAME} in its place, since results are handed around.
+ * Hides values that a study takes from the lab's environment, such as a connection string with its key. Records show
+ * ${env.NAME} instead, since results are shared.
  *
- * @param names the placeholder by the value that stood for it
+ * @param names placeholder by the value that it replaces
  */
 record SecretRedactor(Map<String, String> names) {
-    /** Shorter values stand in too many other texts by chance. */
-    private static final int SHORTEST = 6;
+    /** Shorter values occur in too many other texts by chance. */
+    private static final int MIN_LENGTH = 6;
 
     private static final String ENVIRONMENT = "env.";
 
@@ -32,7 +32,7 @@ record SecretRedactor(Map<String, String> names) {
                 .map(found -> found.group(2))
                 .filter(name -> name.startsWith(ENVIRONMENT))
                 .forEach(name -> Optional.ofNullable(environment.get(name.substring(ENVIRONMENT.length())))
-                        .filter(value -> value.length() >= SHORTEST)
+                        .filter(value -> value.length() >= MIN_LENGTH)
                         .ifPresent(value -> names.put(value, "${" + name + "}")));
         return new SecretRedactor(Map.copyOf(names));
     }

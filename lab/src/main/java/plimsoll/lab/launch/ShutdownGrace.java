@@ -8,40 +8,42 @@ import java.util.function.Predicate;
 import plimsoll.model.FixedTimeout;
 
 /**
- * The time that a process gets to end by itself. A JVM whose heap is full may write a dump of it first, which takes as long
- * as the disk does: ended by the lab meanwhile, it would not have died of itself.
+ * The time that a process gets to end by itself. A JVM whose heap is full may first write a heap dump, which takes as
+ * long as the disk needs; stopping it meanwhile would hide its own death.
  *
- * @param first what it gets in any case
- * @param most what it gets while its dump grows
+ * @param first granted in any case
+ * @param most granted while its dump grows
  */
 record ShutdownGrace(Duration first, Duration most) {
-    private static final Duration LOOK = Duration.ofMillis(500);
+    private static final Duration POLL = Duration.ofMillis(500);
 
     static ShutdownGrace usual() {
         return new ShutdownGrace(FixedTimeout.DYING.time(), FixedTimeout.DUMPING.time());
     }
 
     /**
-     * @param ended waits for the end, at most as long as it is told to
-     * @param dump where the dump grows, if there is one
-     * @return whether it has ended
+     * Waits for the end of the process.
+     *
+     * @param ended waits for the end, at most for the given time
+     * @param dump file of the heap dump, if there is one
+     * @return whether the process has ended
      */
-    boolean awaited(Predicate<Duration> ended, Path dump) {
-        return awaited(ended, () -> size(dump));
+    boolean awaitEnd(Predicate<Duration> ended, Path dump) {
+        return awaitEnd(ended, () -> size(dump));
     }
 
-    boolean awaited(Predicate<Duration> ended, LongSupplier dumped) {
+    boolean awaitEnd(Predicate<Duration> ended, LongSupplier dumpSize) {
         if (ended.test(first)) {
             return true;
         }
         Duration waited = first;
-        long before = dumped.getAsLong();
+        long before = dumpSize.getAsLong();
         while (waited.compareTo(most) < 0) {
-            if (ended.test(LOOK)) {
+            if (ended.test(POLL)) {
                 return true;
             }
-            waited = waited.plus(LOOK);
-            long now = dumped.getAsLong();
+            waited = waited.plus(POLL);
+            long now = dumpSize.getAsLong();
             if (now == before) {
                 return false;
             }

@@ -13,27 +13,31 @@ import plimsoll.wire.LabMessage;
 import plimsoll.wire.WorkerMessage;
 
 /**
- * A worker inside a member's process. Each of its phases is a conversation of its own, so that a phase after the member's
- * restart finds the new life. Where the member ends under it, its phase is cut and not broken: that is the member's death,
- * and what was under way is unknown.
+ * A worker inside a member's process. Each of its phases opens its own connection, so a phase after a restart of the
+ * member reaches the new process. If the member ends during a phase, the phase is cut and not broken: the death is the
+ * member's, and the operations in flight are unknown.
  */
 final class EmbeddedWorker implements Worker {
     private final WorkerTask task;
-    private final Path told;
+    private final Path orderFile;
     private final Path log;
     private final Supplier<Integer> port;
-    private final PhaseEndTracker ends;
+    private final PhaseEndTracker phaseEnds;
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<WorkerConnection> current = Optional.empty();
     private volatile Optional<ProgressReport> latest = Optional.empty();
 
-    /** @param port where the member listens for workers, asked at the begin of each phase */
-    EmbeddedWorker(WorkerTask task, Path told, Path log, Supplier<Integer> port) {
+    /**
+     * Creates the worker.
+     *
+     * @param port port on which the member listens for workers, read at the beginning of each phase
+     */
+    EmbeddedWorker(WorkerTask task, Path orderFile, Path log, Supplier<Integer> port) {
         this.task = task;
-        this.told = told;
+        this.orderFile = orderFile;
         this.log = log;
         this.port = port;
-        this.ends = new PhaseEndTracker(task);
+        this.phaseEnds = new PhaseEndTracker(task);
     }
 
     @Override
@@ -48,7 +52,7 @@ final class EmbeddedWorker implements Worker {
 
     @Override
     public boolean takesPartIn(String phase) {
-        return ends.has(phase);
+        return phaseEnds.has(phase);
     }
 
     @Override
@@ -59,17 +63,17 @@ final class EmbeddedWorker implements Worker {
     @Override
     public void run(String phase) {
         close();
-        CompletableFuture<PhaseEnd> end = ends.of(phase);
+        CompletableFuture<PhaseEnd> end = phaseEnds.of(phase);
         try {
-            WorkerConnection talk = new WorkerConnection(
+            WorkerConnection connection = new WorkerConnection(
                     name(),
-                    WorkerChannel.Inside.open(port.get(), told),
+                    WorkerChannel.Inside.open(port.get(), orderFile),
                     log,
                     new WorkerConnection.WorkerListener(
-                            line -> hear(line, end), _ -> end.complete(new PhaseEnd.Cut())));
-            current = Optional.of(talk);
-            talk.say(new LabMessage.Run(phase));
-        } catch (IOException nobodyListens) {
+                            line -> handle(line, end), _ -> end.complete(new PhaseEnd.Cut())));
+            current = Optional.of(connection);
+            connection.send(new LabMessage.Run(phase));
+        } catch (IOException refused) {
             end.complete(new PhaseEnd.Cut());
         }
     }
@@ -82,18 +86,18 @@ final class EmbeddedWorker implements Worker {
     @Override
     public void finish(String phase) {
         if (endedEarly.add(phase)) {
-            current.ifPresent(talk -> talk.say(new LabMessage.End(phase)));
+            current.ifPresent(connection -> connection.send(new LabMessage.End(phase)));
         }
     }
 
     @Override
     public void stop() {
-        current.ifPresent(talk -> talk.say(new LabMessage.Stop()));
+        current.ifPresent(connection -> connection.send(new LabMessage.Stop()));
     }
 
     @Override
     public Optional<PhaseEnd> ended(String phase) {
-        return ends.ended(phase);
+        return phaseEnds.ended(phase);
     }
 
     @Override
@@ -102,7 +106,7 @@ final class EmbeddedWorker implements Worker {
         current = Optional.empty();
     }
 
-    private void hear(WorkerMessage line, CompletableFuture<PhaseEnd> end) {
+    private void handle(WorkerMessage line, CompletableFuture<PhaseEnd> end) {
         switch (line) {
             case WorkerMessage.Report(ProgressReport progress) -> latest = Optional.of(progress);
             case WorkerMessage.PhaseEnd(ProgressReport progress, boolean cut) -> {

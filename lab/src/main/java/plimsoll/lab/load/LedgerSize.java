@@ -5,14 +5,20 @@ import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 
-/** How many operations a phase can start at most, so that the ledger is created at full length before anything runs. */
+/**
+ * Computes the maximum number of operations that a phase can start, so that the ledger is created at full length before
+ * anything runs.
+ */
 final class LedgerSize {
-    /** Where the number follows from the service's speed alone; a phase that reaches it ends there and says so. */
+    /**
+     * Bounds that apply if the number depends only on the service's speed; a phase that reaches its bound ends there
+     * and reports it.
+     */
     static final long UNSCHEDULED_MIN = 4_000_000;
 
     static final long UNSCHEDULED_MAX = 64_000_000;
-    private static final double SINGLE_PER_SECOND = 400_000;
-    private static final double OTHERS_PER_SECOND = 50_000;
+    private static final double LOOP_PER_SECOND = 400_000;
+    private static final double DEFAULT_PER_SECOND = 50_000;
 
     private LedgerSize() {}
 
@@ -33,14 +39,14 @@ final class LedgerSize {
         };
     }
 
-    /** Twice what one core can send in this time, within what a ledger may take of memory. */
+    /** Twice what one core can send in this time, clamped to the memory that a ledger may take. */
     private static long unscheduled(WorkerTask task, StopCondition condition) {
-        boolean single = task.onLoop() && task.workload().producersPerPhase() == 1;
-        long possible = (long) (seconds(condition) * (single ? SINGLE_PER_SECOND : OTHERS_PER_SECOND));
+        boolean onLoop = task.onLoop() && task.workload().producersPerPhase() == 1;
+        long possible = (long) (seconds(condition) * (onLoop ? LOOP_PER_SECOND : DEFAULT_PER_SECOND));
         return Math.clamp(possible, UNSCHEDULED_MIN, UNSCHEDULED_MAX);
     }
 
-    /** Only where nothing is unsent does a phase of N operations start no more than N. */
+    /** Only if nothing counts as unsent does a phase of N operations start no more than N. */
     private static long atMost(StopCondition condition, long scheduled) {
         return condition instanceof StopCondition.Operations(long count, Duration _)
                 ? Math.min(scheduled, count)

@@ -1,13 +1,13 @@
 package plimsoll.lab.load;
 
-/** How a worker's phase came to its end. */
+/** How a worker's phase ended. */
 public sealed interface PhaseEnd {
-    /** Every operation is over. */
+    /** Every operation has finished. */
     record Whole() implements PhaseEnd {}
 
-    /** A bound came first, or the lab stopped it; what was in flight is unknown. */
+    /** A bound came first, or the lab stopped the phase; operations in flight are unknown. */
     record Cut() implements PhaseEnd {}
 
-    /** The worker's driver threw, or the worker died: nothing of this trial can be judged. */
+    /** The worker's driver threw an exception, or the worker died: nothing of this trial can be judged. */
     record Broken(String reason) implements PhaseEnd {}
 }

@@ -7,7 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
 import plimsoll.model.load.Phase;
 
-/** How the phases of one worker end, each once. */
+/** The ends of one worker's phases; each is completed once. */
 final class PhaseEndTracker {
     private final String worker;
     private final Map<String, CompletableFuture<PhaseEnd>> ends;
@@ -22,7 +22,11 @@ final class PhaseEndTracker {
         return ends.containsKey(phase);
     }
 
-    /** @throws IllegalArgumentException when the worker has no such phase */
+    /**
+     * Returns the future end of a phase.
+     *
+     * @throws IllegalArgumentException when the worker has no such phase
+     */
     CompletableFuture<PhaseEnd> of(String phase) {
         return Optional.ofNullable(ends.get(phase))
                 .orElseThrow(
@@ -33,7 +37,7 @@ final class PhaseEndTracker {
         return ends.values();
     }
 
-    /** Empty while it lasts. */
+    /** Empty while the phase lasts. */
     Optional<PhaseEnd> ended(String phase) {
         CompletableFuture<PhaseEnd> end = of(phase);
         return end.isDone() ? Optional.of(end.join()) : Optional.empty();

@@ -28,17 +28,17 @@ import plimsoll.records.TrialFolder;
 import plimsoll.records.WorkerLog;
 
 /**
- * A load script of the user's own, where a worker would be: started with each of its phases, ended with all that it has
- * started at the phase's bound. Nothing is known of its operations; a phase lasts as long as it runs.
+ * A user's own load script in place of a worker. It is started for each phase, and ended at the phase's bound together
+ * with all that it started. Nothing is known of its operations; a phase lasts as long as the script runs.
  */
 final class ScriptWorker implements Worker {
-    private static final Duration END = FixedTimeout.SCRIPT_END.time();
+    private static final Duration END_BOUND = FixedTimeout.SCRIPT_END.time();
 
     private final WorkerTask task;
     private final TrialFolder folder;
     private final WorkerCommand starter;
     private final UnaryOperator<String> filledIn;
-    private final PhaseEndTracker ends;
+    private final PhaseEndTracker phaseEnds;
     private volatile Optional<ManagedProcess> current = Optional.empty();
     private volatile Optional<Thread> watch = Optional.empty();
 
@@ -47,7 +47,7 @@ final class ScriptWorker implements Worker {
         this.folder = folder;
         this.starter = starter;
         this.filledIn = filledIn;
-        this.ends = new PhaseEndTracker(task);
+        this.phaseEnds = new PhaseEndTracker(task);
     }
 
     @Override
@@ -55,7 +55,7 @@ final class ScriptWorker implements Worker {
         return task.name();
     }
 
-    /** It comes and goes with its phases. */
+    /** Empty: the process changes with each phase. */
     @Override
     public OptionalLong pid() {
         return OptionalLong.empty();
@@ -63,7 +63,7 @@ final class ScriptWorker implements Worker {
 
     @Override
     public boolean takesPartIn(String phase) {
-        return ends.has(phase);
+        return phaseEnds.has(phase);
     }
 
     @Override
@@ -78,37 +78,40 @@ final class ScriptWorker implements Worker {
 
     @Override
     public void run(String phase) {
-        Phase of = task.phases().stream()
+        Phase started = task.phases().stream()
                 .filter(each -> each.name().equals(phase))
                 .findFirst()
                 .orElseThrow();
-        LoadModel.Script script = (LoadModel.Script) task.in(of).load();
-        List<String> masked = script.command().stream().map(filledIn).toList();
+        LoadModel.Script script = (LoadModel.Script) task.in(started).load();
+        List<String> redacted = script.command().stream().map(filledIn).toList();
         long began = System.nanoTime();
         try {
-            ManagedProcess process = starter.script(command(script, masked, phase));
+            ManagedProcess process = starter.script(command(script, redacted, phase));
             current = Optional.of(process);
             watch = Optional.of(HelperThreads.start(
                     "script-" + name(),
-                    () -> ended(of, process, new Run(script, masked, began)),
-                    failure -> ends.of(phase)
-                            .complete(new PhaseEnd.Broken("the load script cannot be watched: " + failure))));
+                    () -> awaitEnd(started, process, new Run(script, redacted, began)),
+                    failure -> phaseEnds
+                            .of(phase)
+                            .complete(new PhaseEnd.Broken("waiting for the load script failed: " + failure))));
         } catch (IOException refused) {
-            ends.of(phase).complete(new PhaseEnd.Broken("the load script cannot be started: " + refused.getMessage()));
+            phaseEnds
+                    .of(phase)
+                    .complete(new PhaseEnd.Broken("the load script cannot be started: " + refused.getMessage()));
         }
     }
 
-    /** What was started, and when. */
+    /** The script, its command line, and when it was started. */
     private record Run(LoadModel.Script script, List<String> command, long beganNanos) {}
 
-    /** Its cores are those of a worker, so that it takes no time from what is judged. */
-    private ProcessCommand command(LoadModel.Script script, List<String> masked, String phase) {
+    /** The script runs on a worker's cores, so that it takes no CPU time from the subject. */
+    private ProcessCommand command(LoadModel.Script script, List<String> redacted, String phase) {
         Placeholders secrets = new Placeholders(Map.of(), System.getenv());
         List<Integer> cores =
                 task.workload().placement() instanceof WorkerPlacement.Outside(Cpus cpus) ? cpus.cores() : List.of();
         return new ProcessCommand(
                 "script." + name(),
-                masked.stream().map(secrets::fillEnvironment).toList(),
+                redacted.stream().map(secrets::fillEnvironment).toList(),
                 Map.of(),
                 Path.of(script.directory()),
                 cores,
@@ -117,20 +120,20 @@ final class ScriptWorker implements Worker {
                 false);
     }
 
-    private void ended(Phase phase, ManagedProcess process, Run run) {
-        boolean byItself = process.await(bound(phase));
-        if (!byItself) {
-            process.stop(END);
+    private void awaitEnd(Phase phase, ManagedProcess process, Run run) {
+        boolean endedByItself = process.await(bound(phase));
+        if (!endedByItself) {
+            process.stop(END_BOUND);
         }
         long millis = (System.nanoTime() - run.beganNanos()) / 1_000_000;
-        boolean cut = !byItself || process.stoppedByLab();
+        boolean cut = !endedByItself || process.stoppedByLab();
         ScriptRun record = new ScriptRun(
                 phase.name(),
                 run.command(),
                 run.script().tool(),
                 millis,
                 cut ? Optional.empty() : process.exit().map(exit -> exit.code()));
-        CompletableFuture<PhaseEnd> end = ends.of(phase.name());
+        CompletableFuture<PhaseEnd> end = phaseEnds.of(phase.name());
         try {
             Json.write(folder.script(name(), phase.name()), record);
             WorkerLog.addPhaseEnd(
@@ -155,7 +158,7 @@ final class ScriptWorker implements Worker {
         };
     }
 
-    /** It has an end of its own, or its bound. */
+    /** Stops the script, which otherwise runs until its own end or its bound. */
     @Override
     public void finish(String phase) {
         stop();
@@ -163,12 +166,12 @@ final class ScriptWorker implements Worker {
 
     @Override
     public void stop() {
-        current.ifPresent(process -> process.stop(END));
+        current.ifPresent(process -> process.stop(END_BOUND));
     }
 
     @Override
     public Optional<PhaseEnd> ended(String phase) {
-        return ends.ended(phase);
+        return phaseEnds.ended(phase);
     }
 
     /** Its record is written when this returns. */
@@ -177,7 +180,7 @@ final class ScriptWorker implements Worker {
         stop();
         watch.ifPresent(thread -> {
             try {
-                thread.join(END);
+                thread.join(END_BOUND);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -4,30 +4,30 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import plimsoll.model.record.ProgressReport;
 
-/** One worker, as the lab sees it. */
+/** The lab's view of one worker. */
 public sealed interface Worker extends AutoCloseable permits WorkerProcess, EmbeddedWorker, ScriptWorker {
     String name();
 
-    /** Of a process of its own; empty for a worker inside a member, whose process is watched already. */
+    /** Pid of the worker's own process; empty for a worker inside a member, whose process is already observed. */
     OptionalLong pid();
 
     boolean takesPartIn(String phase);
 
-    /** What it reported last; at most a second old while it works. */
+    /** The latest report; at most a second old while the worker runs. */
     Optional<ProgressReport> latest();
 
     void run(String phase);
 
-    /** Whether its operations are the load that is measured. */
+    /** Whether its operations are the measured load. */
     boolean measured();
 
-    /** Lets a phase come to its end: nothing more starts in it, and what is in flight is awaited. Asked again, it does nothing. */
+    /** Lets a phase end: no further operation starts, and those in flight are awaited. Repeated calls do nothing. */
     void finish(String phase);
 
-    /** Ends the phase that runs; what is in flight becomes unknown. */
+    /** Ends the running phase; operations in flight become unknown. */
     void stop();
 
-    /** Empty while the phase goes on. */
+    /** Empty while the phase lasts. */
     Optional<PhaseEnd> ended(String phase);
 
     @Override

@@ -13,18 +13,18 @@ import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.model.FixedTimeout;
 import plimsoll.wire.LabMessage;
 
-/** The way to a worker and back, for as long as one conversation lasts. */
+/** The connection to a worker, for the duration of one conversation. */
 interface WorkerChannel {
     OutputStream commands();
 
-    InputStream said();
+    InputStream output();
 
-    /** Ends the conversation, within bounds; the worker was told to stop before. */
+    /** Ends the conversation, within bounds; the worker has already received the command to stop. */
     void close();
 
-    /** A conversation with a process of its own. */
+    /** A conversation with a worker in a process of its own. */
     record Own(ManagedProcess process) implements WorkerChannel {
-        private static final Duration GOODBYE = FixedTimeout.WORKER_END.time();
+        private static final Duration END_BOUND = FixedTimeout.WORKER_END.time();
 
         @Override
         public OutputStream commands() {
@@ -32,32 +32,37 @@ interface WorkerChannel {
         }
 
         @Override
-        public InputStream said() {
+        public InputStream output() {
             return process.stdout();
         }
 
-        /** Its last phase's reasons come after the end of that phase: a TERM at once would cut them off. */
+        /**
+         * Waits before TERM, because the reasons of the last phase's failures arrive after its end and would be cut
+         * off.
+         */
         @Override
         public void close() {
-            process.await(GOODBYE);
-            process.stop(GOODBYE);
+            process.await(END_BOUND);
+            process.stop(END_BOUND);
         }
     }
 
     /** A conversation with a worker inside a member, which listens on the loopback interface. */
-    record Inside(Socket socket, OutputStream commands, InputStream said) implements WorkerChannel {
+    record Inside(Socket socket, OutputStream commands, InputStream output) implements WorkerChannel {
         private static final int CONNECT_MILLIS = FixedTimeout.WORKER_CONNECT.millis();
 
         /**
-         * @param told the workload file
+         * Connects to the member and sends the order.
+         *
+         * @param orderFile the workload file
          * @throws IOException when nothing listens there
          */
-        static Inside open(int port, Path told) throws IOException {
+        static Inside open(int port, Path orderFile) throws IOException {
             Socket socket = new Socket();
             try {
                 socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
                 socket.getOutputStream()
-                        .write((new LabMessage.Load(told).text() + "\n").getBytes(StandardCharsets.UTF_8));
+                        .write((new LabMessage.Load(orderFile).text() + "\n").getBytes(StandardCharsets.UTF_8));
                 return new Inside(socket, socket.getOutputStream(), socket.getInputStream());
             } catch (IOException refused) {
                 socket.close();

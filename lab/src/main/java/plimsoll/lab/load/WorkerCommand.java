@@ -15,7 +15,7 @@ import plimsoll.model.Cpus;
 import plimsoll.records.TrialFolder;
 
 /**
- * How a worker is started.
+ * Builds the command lines of workers and starts them.
  *
  * @param java the program of the JDK that the lab runs on
  */
@@ -30,7 +30,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program)
             "-Xshare:auto",
             "-XX:+ExitOnOutOfMemoryError");
 
-    /** Small requests are hot code: compiled as well as the JVM can, for a heap that is a little larger. */
+    /** Flags for small requests, whose code is hot: full compilation, at the price of a slightly larger heap. */
     private static final List<String> LOOP_FLAGS = List.of(
             "-XX:+UseSerialGC",
             "-Xmn24m",
@@ -44,15 +44,16 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program)
             "-Dio.netty.buffer.checkBounds=false",
             "-Dio.netty.buffer.checkAccessible=false",
             "-Dio.netty.leakDetection.level=disabled",
-            // Its events load all of Java's flight recorder at the first buffer: a third of the start.
+            // Its events load all of Java's flight recorder at the first buffer, which takes a third of the start-up
+            // time.
             "-Dio.netty.jfr.enabled=false");
 
     private static final String AUDIT_HEAP = "256m";
 
     /** Starts a load in a process of its own. */
-    ManagedProcess load(WorkerTask task, Cpus cpus, Path told, TrialFolder folder) {
-        List<String> jvm = jvm(WorkerHeap.of(task).toString(), task.onLoop() ? onLoop() : FLAGS);
-        return spawn(List.of("load", told.toString()), jvm, cpus, folder.workerLog(task.name()));
+    ManagedProcess load(WorkerTask task, Cpus cpus, Path orderFile, TrialFolder folder) {
+        List<String> jvm = jvm(WorkerHeap.of(task).toString(), task.onLoop() ? loopFlags() : FLAGS);
+        return spawn(List.of("load", orderFile.toString()), jvm, cpus, folder.workerLog(task.name()));
     }
 
     /** Starts the listing of a store. */
@@ -60,13 +61,15 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program)
         return spawn(List.of("audit", request.toString()), jvm(AUDIT_HEAP, FLAGS), cpus, log);
     }
 
-    /** Starts a load script of the user's own. */
+    /** Starts a user's own load script. */
     ManagedProcess script(ProcessCommand script) throws IOException {
         return launcher.spawn(script);
     }
 
-    /** With the cache, about which a JVM that does not take it is to be silent: standard output is the protocol's. */
-    private List<String> onLoop() {
+    /**
+     * Adds the AOT cache. A JVM that rejects it must not print about it, because standard output carries the protocol.
+     */
+    private List<String> loopFlags() {
         List<String> cache = program.cache()
                 .map(file -> List.of("-XX:AOTCache=" + file, "-Xlog:aot*=off", "-Xlog:cds*=off"))
                 .orElse(List.of("-Xshare:auto"));
@@ -77,14 +80,18 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program)
         return Stream.concat(Stream.of("-Xmx" + heap), flags.stream()).toList();
     }
 
-    /** @param told what it does, and the file that says more */
-    private ManagedProcess spawn(List<String> told, List<String> jvm, Cpus cpus, Path log) {
+    /**
+     * Starts a worker.
+     *
+     * @param arguments the kind of order, and the file that contains it
+     */
+    private ManagedProcess spawn(List<String> arguments, List<String> jvm, Cpus cpus, Path log) {
         List<String> line = new ArrayList<>(List.of(java.toString()));
         line.addAll(jvm);
         line.addAll(List.of("-cp", program.classPath(), "plimsoll.worker.Main"));
-        line.addAll(told);
+        line.addAll(arguments);
         ProcessCommand command = new ProcessCommand(
-                "worker." + told.getFirst(),
+                "worker." + arguments.getFirst(),
                 line,
                 Map.of(),
                 Path.of("").toAbsolutePath(),

@@ -15,63 +15,63 @@ import plimsoll.lab.HelperThreads;
 import plimsoll.wire.LabMessage;
 import plimsoll.wire.WorkerMessage;
 
-/** Says commands to a worker and hears its answers, line by line; every line is added to a log. */
+/** Sends commands to a worker and reads its messages line by line; every line is appended to a log. */
 final class WorkerConnection implements AutoCloseable {
     private final String worker;
     private final WorkerChannel channel;
     private final Writer commands;
     private final WorkerListener listener;
 
-    /** Who hears what the worker says, and that nothing more will come. */
-    record WorkerListener(Consumer<WorkerMessage> lines, Consumer<String> silence) {}
+    /** Callbacks for a message of the worker, and for the end of its messages with the reason. */
+    record WorkerListener(Consumer<WorkerMessage> onMessage, Consumer<String> onEnd) {}
 
     WorkerConnection(String worker, WorkerChannel channel, Path log, WorkerListener listener) {
         this.worker = worker;
         this.channel = channel;
         this.listener = listener;
         this.commands = new BufferedWriter(new OutputStreamWriter(channel.commands(), StandardCharsets.UTF_8));
-        HelperThreads.start("worker-" + worker, () -> listen(log), this::broken);
+        HelperThreads.start("worker-" + worker, () -> readLines(log), this::failed);
     }
 
-    void say(LabMessage command) {
+    void send(LabMessage command) {
         try {
             commands.write(command.text() + "\n");
             commands.flush();
         } catch (IOException gone) {
-            listener.silence().accept("worker '" + worker + "' is gone: " + gone.getMessage());
+            listener.onEnd().accept("worker '" + worker + "' is gone: " + gone.getMessage());
         }
     }
 
     @Override
     public void close() {
-        say(new LabMessage.Stop());
+        send(new LabMessage.Stop());
         channel.close();
     }
 
-    private void listen(Path log) {
-        try (var lines = new BufferedReader(new InputStreamReader(channel.said(), StandardCharsets.UTF_8));
+    private void readLines(Path log) {
+        try (var lines = new BufferedReader(new InputStreamReader(channel.output(), StandardCharsets.UTF_8));
                 Writer kept = Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
-            for (String said = lines.readLine(); said != null; said = lines.readLine()) {
-                kept.write(said + "\n");
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                kept.write(line + "\n");
                 kept.flush();
-                hear(said);
+                handle(line);
             }
-        } catch (IOException broken) {
-            broken(broken);
+        } catch (IOException e) {
+            failed(e);
         }
-        listener.silence().accept("worker '" + worker + "' ended before its phase did; see worker-" + worker + ".log");
+        listener.onEnd().accept("worker '" + worker + "' ended before its phase did; see worker-" + worker + ".log");
     }
 
-    private void broken(Throwable cause) {
-        listener.silence().accept("worker '" + worker + "' can no longer be heard: " + cause.getMessage());
+    private void failed(Throwable cause) {
+        listener.onEnd().accept("worker '" + worker + "': reading its messages failed: " + cause.getMessage());
     }
 
-    /** The JVM itself has one thing to say on this stream: that its heap is full. */
-    private void hear(String said) {
-        if (said.startsWith("{")) {
-            listener.lines().accept(WorkerMessage.parse(said));
+    /** Handles a line. The JVM itself prints only one kind of message to this stream: that its heap is full. */
+    private void handle(String line) {
+        if (line.startsWith("{")) {
+            listener.onMessage().accept(WorkerMessage.parse(line));
         } else {
-            listener.silence().accept("worker '" + worker + "' said: " + said);
+            listener.onEnd().accept("worker '" + worker + "' printed: " + line);
         }
     }
 }

@@ -1,6 +1,6 @@
 package plimsoll.lab.load;
 
-/** A worker that cannot do its work; the trial is inconclusive. */
+/** A worker could not do its work; the trial is inconclusive. */
 public final class WorkerException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -4,8 +4,9 @@ import plimsoll.model.Bytes;
 import plimsoll.model.load.LoadModel;
 
 /**
- * The heap of a worker: enough for what it can have in flight at most, and no more, since it shares a small machine with
- * its target. Measured by {@code bench/generator/upload.sh}: about 6m and 10 KiB an upload in flight.
+ * Computes the heap of a worker: enough for its maximum number of operations in flight, and no more, because it shares
+ * a small machine with its target. Measured by {@code bench/generator/upload.sh}: about 6 MB, and 10 KiB for each
+ * upload in flight.
  */
 final class WorkerHeap {
     private static final long BASE = 12 << 20;

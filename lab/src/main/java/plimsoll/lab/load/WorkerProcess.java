@@ -18,29 +18,29 @@ import plimsoll.wire.LabMessage;
 import plimsoll.wire.WorkerMessage;
 
 /**
- * A worker in a process of its own: commands go to its standard input, what it says is heard line by line and kept in the
- * trial's folder.
+ * A worker in a process of its own. It receives commands on standard input; its messages are read line by line and kept
+ * in the trial's folder.
  */
 public final class WorkerProcess implements Worker {
-    private static final Duration HELLO = FixedTimeout.WORKER_HELLO.time();
+    private static final Duration HELLO_BOUND = FixedTimeout.WORKER_HELLO.time();
 
     private final WorkerTask task;
     private final ManagedProcess process;
-    private final WorkerConnection talk;
+    private final WorkerConnection connection;
     private final CompletableFuture<Boolean> hello = new CompletableFuture<>();
-    private final PhaseEndTracker ends;
+    private final PhaseEndTracker phaseEnds;
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<ProgressReport> latest = Optional.empty();
 
     WorkerProcess(WorkerTask task, ManagedProcess process, Path log) {
         this.task = task;
         this.process = process;
-        this.ends = new PhaseEndTracker(task);
-        this.talk = new WorkerConnection(
+        this.phaseEnds = new PhaseEndTracker(task);
+        this.connection = new WorkerConnection(
                 task.name(),
                 new WorkerChannel.Own(process),
                 log,
-                new WorkerConnection.WorkerListener(this::hear, this::endAll));
+                new WorkerConnection.WorkerListener(this::handle, this::failAll));
     }
 
     @Override
@@ -55,7 +55,7 @@ public final class WorkerProcess implements Worker {
 
     @Override
     public boolean takesPartIn(String phase) {
-        return ends.has(phase);
+        return phaseEnds.has(phase);
     }
 
     @Override
@@ -63,13 +63,17 @@ public final class WorkerProcess implements Worker {
         return latest;
     }
 
-    /** @throws WorkerException when it does not answer within the bound, with what it printed */
+    /**
+     * Waits until the worker is ready for commands.
+     *
+     * @throws WorkerException when it does not answer within the bound, with its output
+     */
     void awaitHello() throws InterruptedException {
         try {
-            hello.get(HELLO.toMillis(), TimeUnit.MILLISECONDS);
+            hello.get(HELLO_BOUND.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException silent) {
             throw new WorkerException(
-                    "worker '" + name() + "' did not start within " + HELLO.toSeconds() + " s", silent);
+                    "worker '" + name() + "' did not start within " + HELLO_BOUND.toSeconds() + " s", silent);
         } catch (ExecutionException ended) {
             throw new WorkerException("worker '" + name() + "' did not start: " + ended.getMessage(), ended);
         }
@@ -77,7 +81,7 @@ public final class WorkerProcess implements Worker {
 
     @Override
     public void run(String phase) {
-        talk.say(new LabMessage.Run(phase));
+        connection.send(new LabMessage.Run(phase));
     }
 
     @Override
@@ -88,40 +92,40 @@ public final class WorkerProcess implements Worker {
     @Override
     public void finish(String phase) {
         if (endedEarly.add(phase)) {
-            talk.say(new LabMessage.End(phase));
+            connection.send(new LabMessage.End(phase));
         }
     }
 
     @Override
     public void stop() {
-        talk.say(new LabMessage.Stop());
+        connection.send(new LabMessage.Stop());
     }
 
     @Override
     public Optional<PhaseEnd> ended(String phase) {
-        return ends.ended(phase);
+        return phaseEnds.ended(phase);
     }
 
     @Override
     public void close() {
-        talk.close();
+        connection.close();
     }
 
-    private void hear(WorkerMessage line) {
+    private void handle(WorkerMessage line) {
         switch (line) {
             case WorkerMessage.Hello _ -> hello.complete(true);
             case WorkerMessage.Report(ProgressReport progress) -> latest = Optional.of(progress);
             case WorkerMessage.PhaseEnd(ProgressReport progress, boolean cut) -> {
                 latest = Optional.of(progress);
-                ends.of(progress.phase()).complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
+                phaseEnds.of(progress.phase()).complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
             }
-            case WorkerMessage.Broken(String error) -> endAll(error);
+            case WorkerMessage.Broken(String error) -> failAll(error);
             case WorkerMessage.Reason _, WorkerMessage.AuditEnd _ -> {}
         }
     }
 
-    private void endAll(String reason) {
+    private void failAll(String reason) {
         hello.completeExceptionally(new IOException(reason));
-        ends.all().forEach(end -> end.complete(new PhaseEnd.Broken(reason)));
+        phaseEnds.all().forEach(end -> end.complete(new PhaseEnd.Broken(reason)));
     }
 }

@@ -5,14 +5,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What a worker is started from.
+ * The class path and cache that a worker is started with.
  *
- * @param classPath of the worker, its transports, and a suite's or a user's own drivers and audits
- * @param cache of the classes and profiles of a worker on the event loop, as the launcher made it (an AOT cache of this JDK);
- *     a JVM that does not take it starts without
+ * @param classPath of the worker, its transports, and the drivers and audits of a suite or user
+ * @param cache classes and profiles of a worker on the event loop, created by the launcher (an AOT cache of this JDK);
+ *     a JVM that rejects it starts without
  */
 public record WorkerProgram(String classPath, Optional<Path> cache) {
-    /** The same with more behind its class path, which leaves the cache good. */
+    /** Returns a copy with more entries at the end of the class path, which does not invalidate the cache. */
     public WorkerProgram with(Optional<String> extension) {
         return new WorkerProgram(
                 extension.map(more -> classPath + File.pathSeparator + more).orElse(classPath), cache);

@@ -21,14 +21,14 @@ import plimsoll.wire.ProducerExpectations;
 import plimsoll.wire.WorkloadOrder;
 
 /**
- * Everything that one worker does in a trial: the workload of one name, in each phase that has it. Each of its phases is a
- * producer of its own, numbered over all tasks of the trial, so that no identity is given twice.
+ * Everything that one worker does in a trial: the workload of one name, in each phase that has it. Each of its phases
+ * is a producer of its own, numbered over all tasks of the trial, so that every operation's identity is unique.
  *
- * @param workload of its first phase; driver, payload and deadline are the same in all
- * @param firstProducer of its first phase; the next phases follow
+ * @param workload workload of its first phase; driver, payload and deadline are the same in all
+ * @param firstProducer producer of its first phase; the next phases follow
  */
 public record WorkerTask(Workload workload, List<Phase> phases, int firstProducer) {
-    /** One task per workload name, in the order of first appearance. */
+    /** Returns one task per workload name, in the order of first appearance. */
     public static List<WorkerTask> of(Experiment experiment) {
         Map<String, WorkerTask> tasks = new LinkedHashMap<>();
         for (Phase phase : experiment.phases()) {
@@ -49,34 +49,34 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         return List.copyOf(numbered);
     }
 
-    /** Whether it takes out what others put in, in all of its phases. */
+    /** Returns whether it drains what others fill, in all of its phases. */
     public boolean drains() {
         return workload.load() instanceof LoadModel.Drain;
     }
 
-    /** Whether a script of the user's own is its load. */
+    /** Returns whether its load is a user's own script. */
     public boolean scripted() {
         return workload.scripted();
     }
 
-    /** Of all its phases: one a phase and step; who drains gives nothing an identity. */
+    /** Returns the number of producers: one per phase and step; a drain has none, as it creates no identities. */
     public int producers() {
         return drains() ? 0 : phases.size() * workload.producersPerPhase();
     }
 
-    /** What their operations leave behind. */
+    /** Returns what the producers' operations leave behind. */
     public ProducerExpectations roles() {
         return ProducerExpectations.of(
                 workload,
                 IntStream.range(0, phases.size()).map(this::producer).boxed().toList());
     }
 
-    /** Of the first step in its phase of this number. */
+    /** Returns the producer of the first step in the phase of this number. */
     int producer(int phase) {
         return drains() ? 0 : firstProducer + phase * workload.producersPerPhase();
     }
 
-    /** Whether small requests leave from an event loop, which wants a JVM that compiles what is hot. */
+    /** Returns whether small requests are sent from an event loop, which needs a JVM that compiles hot code. */
     boolean onLoop() {
         return workload.driver().name().equals("http-loop");
     }
@@ -86,9 +86,9 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
     }
 
     /**
-     * What its worker is told.
+     * Builds the order for its worker.
      *
-     * @param experiment that it is a task of
+     * @param experiment the experiment that the task belongs to
      * @param filledIn replaces launch placeholders such as ${port} in the driver's settings
      */
     WorkloadOrder order(Experiment experiment, TrialFolder folder, UnaryOperator<String> filledIn) {
@@ -122,7 +122,10 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
                 experiment.bounds().drain());
     }
 
-    /** Who drains keeps no ledger: it looks into one of those that were filled, whose addresses are those of all. */
+    /**
+     * Returns the name of the ledger. A drain has none of its own and uses one that was filled, since all have the same
+     * layout.
+     */
     private String ledgerOf(Experiment experiment) {
         return of(experiment).stream()
                 .filter(each -> drains()
@@ -131,10 +134,10 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
                 .map(WorkerTask::name)
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "workload '" + name() + "' drains, but nothing of this load fills"));
+                        "workload '" + name() + "' drains, but no workload of this load fills"));
     }
 
-    /** The workload as this phase has it: the load may differ from phase to phase. */
+    /** Returns the workload as defined in this phase; the load may differ between phases. */
     public Workload in(Phase phase) {
         return phase.workloads().stream()
                 .filter(candidate -> candidate.name().equals(name()))
@@ -143,8 +146,8 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
     }
 
     /**
-     * What goes on beside the measured load has no end of its own: the lab ends it. Who fills in a phase that ends with its
-     * drain is done when everything is in.
+     * Returns the stop condition. Background load has no end of its own, so the lab ends it. A fill in a phase that
+     * ends when it is drained is done when everything is in.
      */
     public StopCondition until(Phase phase) {
         if (in(phase).load() instanceof LoadModel.Fill(long atMost)
@@ -167,8 +170,8 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         if (!first.workload.driver().equals(next.workload.driver())
                 || !first.workload.payload().equals(next.workload.payload())
                 || !first.workload.flows().equals(next.workload.flows())) {
-            throw new IllegalArgumentException("workload '" + first.name() + "' sends something else in phase '"
-                    + next.phases.getFirst().name() + "' than before; give it a name of its own there");
+            throw new IllegalArgumentException("workload '" + first.name() + "' differs in phase '"
+                    + next.phases.getFirst().name() + "' from its earlier phases; use a separate name there");
         }
         List<Phase> phases = new ArrayList<>(first.phases);
         phases.addAll(next.phases);

@@ -19,8 +19,9 @@ public final class Workers implements AutoCloseable {
     private final List<Worker> workers = new ArrayList<>();
 
     /**
-     * Creates every ledger at full length with its pages touched; before anything is launched, since a page that is first
-     * touched inside a cap is charged to it. All have one shape, so that an audit can lay its listing beside each of them.
+     * Creates every ledger at full length and touches its pages. This must happen before anything is launched, because
+     * a page first touched inside a cap is charged to it. All ledgers have the same layout, so an audit can compare its
+     * listing with each of them.
      */
     public static void createLedgers(Experiment experiment, TrialFolder folder) {
         List<WorkerTask> tasks = WorkerTask.of(experiment);
@@ -34,7 +35,7 @@ public final class Workers implements AutoCloseable {
         files.forEach(file -> LedgerFile.create(file, layout));
     }
 
-    /** Once nobody marks or lists any more: a ledger has room for far more operations than most trials come to. */
+    /** Shrinks the ledgers once nothing writes or lists them any more: most trials use only a small part of them. */
     public static void thinLedgers(Experiment experiment, TrialFolder folder) {
         ledgers(WorkerTask.of(experiment), folder).forEach(LedgerFile::thin);
     }
@@ -80,15 +81,15 @@ public final class Workers implements AutoCloseable {
             TrialFolder folder,
             WorkerCommand command,
             UnaryOperator<String> filledIn) {
-        Path told = folder.workload(task.name());
-        task.order(experiment, folder, filledIn).write(told);
+        Path orderFile = folder.workload(task.name());
+        task.order(experiment, folder, filledIn).write(orderFile);
         return switch (task.workload().placement()) {
             case WorkerPlacement.Outside(Cpus cpus) ->
-                new WorkerProcess(task, command.load(task, cpus, told, folder), folder.worker(task.name()));
+                new WorkerProcess(task, command.load(task, cpus, orderFile, folder), folder.worker(task.name()));
             case WorkerPlacement.Inside(String member) ->
                 new EmbeddedWorker(
                         task,
-                        told,
+                        orderFile,
                         folder.worker(task.name()),
                         () -> Integer.valueOf(filledIn.apply("${" + member + ".port}")));
         };
@@ -103,21 +104,21 @@ public final class Workers implements AutoCloseable {
         in(phase).forEach(worker -> worker.run(phase.name()));
     }
 
-    /** Those that take part in the phase. */
+    /** Returns the workers that take part in the phase. */
     public List<Worker> in(Phase phase) {
         return workers.stream()
                 .filter(worker -> worker.takesPartIn(phase.name()))
                 .toList();
     }
 
-    /** Those of them whose operations are measured. */
+    /** Returns those workers of the phase whose operations are measured. */
     public List<Worker> measured(Phase phase) {
         return in(phase).stream().filter(Worker::measured).toList();
     }
 
     /**
-     * How the phase ended, the worst of all workers; empty while one goes on. Once the measured load is over, what goes on
-     * beside it is ended too.
+     * Returns the worst phase end of all workers; empty while one is still running. Once the measured load is over, the
+     * background load is ended too.
      */
     public Optional<PhaseEnd> ended(Phase phase) {
         Optional<PhaseEnd> load = worst(measured(phase), phase);

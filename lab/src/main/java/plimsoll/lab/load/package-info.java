@@ -1,6 +1,6 @@
 /**
- * The lab's side of the load: tells a worker what to do and hears what it says. Measured operations leave from the worker's
- * process only, never from here. Control plane.
+ * The lab's side of the load: sends orders to workers and reads their messages. Measured operations are sent only from
+ * the worker's process, never from here. Control plane.
  */
 @NullMarked
 package plimsoll.lab.load;

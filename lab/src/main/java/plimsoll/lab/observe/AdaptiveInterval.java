@@ -1,18 +1,22 @@
 package plimsoll.lab.observe;
 
 /**
- * Lets a dear look happen again only when it cost at most a two-hundredth of the time since: a list of all sockets takes
- * the kernel milliseconds on a large machine. The cheaper of the last two looks is the price, since one that is cold or
- * interrupted, as the first always is, says nothing about the next.
+ * Rate-limits an expensive probe to at most 0.5 % of the elapsed time: listing all sockets takes the kernel
+ * milliseconds on a large machine. The cost is that of the cheaper of the last two probes, because a cold or
+ * interrupted one, as the first always is, does not predict the next.
  */
 final class AdaptiveInterval {
-    static final int SHARE = 200;
+    static final int COST_FACTOR = 200;
 
     private final long everyNanos;
     private long dueNanos;
     private long lastCostNanos;
 
-    /** @param nowNanos of the same clock as all later times; the first look is due at once */
+    /**
+     * Creates the interval; the first probe is due at once.
+     *
+     * @param nowNanos current time of the clock used for all later calls
+     */
     AdaptiveInterval(long everyNanos, long nowNanos) {
         this.everyNanos = everyNanos;
         this.dueNanos = nowNanos;
@@ -22,9 +26,9 @@ final class AdaptiveInterval {
         return nowNanos - dueNanos >= 0;
     }
 
-    void looked(long fromNanos, long toNanos) {
+    void measured(long fromNanos, long toNanos) {
         long costNanos = toNanos - fromNanos;
-        dueNanos = fromNanos + Math.max(everyNanos, SHARE * Math.min(costNanos, lastCostNanos));
+        dueNanos = fromNanos + Math.max(everyNanos, COST_FACTOR * Math.min(costNanos, lastCostNanos));
         lastCostNanos = costNanos;
     }
 }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import plimsoll.model.record.Metric;
 
-/** What the kernel charges to a memory cgroup, of version 1 or 2. */
+/** Reads the memory that the kernel charges to a cgroup, of version 1 or 2. */
 final class CgroupProbe implements Probe {
     private final ProcfsParser parser;
     private final Names names;
@@ -56,7 +56,7 @@ final class CgroupProbe implements Probe {
         kills.ifPresent(PseudoFile::close);
     }
 
-    /** What the same figure is called in either version; the keys of {@code memory.stat} end in a blank. */
+    /** The names of the same values in either version; the keys of {@code memory.stat} end in a blank. */
     private record Names(String usage, String kills, String anonymous, String cache, String inactive) {
         static final String OOM_KILL = "oom_kill ";
         static final Names VERSION_1 = new Names(

@@ -8,8 +8,8 @@ import java.util.Set;
 import plimsoll.model.record.Metric;
 
 /**
- * What a member's process has started itself: what these hold and use is the member's too. They are found when all processes
- * are looked through, so that one that lives for less than a second may not be seen; what an ended one has used stays in the
+ * Reads the descendants of a member's process, whose resources count as the member's. They are found when all processes
+ * are scanned, so one that lives for less than a second may be missed. The resources used by an ended one stay in the
  * sums.
  */
 final class DescendantProbe implements AutoCloseable {
@@ -31,7 +31,7 @@ final class DescendantProbe implements AutoCloseable {
 
     private record Descendant(int pid, ProcessProbe probe, SampleAccumulator last) {}
 
-    /** Who is followed is followed to its end, whoever becomes its parent. */
+    /** Starts to track processes. A tracked process stays tracked until it exits, even if it is re-parented. */
     void follow(Set<Integer> pids) {
         for (int pid : pids) {
             if (followed.size() < FOLLOWED_MAX && known.add(pid)) {
@@ -41,7 +41,7 @@ final class DescendantProbe implements AutoCloseable {
         }
     }
 
-    /** Adds theirs to the member's own. */
+    /** Adds the descendants' values to the member's own. */
     void read(SampleAccumulator into) {
         followed.removeIf(descendant -> !isRead(descendant));
         followed.forEach(descendant -> {
@@ -50,7 +50,7 @@ final class DescendantProbe implements AutoCloseable {
         });
         into.add(ended, USED);
         if (!followed.isEmpty()) {
-            // Processes that were forked share memory, which the kernel charges to their cgroup once.
+            // Forked processes share memory, which the kernel charges to their cgroup only once.
             into.replace(Metric.RSS_ANONYMOUS, Metric.CGROUP_ANONYMOUS);
         }
     }

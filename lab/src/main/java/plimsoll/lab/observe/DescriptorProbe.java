@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 import plimsoll.model.record.Metric;
 
-/** How many files and sockets the process has open. From Linux 6.2 on the kernel tells; before, they are listed. */
+/**
+ * Counts the open files and sockets of the process. Since Linux 6.2 the kernel reports the number; before, they are
+ * listed.
+ */
 final class DescriptorProbe implements Probe {
     private static final int LISTED_MAX = 20_000;
 
@@ -27,11 +30,11 @@ final class DescriptorProbe implements Probe {
             return;
         }
         try {
-            long told = Files.size(directory);
-            into.put(Metric.DESCRIPTORS, told > 0 ? told : listed());
-            interval.looked(now, System.nanoTime());
+            long reported = Files.size(directory);
+            into.put(Metric.DESCRIPTORS, reported > 0 ? reported : listed());
+            interval.measured(now, System.nanoTime());
         } catch (IOException | DirectoryIteratorException _) {
-            // Another user's process, or one that has gone: its descriptors are not for us to see.
+            // Another user's process, or one that is gone: its descriptors cannot be read.
         }
     }
 
@@ -47,6 +50,6 @@ final class DescriptorProbe implements Probe {
 
     @Override
     public void close() {
-        // Nothing is kept open between two looks.
+        // Nothing is kept open between two probes.
     }
 }

@@ -9,7 +9,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import plimsoll.model.record.Metric;
 
-/** How many files lie in a member's own directory, and how long they are together; those that a JVM keeps for others to read are not counted. */
+/**
+ * Counts the files in a member's own directory and sums their lengths, except files that a JVM keeps there for other
+ * processes to read.
+ */
 final class FileProbe implements Probe {
     private static final int LISTED_MAX = 20_000;
     private static final int DEPTH_MAX = 8;
@@ -36,9 +39,9 @@ final class FileProbe implements Probe {
             into.put(Metric.SCRATCH_FILES, lengths.getCount());
             into.put(Metric.SCRATCH_BYTES, lengths.getSum());
         } catch (IOException | UncheckedIOException _) {
-            // A directory went while it was listed: the next look counts again.
+            // A directory was deleted while it was listed: the next probe counts again.
         }
-        interval.looked(now, System.nanoTime());
+        interval.measured(now, System.nanoTime());
     }
 
     private static long length(Path file) {
@@ -47,6 +50,6 @@ final class FileProbe implements Probe {
 
     @Override
     public void close() {
-        // Nothing is kept open between two looks.
+        // Nothing is kept open between two probes.
     }
 }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import plimsoll.model.record.Metric;
 
-/** What the counters of a JVM say of its heap: which spaces and collectors there are, and their sums. */
+/** Reads the heap's values from the counters of a JVM: finds its spaces and collectors and sums them. */
 final class HeapCounters {
     private static final int GENERATIONS_MAX = 4;
     private static final int SPACES_MAX = 8;

@@ -9,23 +9,26 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * Heap, metaspace and collections out of the counters that the JVM keeps in a file. Which file that is, its own memory
- * map tells: whoever it runs as, whatever its process id is in its own namespace, and never a file that a killed
- * predecessor left. A process without one (no JVM, or {@code -XX:-UsePerfData}) simply has none of these figures.
+ * Reads heap, metaspace and collections from the counters that the JVM keeps in a file. The file is found through the
+ * process's memory map, so this works for any user and pid namespace, and never reads a file left by a killed
+ * predecessor. A process without the file (not a JVM, or {@code -XX:-UsePerfData}) has none of these figures.
  */
 final class HeapProbe implements Probe {
-    /** A process becomes a JVM by exec, and its counters are there some 50 ms later: look at once, then ever less. */
-    private static final int LOOKS_IN_A_ROW = 20;
+    /**
+     * A process becomes a JVM by exec, and its counters appear some 50 ms later: search often at first, then less
+     * often.
+     */
+    private static final int SEARCHES_IN_A_ROW = 20;
 
-    private static final int LOOKS_BETWEEN = 20;
-    private static final int LOOKS_MAX = 1200;
+    private static final int SEARCH_INTERVAL = 20;
+    private static final int SEARCHES_MAX = 1200;
     private static final int MAP_LINES_MAX = 20_000;
     private static final String MARK = "/hsperfdata_";
 
     private final Path process;
     private Optional<PerfData> file = Optional.empty();
     private Optional<HeapCounters> counters = Optional.empty();
-    private int looks;
+    private int searches;
 
     HeapProbe(Path process) {
         this.process = process;
@@ -34,22 +37,22 @@ final class HeapProbe implements Probe {
     @Override
     public void read(SampleAccumulator into) {
         try {
-            if (counters.isEmpty() && isLookDue()) {
-                look();
+            if (counters.isEmpty() && isSearchDue()) {
+                search();
             }
             counters.ifPresent(found -> found.read(into));
         } catch (InternalError _) {
-            counters = Optional.empty(); // Somebody cut the file short under our map: the page is there no more.
-            looks = LOOKS_MAX;
+            counters = Optional.empty(); // The file was truncated under our map, so the page no longer exists.
+            searches = SEARCHES_MAX;
         }
     }
 
-    private boolean isLookDue() {
-        looks++;
-        return looks <= LOOKS_IN_A_ROW || (looks <= LOOKS_MAX && looks % LOOKS_BETWEEN == 0);
+    private boolean isSearchDue() {
+        searches++;
+        return searches <= SEARCHES_IN_A_ROW || (searches <= SEARCHES_MAX && searches % SEARCH_INTERVAL == 0);
     }
 
-    private void look() {
+    private void search() {
         try {
             Optional<Path> mapped = mappedFile();
             if (mapped.isPresent()) {
@@ -57,7 +60,7 @@ final class HeapProbe implements Probe {
                 counters = file.map(HeapCounters::new);
             }
         } catch (IOException _) {
-            // Not whole yet, not for us to read, or the process has gone: the next look tells.
+            // Incomplete, not readable, or the process is gone: try again at the next search.
         }
     }
 

@@ -9,9 +9,12 @@ import java.util.concurrent.TimeUnit;
 import plimsoll.model.record.Metric;
 import plimsoll.records.AllowedCores;
 
-/** The whole machine: what was used, what the hypervisor took, and what others than we used. */
+/**
+ * Reads CPU use of the whole machine: the total, the time stolen by the hypervisor, and the time used by processes that
+ * are not ours.
+ */
 final class HostProbe implements AutoCloseable {
-    /** In {@code /proc/stat}, of the cores that the lab may use: what others do on the rest does not disturb it. */
+    /** Prefixes in {@code /proc/stat} of the cores that the lab may use; load on other cores does not disturb it. */
     private final List<String> cores = AllowedCores.in(Path.of("/proc")).stream()
             .map(core -> "cpu" + core + " ")
             .toList();
@@ -31,9 +34,12 @@ final class HostProbe implements AutoCloseable {
     }
 
     /**
-     * @param ours the processes that, with their descendants, belong to us
-     * @param last whether others are looked for although it is not time yet: a trial may be shorter than that beat
-     * @return whether all processes were looked through
+     * Reads the machine's counters.
+     *
+     * @param ours processes that belong to us, with their descendants
+     * @param last whether to scan all processes even if the scan is not yet due, since a trial may be shorter than its
+     *     interval
+     * @return whether all processes were scanned
      */
     boolean read(SampleAccumulator into, Set<Long> ours, boolean last) {
         if (stat.isEmpty() || !stat.get().read(parser)) {
@@ -57,20 +63,20 @@ final class HostProbe implements AutoCloseable {
             return false;
         }
         readForeign(into, ours);
-        interval.looked(now, System.nanoTime());
+        interval.measured(now, System.nanoTime());
         return true;
     }
 
-    /** The descendants that the process had when all were looked through. */
+    /** Returns the descendants of the process at the last scan. */
     Set<Integer> under(long pid) {
         return tree.under(pid);
     }
 
     private void readForeign(SampleAccumulator into, Set<Long> ours) {
         try {
-            tree.look();
+            tree.refresh();
         } catch (IOException _) {
-            return; // Out of descriptors for a moment: the next look makes up for it.
+            return; // Out of descriptors for a moment: the next scan makes up for it.
         }
         Shares now = new Shares(busyTicks, tree.ticksUnder(ours), tree.kernelTicks());
         before.ifPresent(last -> foreignTicks += now.foreignSince(last));
@@ -83,9 +89,12 @@ final class HostProbe implements AutoCloseable {
         stat.ifPresent(PseudoFile::close);
     }
 
-    /** Ticks so far of everything, of us, and of the kernel's own threads. */
+    /** Ticks so far of all processes, of ours, and of kernel threads. */
     record Shares(long busy, long ours, long kernel) {
-        /** A process that has gone takes its ticks along: a sum that falls counts as none used. */
+        /**
+         * Returns the ticks of other processes. A process that has exited takes its ticks along, so a decreasing sum
+         * counts as none used.
+         */
         long foreignSince(Shares before) {
             long known = Math.max(ours - before.ours, 0) + Math.max(kernel - before.kernel, 0);
             return Math.max(busy - before.busy - known, 0);

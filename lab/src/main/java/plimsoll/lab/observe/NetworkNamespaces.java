@@ -11,21 +11,21 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The network namespaces in which watched members listen, most often only the lab's own: one list of sockets each. */
+/** The network namespaces in which observed members listen, usually only the lab's own, with one socket list each. */
 final class NetworkNamespaces implements AutoCloseable {
 
     private final ProcfsParser parser;
     private final AdaptiveInterval interval = new AdaptiveInterval(0, System.nanoTime());
     private final Map<String, SocketTable> tables = new HashMap<>();
-    private final Map<SamplingTarget, SocketTable> seen = new HashMap<>();
+    private final Map<SamplingTarget, SocketTable> current = new HashMap<>();
 
     NetworkNamespaces(ProcfsParser parser) {
         this.parser = parser;
     }
 
-    /** Looks at the sockets of all these if it is time; otherwise {@link #counts} is empty until the next look. */
-    void look(Collection<SamplingTarget> targets) {
-        seen.clear();
+    /** Reads the sockets of these targets if that is due; otherwise {@link #counts} is empty until the next call. */
+    void refresh(Collection<SamplingTarget> targets) {
+        current.clear();
         long now = System.nanoTime();
         if (!interval.isDue(now)) {
             return;
@@ -35,13 +35,13 @@ final class NetworkNamespaces implements AutoCloseable {
             if (!target.ports().isEmpty()) {
                 SocketTable table =
                         tables.computeIfAbsent(namespaceOf(target), _ -> new SocketTable(processOf(target), parser));
-                seen.put(target, table);
+                current.put(target, table);
                 ports.computeIfAbsent(table, _ -> new HashSet<>()).addAll(target.ports());
             }
         }
         forgetOthers(ports.keySet());
-        ports.forEach(SocketTable::look);
-        interval.looked(now, System.nanoTime());
+        ports.forEach(SocketTable::refresh);
+        interval.measured(now, System.nanoTime());
     }
 
     private void forgetOthers(Set<SocketTable> used) {
@@ -54,16 +54,16 @@ final class NetworkNamespaces implements AutoCloseable {
         }
     }
 
-    /** What the look of this moment saw on the target's ports. */
+    /** Returns the current counts for the target's ports, if they were read in this pass. */
     Optional<PortCounts> counts(SamplingTarget target) {
-        return Optional.ofNullable(seen.get(target)).flatMap(table -> table.counts(target.ports()));
+        return Optional.ofNullable(current.get(target)).flatMap(table -> table.counts(target.ports()));
     }
 
     private static Path processOf(SamplingTarget target) {
         return Path.of("/proc", Long.toString(target.pid()));
     }
 
-    /** A process whose namespace is not for us to see is taken as having one of its own. */
+    /** A process whose namespace cannot be read is treated as having one of its own. */
     private static String namespaceOf(SamplingTarget target) {
         try {
             return Files.readSymbolicLink(processOf(target).resolve("ns/net")).toString();

@@ -14,12 +14,13 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * The counters that a HotSpot JVM keeps in a file mapped into its memory, {@code hsperfdata}, format 2.0. We map the same
- * pages: a read costs nothing to the JVM and works while it hangs. Used by one thread only.
+ * The counters that a HotSpot JVM keeps in a file mapped into its memory, {@code hsperfdata}, format 2.0. The lab maps
+ * the same pages, so a read costs the JVM nothing and works even while it hangs. Used by one thread only.
  *
  * <p>Prologue: magic (4 bytes, big-endian), byte order, major, minor, accessible (a byte each), used, overflow (ints),
  * time stamp (long), offset of the first entry, number of entries (ints). Entry: its length, offset of its name, vector
- * length (ints), type, flags, unit, variability (a byte each), offset of its data (int); offsets are from the entry.
+ * length (ints), type, flags, unit, variability (a byte each), offset of its data (int); offsets are relative to the
+ * entry.
  */
 final class PerfData implements AutoCloseable {
     private static final int MAGIC = 0xCAFEC0C0;
@@ -39,7 +40,11 @@ final class PerfData implements AutoCloseable {
         this.data = data;
     }
 
-    /** @throws IOException if it cannot be read, or is not whole: not yet, or damaged; says what was seen */
+    /**
+     * Opens and indexes a file.
+     *
+     * @throws IOException if it cannot be read, or is incomplete or damaged, with what was seen
+     */
     static PerfData open(Path file) throws IOException {
         Arena arena = Arena.ofConfined();
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
@@ -61,23 +66,23 @@ final class PerfData implements AutoCloseable {
         data.order(data.get(4) == 0 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
         require(data.get(5) == 2, file, "has format " + data.get(5));
         require(data.get(7) != 0, file, "is not accessible yet");
-        require(index(), file, "holds an entry that does not fit into it");
+        require(index(), file, "contains an entry that does not fit into it");
     }
 
     private static void require(boolean condition, Path file, String otherwise) throws IOException {
         if (!condition) {
-            throw new IOException("no counters of a JVM can be read: " + file + " " + otherwise);
+            throw new IOException("cannot read the counters of a JVM: " + file + " " + otherwise);
         }
     }
 
-    /** Looks up the entries once more if the JVM has added some. */
+    /** Indexes the entries again if the JVM has added some. */
     void refresh() {
         if (data.getInt(28) != indexed) {
             index();
         }
     }
 
-    /** False if an entry does not fit; those before it are known all the same. */
+    /** Returns false if an entry does not fit; those before it are indexed all the same. */
     private boolean index() {
         int count = data.getInt(28);
         int at = data.getInt(24);
@@ -123,18 +128,18 @@ final class PerfData implements AutoCloseable {
         return new String(bytes, 0, length, US_ASCII);
     }
 
-    /** Where the number of this name stands, for {@link #at}; empty if the JVM has none. */
+    /** Returns the offset of the number of this name, for {@link #at}; empty if the JVM has none. */
     OptionalInt offset(String name) {
         Integer offset = offsets.get(name);
         return offset == null ? OptionalInt.empty() : OptionalInt.of(offset);
     }
 
-    /** The number at this offset as the JVM last wrote it. */
+    /** Returns the number at this offset as the JVM last wrote it. */
     long at(int offset) {
         return data.getLong(offset);
     }
 
-    /** How many entries the JVM had when they were last looked up. */
+    /** Returns the number of entries when they were last indexed. */
     int entries() {
         return indexed;
     }

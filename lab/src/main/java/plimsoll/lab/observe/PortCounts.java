@@ -2,13 +2,13 @@ package plimsoll.lab.observe;
 
 import plimsoll.model.record.Metric;
 
-/** What the sockets of some listening ports add up to. */
+/** Totals over the sockets of some listening ports. */
 final class PortCounts {
     private static final int ESTABLISHED = 1;
     private static final int CLOSE_WAIT = 8;
     private static final int LISTEN = 10;
 
-    /** Bytes; fewer are an answer that is on its way, as on every busy connection. */
+    /** In bytes; fewer are an answer on its way, as on every busy connection. */
     private static final int JUST_WRITTEN = 16 << 10;
 
     private long listeners;
@@ -29,7 +29,7 @@ final class PortCounts {
         unconfirmed = 0;
     }
 
-    /** The receive queue of a listening socket is the number of connections that wait to be accepted. */
+    /** Adds a socket. The receive queue of a listening socket is the number of connections waiting to be accepted. */
     void add(long state, long send, long receive) {
         if (state == LISTEN) {
             listeners++;

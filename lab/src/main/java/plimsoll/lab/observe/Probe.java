@@ -2,7 +2,7 @@ package plimsoll.lab.observe;
 
 /** Reads one source of figures about one process. */
 interface Probe extends AutoCloseable {
-    /** Adds what can be read now; what cannot is left out. */
+    /** Adds the values that can be read now and omits the others. */
     void read(SampleAccumulator into);
 
     @Override

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import plimsoll.model.record.Metric;
 
-/** A target with its files open. */
+/** A sampled process with its probes and their open files. */
 final class ProbedProcess implements AutoCloseable {
     private final SamplingTarget target;
     private final ProcessProbe process;
@@ -30,13 +30,13 @@ final class ProbedProcess implements AutoCloseable {
         return target;
     }
 
-    /** What it has started itself, as far as it is known. */
+    /** Adds known descendants of the process. */
     void follow(Set<Integer> pids) {
         descendantProbe.follow(pids);
     }
 
-    /** False if the process has gone, is a zombie, or is ending: its memory is the first to go. */
-    boolean look(SampleAccumulator into) {
+    /** Returns false if the process is gone, is a zombie, or is ending: its memory is the first to go. */
+    boolean sample(SampleAccumulator into) {
         if (!process.isAlive()) {
             return false;
         }

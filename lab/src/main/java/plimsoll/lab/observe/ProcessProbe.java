@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import plimsoll.model.record.Metric;
 
-/** The process as a whole: {@code stat}, {@code status} and {@code io} of {@code /proc/PID}. */
+/** Reads the process as a whole: {@code stat}, {@code status} and {@code io} of {@code /proc/PID}. */
 final class ProcessProbe implements Probe {
     /** USER_HZ is 100 in every Linux that runs a JDK. */
     static final long MILLIS_PER_TICK = 10;
@@ -30,7 +30,7 @@ final class ProcessProbe implements Probe {
         io = PseudoFile.open(process.resolve("io"));
     }
 
-    /** Whether the process runs: it has not gone, and it is no zombie. Asked before each {@link #read}. */
+    /** Returns whether the process runs, that is, exists and is not a zombie. Call it before each {@link #read}. */
     boolean isAlive() {
         if (stat.isEmpty() || !stat.get().read(parser) || !parser.toBehindLast(')')) {
             return false;
@@ -46,7 +46,7 @@ final class ProcessProbe implements Probe {
         return !ended;
     }
 
-    /** How many threads the last {@link #isAlive} saw. */
+    /** Returns the number of threads at the last {@link #isAlive}. */
     int threads() {
         return threads;
     }

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** All processes of the machine and who started whom, to tell our CPU time from that of others. */
+/** All processes of the machine and their parents, to separate our CPU time from that of others. */
 final class ProcessTree {
     private static final Path PROC = Path.of("/proc");
     private static final int PROCESSES_MAX = 100_000;
@@ -25,8 +25,12 @@ final class ProcessTree {
         this.parser = parser;
     }
 
-    /** @throws IOException if {@code /proc} cannot be listed */
-    void look() throws IOException {
+    /**
+     * Reads all processes again.
+     *
+     * @throws IOException if {@code /proc} cannot be listed
+     */
+    void refresh() throws IOException {
         entries.clear();
         try (DirectoryStream<Path> processes = Files.newDirectoryStream(PROC, ProcessTree::isProcess)) {
             for (Path process : processes) {
@@ -66,7 +70,7 @@ final class ProcessTree {
         return new Entry(parent, kernel, ownTicks + ticksOfReaped);
     }
 
-    /** CPU time so far of these processes, their descendants, and those descendants that they have reaped. */
+    /** Returns the CPU time so far of these processes, their descendants, and the descendants that they have reaped. */
     long ticksUnder(Set<Long> roots) {
         long ticks = 0;
         for (Map.Entry<Integer, Entry> process : entries.entrySet()) {
@@ -77,7 +81,7 @@ final class ProcessTree {
         return ticks;
     }
 
-    /** The descendants of the process. */
+    /** Returns the descendants of the process. */
     Set<Integer> under(long root) {
         Set<Long> roots = Set.of(root);
         return entries.keySet().stream()
@@ -100,7 +104,7 @@ final class ProcessTree {
         return false;
     }
 
-    /** CPU time so far of the kernel's own threads. */
+    /** Returns the CPU time so far of the kernel's own threads. */
     long kernelTicks() {
         return entries.values().stream()
                 .filter(entry -> entry.kernel)

@@ -2,7 +2,7 @@ package plimsoll.lab.observe;
 
 import java.nio.ByteBuffer;
 
-/** A place in the bytes that a pseudo file gave; numbers are read where they stand, without making strings. */
+/** A cursor over the bytes of a pseudo file; numbers are parsed in place, without creating strings. */
 final class ProcfsParser {
     private final byte[] bytes;
     private final ByteBuffer buffer;
@@ -14,7 +14,7 @@ final class ProcfsParser {
         buffer = ByteBuffer.wrap(bytes);
     }
 
-    /** The buffer to fill from its start; {@link #filled} tells how far it went. */
+    /** Returns the buffer, to be filled from its start; call {@link #filled} with the length afterwards. */
     ByteBuffer toFill() {
         return buffer.clear();
     }
@@ -44,7 +44,7 @@ final class ProcfsParser {
         return at < end ? bytes[at] : 0;
     }
 
-    /** Moves behind {@code key} in the first line from here on that begins with it; stays where it is if none does. */
+    /** Moves behind {@code key} in the next line that begins with it; does not move if there is none. */
     boolean toValueOf(String key) {
         int before = at;
         while (!isAtEnd()) {
@@ -77,7 +77,7 @@ final class ProcfsParser {
         at++;
     }
 
-    /** Moves behind the last {@code mark} there is: a process may have any name, brackets in it too. */
+    /** Moves behind the last {@code mark}: a process may have any name, including one with parentheses. */
     boolean toBehindLast(char mark) {
         for (int i = end - 1; i >= at; i--) {
             if (bytes[i] == mark) {
@@ -88,7 +88,7 @@ final class ProcfsParser {
         return false;
     }
 
-    /** Moves over so many words and the blanks before each. */
+    /** Skips this many words and the blanks before each. */
     void skipWords(int count) {
         for (int i = 0; i < count; i++) {
             skipBlanks();
@@ -112,7 +112,7 @@ final class ProcfsParser {
         at += count;
     }
 
-    /** The decimal number behind the blanks here; -1 if none stands there. */
+    /** Parses the decimal number after any blanks here; -1 if there is none. */
     long number() {
         skipBlanks();
         int first = at;
@@ -123,7 +123,7 @@ final class ProcfsParser {
         return at == first ? -1 : value;
     }
 
-    /** The hexadecimal number that begins here; -1 if none does. */
+    /** Parses the hexadecimal number here; -1 if there is none. */
     long hexadecimal() {
         int first = at;
         long value = 0;

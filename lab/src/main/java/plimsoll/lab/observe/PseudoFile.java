@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
-/** A small file of the kernel, opened once and read again from its start: a new read shows the present. */
+/** A small file of the kernel that is opened once and read again from its start; each read returns current values. */
 final class PseudoFile implements AutoCloseable {
     private final FileChannel channel;
 
@@ -14,7 +14,7 @@ final class PseudoFile implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Empty if it is not there or not for us to read; a process that vanished has no files either. */
+    /** Empty if the file does not exist or is not readable; a process that is gone has no files either. */
     static Optional<PseudoFile> open(Path path) {
         try {
             return Optional.of(new PseudoFile(FileChannel.open(path, StandardOpenOption.READ)));
@@ -23,18 +23,18 @@ final class PseudoFile implements AutoCloseable {
         }
     }
 
-    /** Fills the cursor from the file's start, at most its capacity; false if the file cannot be read any more. */
+    /** Fills the parser from the file's start, at most to its capacity; false if the file can no longer be read. */
     boolean read(ProcfsParser into) {
         return readFrom(0, into) > 0;
     }
 
-    /** How many bytes were read from this offset on; 0 at the end and when the file cannot be read any more. */
+    /** Returns the number of bytes read from this offset on; 0 at the end, and when the file can no longer be read. */
     int readFrom(long offset, ProcfsParser into) {
         int length = 0;
         try {
             length = Math.max(channel.read(into.toFill(), offset), 0);
         } catch (IOException _) {
-            length = 0; // The kernel answers "no such process" where the process has gone since the file was opened.
+            length = 0; // The kernel reports "no such process" if the process has ended since the file was opened.
         }
         into.filled(length);
         return length;
@@ -45,7 +45,7 @@ final class PseudoFile implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException _) {
-            // It was only read: nothing is lost.
+            // It was only read, so nothing is lost.
         }
     }
 }

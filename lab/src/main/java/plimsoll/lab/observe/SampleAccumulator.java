@@ -6,7 +6,7 @@ import java.util.Map;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 
-/** What the probes of one member have seen so far in this look; used again for the next. */
+/** The values read so far for one member in this pass; reused for the next. */
 public final class SampleAccumulator {
     private final Map<Metric, Long> values = new EnumMap<>(Metric.class);
 
@@ -14,25 +14,25 @@ public final class SampleAccumulator {
         values.clear();
     }
 
-    /** A negative value is one that could not be read: it is left out. */
+    /** Stores a value. A negative value means that it could not be read, and is ignored. */
     void put(Metric metric, long value) {
         if (value >= 0) {
             values.put(metric, value);
         }
     }
 
-    /** Adds these of the other to those that are known here. */
+    /** Adds these metrics of another accumulator, where this one has a value. */
     void add(SampleAccumulator other, List<Metric> metrics) {
         metrics.forEach(
                 metric -> values.computeIfPresent(metric, (_, value) -> value + other.values.getOrDefault(metric, 0L)));
     }
 
-    /** The same, also to what is not known here yet. */
+    /** Adds these metrics of another accumulator, also where this one has no value yet. */
     void gather(SampleAccumulator other, List<Metric> metrics) {
         metrics.forEach(metric -> values.merge(metric, other.values.getOrDefault(metric, 0L), Long::sum));
     }
 
-    /** Writes one metric over another, where it is known. */
+    /** Overwrites one metric with another, if it has a value. */
     void replace(Metric metric, Metric by) {
         values.computeIfPresent(metric, (_, value) -> values.getOrDefault(by, value));
     }

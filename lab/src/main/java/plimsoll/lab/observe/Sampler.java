@@ -16,8 +16,8 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.Sample;
 
 /**
- * Looks at the machine, the lab and every watched process at a fixed beat, from a daemon thread of its own, and writes
- * what it sees as {@code timeline.ndjson}. A beat that was missed is left out, never made up for.
+ * Samples the machine, the lab and every observed process at a fixed interval, from a daemon thread of its own, and
+ * writes the samples to {@code timeline.ndjson}. A missed sample is left out, never made up for.
  */
 public final class Sampler implements AutoCloseable {
     private static final int TARGETS_MAX = 64;
@@ -37,69 +37,71 @@ public final class Sampler implements AutoCloseable {
         this.file = file;
         this.clock = clock;
         this.everyNanos = everyNanos;
-        this.thread = HelperThreads.unstarted("sampler", this::sample, this::failed);
+        this.thread = HelperThreads.unstarted("sampler", this::run, this::failed);
     }
 
     /**
-     * Starts to look at once.
+     * Starts to sample at once.
      *
-     * @param timeline the file to write; one that is there is overwritten
-     * @param nanosSinceTrialStart gives the time of each sample and the beat
-     * @param every between two looks, at least 10 ms
+     * @param timeline the file to write; an existing file is overwritten
+     * @param nanosSinceTrialStart provides the time of each sample and the interval
+     * @param every time between two samples, at least 10 ms
      */
     public static Sampler start(Path timeline, LongSupplier nanosSinceTrialStart, Duration every) {
         if (every.compareTo(Duration.ofMillis(10)) < 0) {
-            throw new IllegalArgumentException(
-                    "a look is taken every 10 ms at most, but every " + every + " was asked");
+            throw new IllegalArgumentException("the sampling interval must be at least 10 ms, but it is " + every);
         }
         Sampler sampler = new Sampler(timeline, nanosSinceTrialStart, every.toNanos());
         sampler.thread.start();
         return sampler;
     }
 
-    /** From the next look on the target is in the samples; it replaces a target of the same member. */
+    /** Samples the target from the next pass on; it replaces a target of the same member. */
     public void watch(SamplingTarget target) {
         if (targets.size() >= TARGETS_MAX && !targets.containsKey(target.member())) {
-            throw new IllegalStateException("at most " + TARGETS_MAX + " processes are watched at once: "
-                    + target.member() + " is one too many");
+            throw new IllegalStateException("at most " + TARGETS_MAX + " processes can be sampled at once; "
+                    + target.member() + " would exceed that");
         }
         targets.put(target.member(), target);
     }
 
-    /** Forgets the member; a process that has gone is forgotten by itself, its last sample stays the latest until then. */
+    /**
+     * Stops sampling the member. A process that ends is removed automatically; until then its last sample stays the
+     * latest.
+     */
     public void unwatch(String member) {
         targets.remove(member);
         latest.remove(member);
     }
 
-    /** The last sample of each member, of {@code lab} and of {@code host}. */
+    /** Returns the last sample of each member, of {@code lab} and of {@code host}. */
     public Map<String, Sample> latest() {
         return Map.copyOf(latest);
     }
 
     /**
-     * Takes a last look and writes it; then the file is whole. An interrupt does not shorten it and stays set.
+     * Takes and writes a last sample, which completes the file. An interrupt does not shorten this and stays set.
      *
-     * @throws UncheckedIOException if the disk refused the timeline
-     * @throws IllegalStateException if it lacks its end for another reason, with the cause
+     * @throws UncheckedIOException if the disk rejected the timeline
+     * @throws IllegalStateException if the file lacks its end for another reason, with the cause
      */
     @Override
     public void close() {
         stop.countDown();
-        if (!ended()) {
+        if (!joined()) {
             throw new IllegalStateException("the sampler did not end within " + CLOSE_MAX + ": " + file
-                    + " lacks its end; the kernel may keep it waiting for a file of /proc");
+                    + " is incomplete; the kernel may be blocking a read of /proc");
         }
         failure.ifPresent(cause -> {
-            String what = "the sampler stopped early, so " + file + " is not whole: " + cause.getMessage();
+            String message = "the sampler stopped early, so " + file + " is incomplete: " + cause.getMessage();
             if (cause instanceof IOException refused) {
-                throw new UncheckedIOException(what, refused);
+                throw new UncheckedIOException(message, refused);
             }
-            throw new IllegalStateException(what, cause);
+            throw new IllegalStateException(message, cause);
         });
     }
 
-    private boolean ended() {
+    private boolean joined() {
         long deadline = System.nanoTime() + CLOSE_MAX.toNanos();
         boolean interrupted = false;
         while (true) {
@@ -115,7 +117,7 @@ public final class Sampler implements AutoCloseable {
         }
     }
 
-    private void sample() {
+    private void run() {
         try (TimelineWriter timeline = new TimelineWriter(file);
                 SamplingPass pass = new SamplingPass()) {
             long due = clock.getAsLong();
@@ -124,7 +126,7 @@ public final class Sampler implements AutoCloseable {
             while (!last) {
                 last = stop.await(due - clock.getAsLong(), TimeUnit.NANOSECONDS);
                 long now = clock.getAsLong();
-                look(
+                takePass(
                         pass,
                         timeline,
                         new SamplingPass.Moment(toMillis(now), last ? 0 : toMillis(Math.max(now - due, 0)), last));
@@ -143,10 +145,10 @@ public final class Sampler implements AutoCloseable {
         failure = Optional.of(cause);
     }
 
-    private void look(SamplingPass pass, TimelineWriter timeline, SamplingPass.Moment moment) throws IOException {
+    private void takePass(SamplingPass pass, TimelineWriter timeline, SamplingPass.Moment moment) throws IOException {
         try {
             List<SamplingTarget> gone =
-                    pass.look(List.copyOf(targets.values()), moment, sample -> take(timeline, sample));
+                    pass.sample(List.copyOf(targets.values()), moment, sample -> take(timeline, sample));
             gone.forEach(target -> targets.remove(target.member(), target));
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -162,7 +164,7 @@ public final class Sampler implements AutoCloseable {
         }
     }
 
-    /** The next beat that is still to come. */
+    /** Returns the next due time that is still to come. */
     static long nextAfter(long due, long now, long every) {
         long missed = Math.max(now - due, 0) / every;
         return due + (missed + 1) * every;

@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 
-/** Looks once at the machine, at the lab and at all targets, each time it is told to; used by one thread only. */
+/** Samples the machine, the lab and all targets once per call; used by one thread only. */
 final class SamplingPass implements AutoCloseable {
     static final String LAB = "lab";
     static final String HOST = "host";
@@ -32,17 +32,17 @@ final class SamplingPass implements AutoCloseable {
     private final Optional<PseudoFile> ownThread = PseudoFile.open(Path.of("/proc/thread-self/schedstat"));
 
     /**
-     * Hands out a sample of the host, of the lab, and of each target that lives.
+     * Emits a sample of the host, of the lab, and of each live target.
      *
-     * @return the targets whose processes have gone since the last look; they are not looked at any more
+     * @return targets whose processes have ended since the last call; they are no longer sampled
      */
-    List<SamplingTarget> look(Collection<SamplingTarget> targets, Moment moment, Consumer<Sample> out) {
+    List<SamplingTarget> sample(Collection<SamplingTarget> targets, Moment moment, Consumer<Sample> out) {
         follow(targets);
         out.accept(host(moment));
         out.accept(lab(moment));
-        namespaces.look(targets);
+        namespaces.refresh(targets);
         List<ProbedProcess> gone = watched.values().stream()
-                .filter(one -> !isSeen(one, moment, out))
+                .filter(process -> !sampleOne(process, moment, out))
                 .toList();
         gone.forEach(ProbedProcess::close);
         watched.values().removeAll(gone);
@@ -51,9 +51,9 @@ final class SamplingPass implements AutoCloseable {
 
     private void follow(Collection<SamplingTarget> targets) {
         for (Iterator<ProbedProcess> all = watched.values().iterator(); all.hasNext(); ) {
-            ProbedProcess one = all.next();
-            if (!targets.contains(one.target())) {
-                one.close();
+            ProbedProcess process = all.next();
+            if (!targets.contains(process.target())) {
+                process.close();
                 all.remove();
             }
         }
@@ -63,10 +63,12 @@ final class SamplingPass implements AutoCloseable {
     private Sample host(Moment moment) {
         Set<Long> ours = new HashSet<>();
         ours.add(ownPid);
-        watched.values().forEach(one -> ours.add(one.target().pid()));
+        watched.values().forEach(process -> ours.add(process.target().pid()));
         accumulator.clear();
         if (host.read(accumulator, ours, moment.last())) {
-            watched.values().forEach(one -> one.follow(host.under(one.target().pid())));
+            watched.values()
+                    .forEach(process ->
+                            process.follow(host.under(process.target().pid())));
         }
         return accumulator.toSample(moment.atMillis(), HOST);
     }
@@ -83,13 +85,13 @@ final class SamplingPass implements AutoCloseable {
         return accumulator.toSample(moment.atMillis(), LAB);
     }
 
-    private boolean isSeen(ProbedProcess one, Moment moment, Consumer<Sample> out) {
+    private boolean sampleOne(ProbedProcess process, Moment moment, Consumer<Sample> out) {
         accumulator.clear();
-        if (!one.look(accumulator)) {
+        if (!process.sample(accumulator)) {
             return false;
         }
-        namespaces.counts(one.target()).ifPresent(counts -> counts.putInto(accumulator));
-        out.accept(accumulator.toSample(moment.atMillis(), one.target().member()));
+        namespaces.counts(process.target()).ifPresent(counts -> counts.putInto(accumulator));
+        out.accept(accumulator.toSample(moment.atMillis(), process.target().member()));
         return true;
     }
 
@@ -103,9 +105,9 @@ final class SamplingPass implements AutoCloseable {
     }
 
     /**
-     * When a look is taken, in milliseconds since the trial's start, and how much later than planned.
+     * The time of a pass, in milliseconds since the trial's start, and its delay.
      *
-     * @param last whether no other follows: what is read at a slower beat is read once more
+     * @param last whether no pass follows, so values with a longer interval are read once more
      */
     record Moment(long atMillis, long lateMillis, boolean last) {}
 }

@@ -8,36 +8,40 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The TCP sockets of one network namespace, {@code net/tcp} and {@code net/tcp6}, added up per watched local port. The
- * kernel walks its whole table for each list, which takes milliseconds on a large machine: a list in which none of the
- * ports listens is looked at again only now and then, as an accepted connection stands in the list of its listener.
+ * The TCP sockets of one network namespace, {@code net/tcp} and {@code net/tcp6}, summed per observed local port. For
+ * each list the kernel walks its whole table, which takes milliseconds on a large machine. A list without a listener on
+ * any of the ports is therefore read only now and then; an accepted connection is in the same list as its listener.
  */
 final class SocketTable implements AutoCloseable {
-    private static final int LOOKS_BETWEEN = 10;
+    private static final int READS_BETWEEN = 10;
 
-    /** Some 60,000 sockets; what stands behind is not counted. */
+    /** Some 60,000 sockets; the rest is not counted. */
     private static final long BYTES_MAX = 10 << 20;
 
     private final List<Listing> listings;
-    private int looks;
+    private int reads;
 
-    /** @param process whose namespace it is */
+    /**
+     * Opens the lists of a namespace.
+     *
+     * @param process a process in the namespace
+     */
     SocketTable(Path process, ProcfsParser parser) {
         listings = List.of(
                 new Listing(PseudoFile.open(process.resolve("net/tcp")), parser),
                 new Listing(PseudoFile.open(process.resolve("net/tcp6")), parser));
     }
 
-    void look(Set<Integer> ports) {
-        boolean all = looks++ % LOOKS_BETWEEN == 0 || listings.stream().noneMatch(Listing::hasListeners);
+    void refresh(Set<Integer> ports) {
+        boolean all = reads++ % READS_BETWEEN == 0 || listings.stream().noneMatch(Listing::hasListeners);
         for (Listing listing : listings) {
             if (all || listing.hasListeners()) {
-                listing.look(ports);
+                listing.refresh(ports);
             }
         }
     }
 
-    /** What the last look saw of these ports; empty if none of them was listened on. */
+    /** Returns the counts of the last read for these ports; empty if none of them had a listener. */
     Optional<PortCounts> counts(Set<Integer> ports) {
         PortCounts sum = new PortCounts();
         for (Listing listing : listings) {
@@ -72,7 +76,7 @@ final class SocketTable implements AutoCloseable {
             return Optional.ofNullable(byPort.get(port));
         }
 
-        void look(Set<Integer> ports) {
+        void refresh(Set<Integer> ports) {
             byPort.keySet().retainAll(ports);
             byPort.values().forEach(PortCounts::clear);
             ports.forEach(port -> byPort.computeIfAbsent(port, _ -> new PortCounts()));
@@ -81,7 +85,7 @@ final class SocketTable implements AutoCloseable {
             }
         }
 
-        /** The kernel gives whole lines, a page at most each time. */
+        /** The kernel returns whole lines, at most a page per read. */
         private void read(PseudoFile list) {
             long offset = 0;
             int length = list.readFrom(offset, parser);
@@ -95,7 +99,10 @@ final class SocketTable implements AutoCloseable {
             }
         }
 
-        /** {@code   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 ...}: addresses, state, send and receive queue. */
+        /**
+         * Parses {@code   0: 0100007F:1F90 00000000:0000 0A 00000000:00000000 ...}: addresses, state, send and receive
+         * queue.
+         */
         private void addLine() {
             parser.skipWords(1);
             parser.skipBlanks();

@@ -12,11 +12,12 @@ import java.util.function.IntSupplier;
 import plimsoll.model.record.Metric;
 
 /**
- * The threads of one process, each by itself and then summed. What an ended thread was last seen with stays in the sums;
- * a thread that lives for less than one look is not seen. With hundreds of threads they are looked at less often.
+ * Samples the threads of one process, each by itself, and sums them. The last values of an ended thread stay in the
+ * sums; a thread that lives for less than one interval is missed. With hundreds of threads, samples are taken less
+ * often.
  */
 final class ThreadProbe implements Probe {
-    /** Each followed thread keeps a file open in the lab. */
+    /** Each tracked thread keeps a file open in the lab. */
     static final int FOLLOWED_MAX = 2048;
 
     private final Path directory;
@@ -27,7 +28,11 @@ final class ThreadProbe implements Probe {
     private final ThreadTotals sums = new ThreadTotals();
     private final AdaptiveInterval interval = new AdaptiveInterval(0, System.nanoTime());
 
-    /** @param threads how many the process has now */
+    /**
+     * Creates the probe.
+     *
+     * @param threads current number of threads of the process
+     */
     ThreadProbe(Path process, ProcfsParser parser, IntSupplier threads) {
         this.directory = process.resolve("task");
         this.parser = parser;
@@ -38,12 +43,12 @@ final class ThreadProbe implements Probe {
     public void read(SampleAccumulator into) {
         long now = System.nanoTime();
         if (interval.isDue(now)) {
-            look(into);
-            interval.looked(now, System.nanoTime());
+            sample(into);
+            interval.measured(now, System.nanoTime());
         }
     }
 
-    private void look(SampleAccumulator into) {
+    private void sample(SampleAccumulator into) {
         boolean anyEnded = readFollowed();
         if (anyEnded || followed.size() != threads.getAsInt()) {
             follow();
@@ -56,7 +61,7 @@ final class ThreadProbe implements Probe {
         into.put(Metric.CPU_GC, sums.collectorMillis());
     }
 
-    /** True if a thread has ended. */
+    /** Returns true if a thread has ended. */
     private boolean readFollowed() {
         boolean anyEnded = false;
         for (Iterator<ThreadSample> tasks = followed.values().iterator(); tasks.hasNext(); ) {
@@ -80,7 +85,7 @@ final class ThreadProbe implements Probe {
                 follow(task);
             }
         } catch (IOException | DirectoryIteratorException _) {
-            // The process is ending: its threads are listed no more, and the next look finds it gone.
+            // The process is ending: its threads can no longer be listed, and the next sample finds it gone.
         }
     }
 

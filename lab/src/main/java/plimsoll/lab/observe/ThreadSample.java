@@ -6,14 +6,14 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * One thread: how long it ran, how long it waited for a core, how often it was given one. All three stand in
+ * One thread: how long it ran, how long it waited for a core, and how often it was scheduled. All three are in
  * {@code schedstat}, in nanoseconds; its {@code status} would cost the kernel ten times as much.
  */
 final class ThreadSample implements AutoCloseable {
-    /** A thread is named after it has started, and may be named again. */
-    private static final int LOOKS_UNTIL_NAMED = 3;
+    /** A thread is named after it has started, and may be renamed. */
+    private static final int READS_UNTIL_NAMED = 3;
 
-    private static final int LOOKS_BETWEEN_NAMES = 128;
+    private static final int READS_BETWEEN_NAMES = 128;
 
     private final Path directory;
     private final PseudoFile schedstat;
@@ -21,7 +21,7 @@ final class ThreadSample implements AutoCloseable {
     private long ranNanos;
     private long waitedNanos;
     private long turns;
-    private int looks;
+    private int reads;
 
     private ThreadSample(Path directory, PseudoFile schedstat) {
         this.directory = directory;
@@ -33,7 +33,7 @@ final class ThreadSample implements AutoCloseable {
         return PseudoFile.open(directory.resolve("schedstat")).map(file -> new ThreadSample(directory, file));
     }
 
-    /** False when the thread has ended; the figures then stay as they were last seen. */
+    /** Returns false when the thread has ended; the values then remain those of the last read. */
     boolean read(ProcfsParser parser) {
         if (!schedstat.read(parser)) {
             return false;
@@ -41,10 +41,10 @@ final class ThreadSample implements AutoCloseable {
         ranNanos = parser.number();
         waitedNanos = parser.number();
         turns = parser.number();
-        if (looks < LOOKS_UNTIL_NAMED || looks % LOOKS_BETWEEN_NAMES == 0) {
+        if (reads < READS_UNTIL_NAMED || reads % READS_BETWEEN_NAMES == 0) {
             kind = readKind();
         }
-        looks++;
+        reads++;
         return true;
     }
 

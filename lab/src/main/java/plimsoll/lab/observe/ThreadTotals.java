@@ -1,6 +1,6 @@
 package plimsoll.lab.observe;
 
-/** Figures of several threads added up. */
+/** Sums over several threads. */
 final class ThreadTotals {
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -26,7 +26,7 @@ final class ThreadTotals {
             case COLLECTOR -> collectorNanos += sample.ranNanos();
             case VM -> vmNanos += sample.ranNanos();
             case APPLICATION -> {
-                // The process as a whole tells its CPU time better: it knows the threads that nobody saw.
+                // The process's own CPU time is more exact, because it includes threads that were never sampled.
             }
         }
     }
@@ -35,7 +35,9 @@ final class ThreadTotals {
         return jitNanos / NANOS_PER_MILLI;
     }
 
-    /** Of the collectors' threads; where there are none the VM thread collects. */
+    /**
+     * Returns the CPU time of the collectors' threads; if there are none, that of the VM thread, which then collects.
+     */
     long collectorMillis() {
         return (collectorNanos > 0 ? collectorNanos : vmNanos) / NANOS_PER_MILLI;
     }

@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.record.Metric;
 
-/** How long a CPU quota kept a process from running: {@code cpu.stat} of its own cpu cgroup, of version 1 or 2. */
+/**
+ * Reads how long a CPU quota kept a process from running: {@code cpu.stat} of its own cpu cgroup, of version 1 or 2.
+ */
 final class ThrottleProbe implements Probe {
     private static final Path MOUNTED = Path.of("/sys/fs/cgroup");
     private static final String NANOS = "throttled_time ";
@@ -19,13 +21,16 @@ final class ThrottleProbe implements Probe {
 
     ThrottleProbe(Path process, ProcfsParser parser) {
         this.parser = parser;
-        this.stat = places(process, MOUNTED)
-                .flatMap(place -> PseudoFile.open(place.resolve("cpu.stat")).stream())
+        this.stat = directories(process, MOUNTED)
+                .flatMap(directory -> PseudoFile.open(directory.resolve("cpu.stat")).stream())
                 .findFirst();
     }
 
-    /** By {@code /proc/PID/cgroup}, whose lines are such as {@code 1:cpu,cpuacct:/group}; version 2 names no controller. */
-    static Stream<Path> places(Path process, Path mounted) {
+    /**
+     * Returns the directories by {@code /proc/PID/cgroup}, with lines such as {@code 1:cpu,cpuacct:/group}; version 2
+     * names no controller.
+     */
+    static Stream<Path> directories(Path process, Path mounted) {
         try {
             return Files.readAllLines(process.resolve("cgroup")).stream()
                     .map(line -> line.split(":", 3))

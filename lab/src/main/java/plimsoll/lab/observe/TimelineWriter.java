@@ -43,7 +43,7 @@ final class TimelineWriter implements AutoCloseable {
         }
     }
 
-    /** After it, a kill of the lab loses nothing of what was written before. */
+    /** Writes all buffered samples, which a kill of the lab then no longer loses. */
     void flush() throws IOException {
         out.write(lines.toString().getBytes(US_ASCII));
         lines.setLength(0);

@@ -1,11 +1,10 @@
 /**
- * Looks at every process of a trial from outside and writes what it sees: {@link Target}s go in, lines of
- * {@code timeline.ndjson} come out. {@link Sampler} is the loop; each probe reads one kind of file of {@code /proc}, of a
- * cgroup or of the JVM's own counters. Nothing is asked of the observed process, so a JVM that hangs is seen like any
- * other, and nothing is started in it.
+ * Observes every process of a trial from outside: {@link SamplingTarget}s go in, lines of {@code timeline.ndjson} come
+ * out. {@link Sampler} is the loop; each probe reads one kind of file of {@code /proc}, of a cgroup or of the JVM's own
+ * counters. The observed process is not involved, so a JVM that hangs is sampled like any other.
  *
- * <p>It runs ten times a second beside what it measures. Files are therefore opened once and read again from their
- * start, numbers are read out of reused buffers, and what is dear to read is read less often ({@link Pace}).
+ * <p>It runs ten times a second next to what it measures. Files are therefore opened once and read again from their
+ * start, numbers are parsed from reused buffers, and expensive sources are read less often ({@link AdaptiveInterval}).
  */
 @NullMarked
 package plimsoll.lab.observe;

@@ -30,8 +30,8 @@ class PortSearchTest {
                 ListeningService found =
                         search(lab, Victims.command("Obeys", way, free(lab))).find(false)) {
             assertThat(found.obeyed()).as(String.join("\n", told)).isTrue();
-            assertThat(found.running().told().way()).hasToString(written);
-            assertThat(found.ports()).contains(found.running().told().port());
+            assertThat(found.running().startCommand().way()).hasToString(written);
+            assertThat(found.ports()).contains(found.running().startCommand().port());
         }
     }
 

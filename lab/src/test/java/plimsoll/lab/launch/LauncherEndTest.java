@@ -12,7 +12,7 @@ class LauncherEndTest {
     void everything_is_ended_though_ending_one_thing_fails() {
         List<String> ended = new ArrayList<>();
 
-        assertThatThrownBy(() -> Launcher.endAll(List.of(
+        assertThatThrownBy(() -> Launcher.runAll(List.of(
                         () -> ended.add("first"),
                         () -> {
                             throw new IllegalStateException("planted");

@@ -31,7 +31,7 @@ class PlaceholdersTest {
     void an_unknown_name_is_an_error_with_the_known_ones() {
         assertThatThrownBy(() -> texts.fill("${stor.url}"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("unknown placeholder ${stor.url}; there are ${env.NAME}, ${port}, ${store.url}");
+                .hasMessageContaining("unknown placeholder ${stor.url}; known are ${env.NAME}, ${port}, ${store.url}");
     }
 
     @Test

@@ -15,19 +15,19 @@ class ShutdownGraceTest {
 
     @Test
     void one_that_ends_at_once_is_waited_for_once() {
-        assertThat(BOUNDS.awaited(this::endsInTheFirstWait, () -> 0)).isTrue();
+        assertThat(BOUNDS.awaitEnd(this::endsInTheFirstWait, () -> 0)).isTrue();
         assertThat(waits).containsExactly(Duration.ofSeconds(8));
     }
 
     @Test
     void one_that_writes_no_dump_gets_the_first_bound_only() {
-        assertThat(BOUNDS.awaited(this::neverEnds, () -> 4096)).isFalse();
+        assertThat(BOUNDS.awaitEnd(this::neverEnds, () -> 4096)).isFalse();
         assertThat(total()).isLessThan(Duration.ofSeconds(9));
     }
 
     @Test
     void one_whose_dump_grows_is_waited_for_until_it_has_ended() {
-        assertThat(BOUNDS.awaited(
+        assertThat(BOUNDS.awaitEnd(
                         wait -> {
                             waits.add(wait);
                             return waits.size() == 40;
@@ -38,13 +38,14 @@ class ShutdownGraceTest {
 
     @Test
     void a_dump_that_grows_for_ever_is_given_up_at_the_second_bound() {
-        assertThat(BOUNDS.awaited(this::neverEnds, () -> ++dumped)).isFalse();
+        assertThat(BOUNDS.awaitEnd(this::neverEnds, () -> ++dumped)).isFalse();
         assertThat(total()).isEqualTo(Duration.ofSeconds(60));
     }
 
     @Test
     void a_dump_that_stands_still_is_no_reason_to_wait_on() {
-        assertThat(BOUNDS.awaited(this::neverEnds, () -> Math.min(++dumped, 5))).isFalse();
+        assertThat(BOUNDS.awaitEnd(this::neverEnds, () -> Math.min(++dumped, 5)))
+                .isFalse();
         assertThat(total()).isLessThan(Duration.ofSeconds(12));
     }
 

@@ -56,7 +56,8 @@ class WorkerTaskTest {
                 .isEqualTo(Optional.of(
                         new WorkloadOrder.Receipts(FOLDER.stored("queue-drain"), FOLDER.audit("queue-drain"))));
         assertThat(order.phases()).extracting(PhaseOrder::until).containsExactly(DRAINED);
-        assertThatThrownBy(() -> orders(phase("pass", true, drain))).hasMessageContaining("nothing of this load fills");
+        assertThatThrownBy(() -> orders(phase("pass", true, drain)))
+                .hasMessageContaining("no workload of this load fills");
     }
 
     @Test

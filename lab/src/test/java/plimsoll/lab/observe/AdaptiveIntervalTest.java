@@ -11,43 +11,43 @@ class AdaptiveIntervalTest {
 
     @Test
     void a_look_takes_at_most_a_two_hundredth_of_the_time() {
-        looked(0, 5);
-        looked(100, 5);
+        probed(0, 5);
+        probed(100, 5);
         assertThat(interval.isDue(1099 * MILLIS)).isFalse();
         assertThat(interval.isDue(1100 * MILLIS)).isTrue();
     }
 
     @Test
     void the_first_look_with_everything_cold_keeps_nobody_waiting() {
-        looked(0, 90);
+        probed(0, 90);
         assertThat(interval.isDue(100 * MILLIS)).isTrue();
     }
 
     @Test
     void one_dear_look_among_cheap_ones_is_not_the_price() {
-        looked(0, 1);
-        looked(100, 1);
-        looked(300, 60);
+        probed(0, 1);
+        probed(100, 1);
+        probed(300, 60);
         assertThat(interval.isDue(500 * MILLIS)).isTrue();
     }
 
     @Test
     void what_stays_dear_is_looked_at_less_often() {
-        looked(0, 60);
-        looked(100, 50);
-        looked(10_100, 50);
+        probed(0, 60);
+        probed(100, 50);
+        probed(10_100, 50);
         assertThat(interval.isDue(20_099 * MILLIS)).isFalse();
         assertThat(interval.isDue(20_100 * MILLIS)).isTrue();
     }
 
     @Test
     void a_cheap_look_is_due_after_its_least_time() {
-        looked(0, 0);
+        probed(0, 0);
         assertThat(interval.isDue(99 * MILLIS)).isFalse();
         assertThat(interval.isDue(100 * MILLIS)).isTrue();
     }
 
-    private void looked(long atMillis, long costMillis) {
-        interval.looked(atMillis * MILLIS, (atMillis + costMillis) * MILLIS);
+    private void probed(long atMillis, long costMillis) {
+        interval.measured(atMillis * MILLIS, (atMillis + costMillis) * MILLIS);
     }
 }

@@ -33,7 +33,7 @@ class OursAndOthersTest {
         try {
             child.inputReader().readLine();
             ProcessTree tree = new ProcessTree(new ProcfsParser(4096));
-            tree.look();
+            tree.refresh();
             long under = tree.ticksUnder(Set.of(child.pid()));
 
             assertThat(under).isGreaterThanOrEqualTo(1);

@@ -94,9 +94,10 @@ class RecordedFilesTest {
     void the_cpu_cgroup_is_found_in_either_version(@TempDir Path process) throws Exception {
         Files.writeString(process.resolve("cgroup"), "4:memory:/a\n2:cpuacct:/\n1:cpu:/lab/service\n0::/\n");
 
-        assertThat(ThrottleProbe.places(process, Path.of("/c")))
+        assertThat(ThrottleProbe.directories(process, Path.of("/c")))
                 .containsExactly(Path.of("/c/cpu/lab/service"), Path.of("/c"));
-        assertThat(ThrottleProbe.places(process.resolve("gone"), Path.of("/c"))).isEmpty();
+        assertThat(ThrottleProbe.directories(process.resolve("gone"), Path.of("/c")))
+                .isEmpty();
     }
 
     private Map<Metric, Long> cgroup(String name) {
@@ -110,8 +111,8 @@ class RecordedFilesTest {
     private Map<Metric, Long> sockets(Set<Integer> ports) {
         SampleAccumulator accumulator = new SampleAccumulator();
         try (SocketTable table = new SocketTable(recorded("process"), parser)) {
-            table.look(ports);
-            table.look(ports);
+            table.refresh(ports);
+            table.refresh(ports);
             table.counts(ports).ifPresent(counts -> counts.putInto(accumulator));
         }
         return accumulator.toSample(0, "process").values();

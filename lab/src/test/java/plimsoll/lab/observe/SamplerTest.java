@@ -161,7 +161,7 @@ class SamplerTest {
             Thread.onSpinWait();
         }
 
-        assertThatThrownBy(sampler::close).hasMessageContaining("timeline.ndjson is not whole: planted");
+        assertThatThrownBy(sampler::close).hasMessageContaining("timeline.ndjson is incomplete: planted");
     }
 
     private Sampler start(Duration every) {

@@ -16,11 +16,11 @@ import java.util.List;
 import plimsoll.lab.Signals;
 
 /**
- * Sends a diagnostic command to a JVM from outside, as {@code jcmd} does but without a JVM of its own, within a deadline: a
- * JVM that does not run costs no more than that.
+ * Sends a diagnostic command to a JVM as {@code jcmd} does, but without starting another JVM, and within a deadline, so
+ * a hanging JVM costs no more than that.
  */
 public final class AttachClient {
-    private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+    private static final Duration POLL = Duration.ofMillis(20);
     private static final int ANSWER_MAX = 8 << 20;
 
     private final AttachTarget target;
@@ -34,10 +34,10 @@ public final class AttachClient {
     }
 
     /**
-     * Asks and waits.
+     * Sends a command and waits for the answer.
      *
      * @param command such as {@code VM.native_memory summary}
-     * @throws IOException when no whole answer came within the bound, or the JVM refused
+     * @throws IOException when no complete answer came within the bound, or the JVM refused
      * @throws InterruptedException when this thread was interrupted meanwhile
      */
     public static String put(AttachTarget target, String command, Duration bound)
@@ -47,31 +47,31 @@ public final class AttachClient {
 
     private String answer(String command) throws IOException, InterruptedException {
         if (!Files.exists(target.socket())) {
-            makeItListen();
+            startListener();
         }
-        String whole = exchanged(("1\0jcmd\0" + command + "\0\0\0").getBytes(StandardCharsets.UTF_8));
+        String whole = exchange(("1\0jcmd\0" + command + "\0\0\0").getBytes(StandardCharsets.UTF_8));
         int end = whole.indexOf('\n');
         String code = end < 0 ? whole : whole.substring(0, end);
         if (!code.equals("0")) {
-            throw new IOException("it refused '" + command + "' with " + whole.strip());
+            throw new IOException("the JVM refused '" + command + "': " + whole.strip());
         }
         return whole.substring(end + 1);
     }
 
-    private void makeItListen() throws IOException, InterruptedException {
+    private void startListener() throws IOException, InterruptedException {
         try {
-            Files.createFile(target.wish());
+            Files.createFile(target.attachFile());
         } catch (FileAlreadyExistsException another) {
-            // Somebody else asks at the same moment; the signal serves both.
+            // Another process attaches at the same moment; the signal serves both.
         }
         try {
             signal();
             while (!Files.exists(target.socket())) {
-                inTime();
-                Thread.sleep(LOOK_EVERY);
+                checkDeadline();
+                Thread.sleep(POLL);
             }
         } finally {
-            Files.deleteIfExists(target.wish());
+            Files.deleteIfExists(target.attachFile());
         }
     }
 
@@ -79,11 +79,11 @@ public final class AttachClient {
         try {
             Signals.send("QUIT", List.of(target.pid()));
         } catch (IOException refused) {
-            throw new IOException("it has ended: " + refused.getMessage(), refused);
+            throw new IOException("the JVM has ended: " + refused.getMessage(), refused);
         }
     }
 
-    private String exchanged(byte[] question) throws IOException {
+    private String exchange(byte[] request) throws IOException {
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
                 Selector selector = Selector.open()) {
             channel.configureBlocking(false);
@@ -93,7 +93,7 @@ public final class AttachClient {
                 channel.finishConnect();
             }
             key.interestOps(SelectionKey.OP_WRITE);
-            for (ByteBuffer rest = ByteBuffer.wrap(question); rest.hasRemaining(); ) {
+            for (ByteBuffer rest = ByteBuffer.wrap(request); rest.hasRemaining(); ) {
                 wait(selector);
                 channel.write(rest);
             }
@@ -113,7 +113,7 @@ public final class AttachClient {
             }
             all.write(buffer.array(), 0, count);
         }
-        throw new IOException("its answer has more than " + ANSWER_MAX + " bytes");
+        throw new IOException("the JVM's answer has more than " + ANSWER_MAX + " bytes");
     }
 
     private void wait(Selector selector) throws IOException {
@@ -122,12 +122,12 @@ public final class AttachClient {
             selector.select(millis);
             selector.selectedKeys().clear();
         }
-        inTime();
+        checkDeadline();
     }
 
-    private void inTime() throws IOException {
+    private void checkDeadline() throws IOException {
         if (System.nanoTime() >= deadline) {
-            throw new IOException("it gave no answer within " + bound.toMillis() + " ms");
+            throw new IOException("the JVM gave no answer within " + bound.toMillis() + " ms");
         }
     }
 }

@@ -8,14 +8,14 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A process that takes questions as a JVM does.
+ * A process that accepts the JVM's attach protocol.
  *
- * @param inner its number in its own namespace, by which it names its socket
+ * @param inner its pid in its own namespace, after which its socket is named
  */
 public record AttachTarget(long pid, long inner) {
     private static final int SIGQUIT = 3;
 
-    /** The process itself, or the first JVM among those that it started; empty when there is none yet. */
+    /** Returns the process itself, or the first JVM among its descendants; empty when there is none yet. */
     public static Optional<AttachTarget> in(long pid) {
         Stream<Long> started = ProcessHandle.of(pid).stream()
                 .flatMap(ProcessHandle::descendants)
@@ -25,14 +25,14 @@ public record AttachTarget(long pid, long inner) {
                 .findFirst();
     }
 
-    /** Only a process that is called java and catches SIGQUIT: any other would die of the question. */
+    /** Accepts only a process that is named java and catches SIGQUIT: the signal would kill any other. */
     private static Optional<AttachTarget> of(long pid) {
         try {
             List<String> status = Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"));
             long caught = Long.parseUnsignedLong(value(status, "SigCgt", "0"), 16);
-            boolean asks = value(status, "Name", "").equals("java") && (caught >> (SIGQUIT - 1) & 1) == 1;
+            boolean attachable = value(status, "Name", "").equals("java") && (caught >> (SIGQUIT - 1) & 1) == 1;
             String[] numbers = value(status, "NSpid", Long.toString(pid)).split("\\s+", -1);
-            return asks
+            return attachable
                     ? Optional.of(new AttachTarget(pid, Long.parseLong(numbers[numbers.length - 1])))
                     : Optional.empty();
         } catch (IOException gone) {
@@ -48,17 +48,17 @@ public record AttachTarget(long pid, long inner) {
                 .orElse(otherwise);
     }
 
-    /** Where it listens once it was asked to. */
+    /** Returns the socket on which the JVM listens once it was asked to. */
     Path socket() {
         return temporary().resolve(".java_pid" + inner);
     }
 
-    /** Its being there asks it to listen at its next SIGQUIT. */
-    Path wish() {
+    /** Returns the file whose existence makes the JVM listen at its next SIGQUIT. */
+    Path attachFile() {
         return temporary().resolve(".attach_pid" + inner);
     }
 
-    /** As the process sees it: the JVM takes no other place, whatever java.io.tmpdir says. */
+    /** Returns the directory as the process sees it; the JVM uses no other, whatever java.io.tmpdir says. */
     private Path temporary() {
         return Path.of("/proc", Long.toString(pid), "root", "tmp");
     }

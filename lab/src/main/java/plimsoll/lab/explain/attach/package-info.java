@@ -1,4 +1,4 @@
-/** Asks a JVM from outside, over its own attach socket, within a deadline. Control plane. */
+/** Sends commands to a JVM from outside, over its attach socket, within a deadline. Control plane. */
 @NullMarked
 package plimsoll.lab.explain.attach;
 

@@ -10,22 +10,26 @@ import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.records.heap.JavaClassName;
 
-/** Reads the JVM's list of the classes of all objects that a full collection has left. */
+/** Reads the JVM's class histogram of all objects that survived a full collection. */
 final class ClassHistogramReader {
     static final String COMMAND = "GC.class_histogram";
 
     private static final int LARGEST = 10;
-    /** Such as {@code    1:          1234         567890  [B (java.base@25)}. */
+    /** Matches {@code    1:          1234         567890  [B (java.base@25)}. */
     private static final Pattern CLASS = Pattern.compile("\\s*\\d+:\\s+(\\d+)\\s+(\\d+)\\s+(\\S+).*");
 
-    /** What a collector puts into holes between objects. */
+    /** Objects with which a collector fills holes. */
     private static final Pattern FILLER = Pattern.compile("\\[?L?jdk\\.internal\\.vm\\.Filler\\w+;?");
 
     private static final Pattern TOTAL = Pattern.compile("Total\\s+(\\d+)\\s+(\\d+)\\s*");
 
     private ClassHistogramReader() {}
 
-    /** @throws IOException when the text has no total, as one that was cut */
+    /**
+     * Parses a histogram.
+     *
+     * @throws IOException when the text has no total, for example because it was cut
+     */
     static HeapContent content(String text) throws IOException {
         List<ClassShare> largest = new ArrayList<>();
         ClassShare filler = new ClassShare("", 0, new Bytes(0));
@@ -42,8 +46,8 @@ final class ClassHistogramReader {
                 return new HeapContent(objects, new Bytes(bytes), true, largest);
             }
         }
-        throw new IOException(
-                "its class histogram has no total: " + text.lines().findFirst().orElse("it is empty"));
+        throw new IOException("the JVM's class histogram has no total: "
+                + text.lines().findFirst().orElse("it is empty"));
     }
 
     private static ClassShare share(Matcher one) {

@@ -12,15 +12,16 @@ import plimsoll.lab.explain.attach.AttachTarget;
 import plimsoll.model.FixedTimeout;
 
 /**
- * Forces a full collection now and then, so that a JVM's log says what is live: what other collections leave may be garbage that
- * an old generation still holds. No JVM option is needed for it. A JVM that gives no answer is asked again the next time.
+ * Forces a full collection at intervals, so that the JVM's log shows the live set: after other collections, an old
+ * generation may still hold garbage. It needs no JVM option. If a JVM does not answer, it is tried again at the next
+ * interval.
  */
 public record FullCollectionInstrument(Duration every) implements Instrument {
     private static final String COMMAND = "GC.run";
     private static final Duration OFTEN = Duration.ofMillis(500);
     private static final Duration ANSWER_MAX = FixedTimeout.LOOK_INSIDE.time();
 
-    /** For a load that lasts some seconds. */
+    /** For a load that lasts a few seconds. */
     public static FullCollectionInstrument often() {
         return new FullCollectionInstrument(OFTEN);
     }
@@ -33,12 +34,12 @@ public record FullCollectionInstrument(Duration every) implements Instrument {
     @Override
     public Look start(TrialView trialView) {
         List<Thread> threads =
-                trialView.subjects().stream().map(this::collecting).toList();
+                trialView.subjects().stream().map(this::startCollecting).toList();
         return () -> threads.forEach(Thread::interrupt);
     }
 
-    private Thread collecting(TrialView.Subject subject) {
-        // Without it the heap is as full as the JVM leaves it, which the timeline shows.
+    private Thread startCollecting(TrialView.Subject subject) {
+        // A failure is ignored: the heap is then as full as the JVM leaves it, which the timeline shows.
         return HelperThreads.start("collecting-" + subject.name(), () -> collect(subject.pid()), failure -> {});
     }
 
@@ -60,7 +61,7 @@ public record FullCollectionInstrument(Duration every) implements Instrument {
                 AttachClient.put(jvm.get(), COMMAND, ANSWER_MAX);
             }
         } catch (IOException noAnswer) {
-            // How many collections there were is counted in the JVM's own log, and too few are said there.
+            // The JVM's own log counts the collections and shows if there were too few.
         }
     }
 }

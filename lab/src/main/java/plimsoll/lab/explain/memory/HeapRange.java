@@ -9,40 +9,46 @@ import java.util.regex.Pattern;
 import plimsoll.model.Bytes;
 
 /**
- * Where a Java heap lies in its process. What the JVM has committed of it and never touched is not resident, so only the kernel can say what a process holds
- * beside its heap.
+ * Address range of a Java heap in its process. Committed heap that was never touched is not resident, so only the
+ * kernel can tell how much a process holds outside its heap.
  */
 record HeapRange(long start, long end) {
     static final String COMMAND = "GC.heap_info";
 
-    /** Such as {@code [0x00000000fc000000, 0x00000000fd560000, 0x0000000100000000)}: its start, what is committed, its end. */
+    /**
+     * Matches {@code [0x00000000fc000000, 0x00000000fd560000, 0x0000000100000000)}: start, end of the committed part,
+     * end.
+     */
     private static final Pattern RANGE =
             Pattern.compile("\\[0x(\\p{XDigit}+),(?: 0x\\p{XDigit}+,)* 0x(\\p{XDigit}+)\\)");
 
     private static final Pattern MAPPING = Pattern.compile("(\\p{XDigit}+)-\\p{XDigit}+ .*");
     private static final String ANONYMOUS = "Anonymous:";
 
-    /** Around all generations that the answer gives an address for; empty for a collector that gives none, as ZGC. */
+    /**
+     * Returns the range around all generations for which the answer has an address; empty for a collector that has
+     * none, such as ZGC.
+     */
     static Optional<HeapRange> of(String answer) {
         Matcher range = RANGE.matcher(answer);
         Optional<HeapRange> all = Optional.empty();
         while (range.find()) {
             HeapRange one = new HeapRange(address(range.group(1)), address(range.group(2)));
-            all = Optional.of(all.map(one::around).orElse(one));
+            all = Optional.of(all.map(one::union).orElse(one));
         }
         return all;
     }
 
-    private HeapRange around(HeapRange other) {
+    private HeapRange union(HeapRange other) {
         return new HeapRange(Math.min(start, other.start), Math.max(end, other.end));
     }
 
-    /** Anonymous resident memory of a process that lies beside its heap. */
-    Bytes beside(long pid) throws IOException {
-        return beside(Files.readString(Path.of("/proc", Long.toString(pid), "smaps")));
+    /** Returns the anonymous resident memory of a process outside its heap. */
+    Bytes outsideHeap(long pid) throws IOException {
+        return outsideHeap(Files.readString(Path.of("/proc", Long.toString(pid), "smaps")));
     }
 
-    Bytes beside(String smaps) {
+    Bytes outsideHeap(String smaps) {
         long kibibytes = 0;
         boolean ofHeap = false;
         for (String line : smaps.lines().toList()) {

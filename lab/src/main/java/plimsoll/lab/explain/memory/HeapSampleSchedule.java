@@ -6,17 +6,17 @@ import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 
 /**
- * When a look into the heap is worth the full collection that it costs: not while memory still grows, unless it comes near a limit, where the process may
- * be gone at the next look, or grows for long.
+ * Decides when a heap histogram is worth the full collection that it costs. It waits while memory still grows, unless
+ * memory comes close to a limit, so that the process may be gone next time, or keeps growing for long.
  */
 final class HeapSampleSchedule {
-    private static final double NEAR = 0.85;
+    private static final double NEAR_LIMIT = 0.85;
     private static final double GROWN = 1.02;
     private static final long STILL_MILLIS = 2_000;
     private static final long LONG_MILLIS = 4_000;
     private static final long AGAIN_MILLIS = 3_000;
 
-    /** Of all time at most the tenth part goes into looks. */
+    /** At most a tenth of all time goes into histograms. */
     private static final int PAUSE_FACTOR = 10;
 
     private final TrialView.Subject subject;
@@ -45,13 +45,13 @@ final class HeapSampleSchedule {
                         || near(value(sample, Metric.HEAP_USED), subject.heap()));
     }
 
-    /** A look was taken, or tried. */
-    void looked(long fromMillis, long toMillis) {
+    /** Records that a histogram was taken or tried. */
+    void taken(long fromMillis, long toMillis) {
         nextMillis = Optional.of(toMillis + Math.max(AGAIN_MILLIS, PAUSE_FACTOR * (toMillis - fromMillis)));
     }
 
     private static boolean near(long used, Optional<plimsoll.model.Bytes> limit) {
-        return limit.filter(most -> used > NEAR * most.count()).isPresent();
+        return limit.filter(most -> used > NEAR_LIMIT * most.count()).isPresent();
     }
 
     static long value(Optional<Sample> sample, Metric metric) {

@@ -5,10 +5,10 @@ import plimsoll.lab.explain.Instrument;
 import plimsoll.lab.explain.TrialView;
 
 /**
- * Asks every JVM each second what native memory it has committed, and now and then which classes fill its heap.
+ * Reads the committed native memory of every JVM each second, and at times the classes in its heap.
  *
- * @param heap whether to look into the heap as well: each such look forces a full collection, which also lets go of direct buffers that nobody refers to, so
- *     what the JVM holds outside its heap is seen undisturbed only without
+ * @param heap whether to read the heap as well. Each histogram forces a full collection, which also frees unreferenced
+ *     direct buffers, so memory outside the heap is observed undisturbed only without it.
  */
 public record MemoryInstrument(boolean heap) implements Instrument {
     @Override
@@ -18,9 +18,9 @@ public record MemoryInstrument(boolean heap) implements Instrument {
 
     @Override
     public Look start(TrialView trialView) {
-        List<MemoryProfiler> looks = trialView.subjects().stream()
+        List<MemoryProfiler> profilers = trialView.subjects().stream()
                 .map(subject -> MemoryProfiler.start(subject, trialView, heap))
                 .toList();
-        return () -> looks.forEach(MemoryProfiler::close);
+        return () -> profilers.forEach(MemoryProfiler::close);
     }
 }

@@ -20,15 +20,15 @@ import plimsoll.model.result.inside.HeapSnapshot;
 import plimsoll.records.member.MemorySnapshots;
 import plimsoll.records.member.MemorySnapshots.NativeLook;
 
-/** Looks into one JVM from a thread of its own until it is closed, then writes what it saw. */
+/** Profiles the memory of one JVM on a thread of its own until it is closed, then writes the results. */
 final class MemoryProfiler {
-    /** A JVM that does not answer by then stands still, collects without end, or dies. */
+    /** A JVM that does not answer in this time hangs, collects continuously, or is dying. */
     static final Duration ANSWER_MAX = FixedTimeout.LOOK_INSIDE.time();
 
-    private static final Duration BEAT = Duration.ofMillis(100);
+    private static final Duration INTERVAL = Duration.ofMillis(100);
     private static final long NATIVE_EVERY_MILLIS = 1_000;
     private static final Duration CLOSE_MAX = ANSWER_MAX.multipliedBy(3);
-    private static final int LOOKS_MAX = 1_000;
+    private static final int SAMPLES_MAX = 1_000;
     private static final int FAILED_MAX = 8;
 
     private final TrialView.Subject subject;
@@ -39,7 +39,7 @@ final class MemoryProfiler {
     private final List<String> failed = new ArrayList<>();
     private final Thread thread;
     private Optional<HeapSnapshot> fullest = Optional.empty();
-    private Optional<Optional<HeapRange>> place = Optional.empty();
+    private Optional<Optional<HeapRange>> heapRange = Optional.empty();
     private long nextNativeMillis;
     private volatile boolean closed;
 
@@ -50,17 +50,17 @@ final class MemoryProfiler {
         this.schedule = new HeapSampleSchedule(subject, trialView.millis());
         this.thread = HelperThreads.unstarted(
                 "memory-" + subject.name(),
-                this::look,
-                failure -> keep(trialView.millis(), "looking into its memory failed: " + failure));
+                this::run,
+                failure -> keep(trialView.millis(), "profiling its memory failed: " + failure));
     }
 
     static MemoryProfiler start(TrialView.Subject subject, TrialView trialView, boolean heap) {
-        MemoryProfiler look = new MemoryProfiler(subject, trialView, heap);
-        look.thread.start();
-        return look;
+        MemoryProfiler profiler = new MemoryProfiler(subject, trialView, heap);
+        profiler.thread.start();
+        return profiler;
     }
 
-    /** The last looks are taken when the load is over, if none was taken under it. */
+    /** Stops profiling. If nothing was read under load, it is read once more at the end. */
     void close() {
         closed = true;
         boolean interrupted = Thread.interrupted();
@@ -80,80 +80,80 @@ final class MemoryProfiler {
         Json.write(trialView.folder().member(subject.name()).memory(), new MemorySnapshots(natives, fullest, failed));
     }
 
-    private void look() {
+    private void run() {
         try {
-            while (!closed && natives.size() < LOOKS_MAX) {
-                lookOnce();
-                Thread.sleep(BEAT);
+            while (!closed && natives.size() < SAMPLES_MAX) {
+                sampleOnce();
+                Thread.sleep(INTERVAL);
             }
             if (natives.isEmpty()) {
                 countNative();
             }
             if (heap && fullest.isEmpty()) {
-                lookIntoHeap();
+                sampleHeap();
             }
-        } catch (InterruptedException lateForTheEnd) {
+        } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
         }
     }
 
-    private void lookOnce() throws InterruptedException {
+    private void sampleOnce() throws InterruptedException {
         long now = trialView.millis();
         boolean heapIsDue = heap && schedule.isDue(sample(), now);
         if (heapIsDue || now >= nextNativeMillis) {
             countNative();
         }
         if (heapIsDue) {
-            lookIntoHeap();
+            sampleHeap();
         }
     }
 
     private void countNative() throws InterruptedException {
         Optional<Sample> sample = sample();
         long from = trialView.millis();
-        answer(NativeMemoryReader.COMMAND, text -> {
+        send(NativeMemoryReader.COMMAND, text -> {
             Bytes footprint = new Bytes(HeapSampleSchedule.value(sample, Metric.RSS_ANONYMOUS));
-            keep(new NativeLook(from, footprint, besideHeap(), NativeMemoryReader.regions(text)));
+            keep(new NativeLook(from, footprint, outsideHeap(), NativeMemoryReader.regions(text)));
         });
         nextNativeMillis = trialView.millis() + NATIVE_EVERY_MILLIS;
     }
 
-    /** The heap lies where it lies, so its place is asked for once. */
-    private Optional<Bytes> besideHeap() throws IOException, InterruptedException {
+    /** Returns the resident memory outside the heap. The heap's range is fixed, so it is read only once. */
+    private Optional<Bytes> outsideHeap() throws IOException, InterruptedException {
         Optional<AttachTarget> jvm = AttachTarget.in(subject.pid());
-        if (place.isEmpty() && jvm.isPresent()) {
-            place = Optional.of(HeapRange.of(AttachClient.put(jvm.get(), HeapRange.COMMAND, ANSWER_MAX)));
+        if (heapRange.isEmpty() && jvm.isPresent()) {
+            heapRange = Optional.of(HeapRange.of(AttachClient.put(jvm.get(), HeapRange.COMMAND, ANSWER_MAX)));
         }
-        Optional<HeapRange> heapPlace = place.flatMap(found -> found);
-        return jvm.isPresent() && heapPlace.isPresent()
-                ? Optional.of(heapPlace.get().beside(jvm.get().pid()))
+        Optional<HeapRange> range = heapRange.flatMap(found -> found);
+        return jvm.isPresent() && range.isPresent()
+                ? Optional.of(range.get().outsideHeap(jvm.get().pid()))
                 : Optional.empty();
     }
 
-    private void lookIntoHeap() throws InterruptedException {
+    private void sampleHeap() throws InterruptedException {
         long from = trialView.millis();
-        answer(ClassHistogramReader.COMMAND, text -> {
+        send(ClassHistogramReader.COMMAND, text -> {
             HeapContent content = ClassHistogramReader.content(text);
             keep(new HeapSnapshot(from, content));
         });
-        schedule.looked(from, trialView.millis());
+        schedule.taken(from, trialView.millis());
     }
 
-    private void answer(String command, Reader reader) throws InterruptedException {
+    private void send(String command, Reader reader) throws InterruptedException {
         long from = trialView.millis();
         try {
             Optional<AttachTarget> jvm = AttachTarget.in(subject.pid());
             if (jvm.isPresent()) {
                 reader.read(AttachClient.put(jvm.get(), command, ANSWER_MAX));
             } else if (ProcessHandle.of(subject.pid()).isPresent()) {
-                keep(from, "there is no JVM to ask");
+                keep(from, "no JVM was found to attach to");
             }
         } catch (IOException e) {
             keep(from, String.valueOf(e.getMessage()));
         }
     }
 
-    /** What to do with an answer. */
+    /** A consumer of the JVM's answer. */
     private interface Reader {
         void read(String text) throws IOException, InterruptedException;
     }

@@ -10,21 +10,21 @@ import java.util.regex.Pattern;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.inside.MemoryRegion;
 
-/** Reads the JVM's own count of its native memory. */
+/** Reads the JVM's own accounting of its native memory. */
 final class NativeMemoryReader {
     static final String OPTION = "-XX:NativeMemoryTracking=summary";
     static final String COMMAND = "VM.native_memory summary scale=KB";
 
-    /** Such as {@code -                 Java Heap (reserved=65536KB, committed=16384KB)}. */
+    /** Matches {@code -                 Java Heap (reserved=65536KB, committed=16384KB)}. */
     private static final Pattern CATEGORY =
             Pattern.compile("-\\s+(\\w[\\w ]*?) \\(reserved=\\d+KB, committed=(\\d+)KB.*");
 
     private NativeMemoryReader() {}
 
     /**
-     * The committed bytes of each region, the largest first.
+     * Returns the committed bytes of each region, the largest first.
      *
-     * @throws IOException when the text counts nothing, as that of a JVM without the option
+     * @throws IOException when the text has no such lines, as from a JVM without the option
      */
     static List<MemoryRegion> regions(String text) throws IOException {
         Map<String, Long> committed = new TreeMap<>();
@@ -34,7 +34,7 @@ final class NativeMemoryReader {
                 .forEach(found ->
                         committed.merge(region(found.group(1)), Long.parseLong(found.group(2)) << 10, Long::sum));
         if (committed.isEmpty()) {
-            throw new IOException("it counts no native memory: " + text.strip());
+            throw new IOException("the JVM counts no native memory: " + text.strip());
         }
         return committed.entrySet().stream()
                 .map(one -> new MemoryRegion(one.getKey(), new Bytes(one.getValue())))
@@ -42,7 +42,7 @@ final class NativeMemoryReader {
                 .toList();
     }
 
-    /** By the names that JDK 17 to 25 use. */
+    /** Maps the category names of JDK 17 to 25 to regions. */
     private static String region(String category) {
         return switch (category) {
             case "Java Heap" -> "heap";

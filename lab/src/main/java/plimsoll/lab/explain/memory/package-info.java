@@ -1,4 +1,7 @@
-/** What fills the memory of a JVM: its own count of native memory, and the classes in its heap. Control plane. */
+/**
+ * Shows what fills the memory of a JVM: its own accounting of native memory, and the classes in its heap. Control
+ * plane.
+ */
 @NullMarked
 package plimsoll.lab.explain.memory;
 

@@ -8,17 +8,20 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.records.member.FlightRecordingSummary;
 
-/** What was allocated between collections: the heap in use before one less that after the one before. */
+/**
+ * Estimates the allocation between collections: heap in use before a collection minus heap in use after the previous
+ * one.
+ */
 final class AllocationEstimate {
     private static final String BEFORE = "Before GC";
-    private static final int MOST = 1_000_000;
+    private static final int MAX_STEPS = 1_000_000;
 
     private final List<Step> steps = new ArrayList<>();
 
     private record Step(Instant at, boolean before, long used) {}
 
     void add(Instant at, String when, long used) {
-        if (steps.size() < MOST) {
+        if (steps.size() < MAX_STEPS) {
             steps.add(new Step(at, when.equals(BEFORE), used));
         }
     }

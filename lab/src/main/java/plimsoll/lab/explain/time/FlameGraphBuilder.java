@@ -12,13 +12,13 @@ import jdk.jfr.consumer.RecordedStackTrace;
 import org.jspecify.annotations.Nullable;
 import plimsoll.model.result.inside.FlameNode;
 
-/** Sampled stacks as a tree from the outermost frame inwards. */
+/** Builds a tree of sampled stacks, from the outermost frame inwards. */
 final class FlameGraphBuilder {
     private static final int NODES_MAX = 100_000;
     private static final int KEPT_MAX = 400;
     private static final int DEPTH_MAX = 100;
-    private static final int LONGEST = 160;
-    private static final String OURS = "jdk.jfr.internal.";
+    private static final int NAME_MAX = 160;
+    private static final String RECORDER = "jdk.jfr.internal.";
 
     private final Node all = new Node();
     private final Map<String, String> names = new HashMap<>();
@@ -38,7 +38,7 @@ final class FlameGraphBuilder {
                 .map(this::name)
                 .toList()
                 .reversed();
-        if (frames.stream().noneMatch(frame -> frame.startsWith(OURS))) {
+        if (frames.stream().noneMatch(frame -> frame.startsWith(RECORDER))) {
             add(frames);
         }
     }
@@ -62,12 +62,12 @@ final class FlameGraphBuilder {
             return "?";
         }
         String name = method.getType().getName().replaceFirst("/0x.*", "") + "." + method.getName();
-        return names.computeIfAbsent(name, whole -> whole.length() <= LONGEST ? whole : whole.substring(0, LONGEST));
+        return names.computeIfAbsent(name, whole -> whole.length() <= NAME_MAX ? whole : whole.substring(0, NAME_MAX));
     }
 
-    /** The frames with the most samples; empty without any sample. */
+    /** Returns the frames with the most samples; empty if there are no samples. */
     Optional<FlameNode> root() {
-        return all.samples == 0 ? Optional.empty() : Optional.of(kept("all", all, leastSamples()));
+        return all.samples == 0 ? Optional.empty() : Optional.of(prune("all", all, leastSamples()));
     }
 
     private long leastSamples() {
@@ -84,10 +84,10 @@ final class FlameGraphBuilder {
         });
     }
 
-    private static FlameNode kept(String frame, Node node, long least) {
+    private static FlameNode prune(String frame, Node node, long least) {
         List<FlameNode> callees = node.callees.entrySet().stream()
                 .filter(each -> each.getValue().samples >= least)
-                .map(each -> kept(each.getKey(), each.getValue(), least))
+                .map(each -> prune(each.getKey(), each.getValue(), least))
                 .sorted(Comparator.comparingLong(FlameNode::samples).reversed().thenComparing(FlameNode::frame))
                 .toList();
         return new FlameNode(frame, node.samples, callees);

@@ -12,7 +12,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import plimsoll.lab.explain.time.JfrRecordingReader.Span;
 import plimsoll.records.member.FlightRecordingSummary;
 
-/** Adds up the events of a recording that ended in a judged phase. */
+/** Sums the events of a recording that ended in a judged phase. */
 final class JfrEventTotals implements Consumer<RecordedEvent> {
     private static final Map<String, String> WAITS = Map.of(
             "jdk.JavaMonitorEnter", "monitor",
@@ -35,7 +35,7 @@ final class JfrEventTotals implements Consumer<RecordedEvent> {
         this.judged = List.copyOf(judged);
     }
 
-    /** An event of a shape that this version does not know counts as unread. */
+    /** Adds an event. One with an unknown shape counts as unread. */
     @Override
     public void accept(RecordedEvent event) {
         events.incrementAndGet();
@@ -44,12 +44,12 @@ final class JfrEventTotals implements Consumer<RecordedEvent> {
             if (judged.stream().anyMatch(span -> span.contains(end))) {
                 add(event);
             }
-        } catch (IllegalArgumentException | ClassCastException another) {
+        } catch (IllegalArgumentException | ClassCastException unknownShape) {
             unread.incrementAndGet();
         }
     }
 
-    /** All that it was given so far, from whatever thread. */
+    /** Returns the number of events received so far; callable from any thread. */
     long events() {
         return events.get();
     }
@@ -73,7 +73,7 @@ final class JfrEventTotals implements Consumer<RecordedEvent> {
         List<String> all = unread.get() == 0
                 ? List.copyOf(notes)
                 : java.util.stream.Stream.concat(
-                                notes.stream(), java.util.stream.Stream.of(unread + " events are of another shape"))
+                                notes.stream(), java.util.stream.Stream.of(unread + " events have an unknown shape"))
                         .toList();
         long millis = judged.stream()
                 .mapToLong(span -> span.to().toEpochMilli() - span.from().toEpochMilli())

@@ -14,9 +14,9 @@ import plimsoll.lab.explain.attach.AttachTarget;
 import plimsoll.model.FixedTimeout;
 import plimsoll.records.member.MemberFolder;
 
-/** Has a JVM keep a flight recording, whose chunks lie in the member's folder, so that they outlive the JVM. */
+/** Runs a flight recording in a JVM. Its chunks are in the member's folder, so they outlive the JVM. */
 final class JfrRecorder {
-    private static final int OLDEST = 17;
+    private static final int MIN_VERSION = 17;
     private static final Duration BOUND = FixedTimeout.RECORDING_STARTED.time();
     private static final Pattern VERSION = Pattern.compile("(?m)^JDK (\\d+)");
 
@@ -33,14 +33,14 @@ final class JfrRecorder {
 
     void begin(AttachTarget target) throws IOException, InterruptedException {
         int version = version(AttachClient.put(target, "VM.version", FixedTimeout.LOOK_INSIDE.time()));
-        if (version < OLDEST) {
-            throw new IOException("its JVM is of version " + version + ", and one is kept from " + OLDEST + " on");
+        if (version < MIN_VERSION) {
+            throw new IOException("its JVM has version " + version + ", but recordings need at least " + MIN_VERSION);
         }
         Path chunks = folder.recordingChunks().toAbsolutePath();
         Files.createDirectories(chunks);
         Path settings = chunks.resolve("settings.jfc");
-        try (InputStream ours = Objects.requireNonNull(JfrRecorder.class.getResourceAsStream("plimsoll.jfc"))) {
-            Files.copy(ours, settings, StandardCopyOption.REPLACE_EXISTING);
+        try (InputStream stream = Objects.requireNonNull(JfrRecorder.class.getResourceAsStream("plimsoll.jfc"))) {
+            Files.copy(stream, settings, StandardCopyOption.REPLACE_EXISTING);
         }
         AttachClient.put(
                 target,
@@ -49,17 +49,17 @@ final class JfrRecorder {
         String answer = AttachClient.put(
                 target, "JFR.start name=plimsoll disk=true maxsize=96M settings=\"" + settings + "\"", BOUND);
         if (!answer.contains("Started recording")) {
-            throw new IOException("it said: " + answer.strip().replaceAll("\\s+", " "));
+            throw new IOException("the JVM answered: " + answer.strip().replaceAll("\\s+", " "));
         }
         begun = true;
     }
 
-    /** One whole file in place of chunks that the JVM would take away when it ends. */
-    void handOver(AttachTarget target) throws IOException, InterruptedException {
+    /** Writes one complete file, because the JVM deletes the chunks when it ends. */
+    void dump(AttachTarget target) throws IOException, InterruptedException {
         Path whole = folder.recording().toAbsolutePath();
         AttachClient.put(target, "JFR.dump name=plimsoll filename=\"" + whole + "\"", BOUND);
         if (!Files.isRegularFile(whole)) {
-            throw new IOException("it wrote no " + whole.getFileName());
+            throw new IOException("the JVM did not write " + whole.getFileName());
         }
         AttachClient.put(target, "JFR.stop name=plimsoll", BOUND);
     }
@@ -68,7 +68,7 @@ final class JfrRecorder {
         Matcher found = VERSION.matcher(answer);
         if (!found.find()) {
             throw new IOException(
-                    "it does not say its version, but: " + answer.strip().replaceAll("\\s+", " "));
+                    "the JVM's answer contains no version: " + answer.strip().replaceAll("\\s+", " "));
         }
         return Integer.parseInt(found.group(1));
     }

@@ -14,17 +14,17 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.records.member.FlightRecordingSummary;
 import plimsoll.records.member.MemberFolder;
 
-/** Condenses a flight recording: the whole file that a living JVM handed over, or the chunks of one that died. */
+/** Summarizes a flight recording: the complete file dumped by a live JVM, or the chunks of a dead one. */
 final class JfrRecordingReader {
     private static final long BYTES_MAX = 1L << 30;
-    private static final Duration BEAT = Duration.ofMillis(50);
-    private static final Duration NOTHING_MORE = FixedTimeout.RECORDING_STANDS_STILL.time();
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final Duration IDLE_MAX = FixedTimeout.RECORDING_STANDS_STILL.time();
 
     private final MemberFolder folder;
     private final List<Span> judged;
     private final List<String> notes = new ArrayList<>();
 
-    /** A judged phase by the clock of the wall, which is the only one that a recording knows. */
+    /** A judged phase in wall-clock time, the only clock in a recording. */
     record Span(Instant from, Instant to) {
         boolean contains(Instant moment) {
             return !moment.isBefore(from) && !moment.isAfter(to);
@@ -36,7 +36,7 @@ final class JfrRecordingReader {
         this.judged = List.copyOf(judged);
     }
 
-    /** What cannot be read is said in its notes. */
+    /** Reads the recording; its notes name everything that could not be read. */
     FlightRecordingSummary read() throws InterruptedException {
         JfrEventTotals sums = new JfrEventTotals(judged);
         long begun = System.nanoTime();
@@ -68,34 +68,37 @@ final class JfrRecordingReader {
                 reading = HelperThreads.start("recording", events::start, failure -> note(file, failure));
                 await(reading, sums, nanos);
             }
-            reading.join(NOTHING_MORE);
+            reading.join(IDLE_MAX);
         } catch (IOException | RuntimeException torn) {
             note(file, torn);
         }
     }
 
-    /** The reader of a chunk whose JVM was killed waits for more to come; that it is given nothing new tells that there is no more. */
+    /**
+     * Waits for the reader. On a chunk of a killed JVM it waits for more events indefinitely, so it is stopped once no
+     * new event has come for a while.
+     */
     private void await(Thread reading, JfrEventTotals sums, long nanos) throws InterruptedException {
         boolean whole = Files.isRegularFile(folder.recording());
         long begun = System.nanoTime();
         long newest = begun;
-        long seen = sums.events();
-        while (!reading.join(BEAT)) {
+        long events = sums.events();
+        while (!reading.join(POLL)) {
             long now = System.nanoTime();
-            if (sums.events() != seen) {
-                seen = sums.events();
+            if (sums.events() != events) {
+                events = sums.events();
                 newest = now;
             }
-            if (now - begun > nanos || (!whole && now - newest > NOTHING_MORE.toNanos())) {
+            if (now - begun > nanos || (!whole && now - newest > IDLE_MAX.toNanos())) {
                 return;
             }
         }
     }
 
     private synchronized void note(Path file, Throwable problem) {
-        String said = file.getFileName() + " cannot be read to its end: " + problem.getMessage();
-        if (!notes.contains(said)) {
-            notes.add(said);
+        String text = file.getFileName() + " is incomplete: " + problem.getMessage();
+        if (!notes.contains(text)) {
+            notes.add(text);
         }
     }
 
@@ -109,11 +112,11 @@ final class JfrRecordingReader {
                     .sorted()
                     .toList();
             if (found.isEmpty()) {
-                notes.add("its recording left no chunk");
+                notes.add("its recording has no chunks");
             }
             return found;
         } catch (IOException none) {
-            notes.add("its recording left no chunk: " + none.getMessage());
+            notes.add("its recording has no chunks: " + none.getMessage());
             return List.of();
         }
     }

@@ -10,17 +10,21 @@ import tools.jackson.core.JsonToken;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Reads what {@code Thread.dump_to_file -format=json} wrote, a thread at a time. */
+/** Reads the output of {@code Thread.dump_to_file -format=json}, one thread at a time. */
 final class ThreadDumpReader {
     private static final long BYTES_MAX = 256L << 20;
     private static final JsonMapper MAPPER = JsonMapper.builder().build();
 
     private ThreadDumpReader() {}
 
-    /** @throws IOException when the file is no whole dump, or larger than any that is read */
+    /**
+     * Reads a dump.
+     *
+     * @throws IOException when the file is incomplete or too large
+     */
     static ThreadDump read(Path file, long atMillis) throws IOException {
         if (!Files.isRegularFile(file)) {
-            throw new IOException("the JVM wrote no dump to " + file);
+            throw new IOException("the JVM did not write a dump to " + file);
         }
         long bytes = Files.size(file);
         if (bytes > BYTES_MAX) {
@@ -28,18 +32,18 @@ final class ThreadDumpReader {
         }
         ThreadGroups threads = new ThreadGroups();
         try (JsonParser json = MAPPER.createParser(file)) {
-            boolean any = false;
+            boolean found = false;
             for (JsonToken token = json.nextToken(); token != null; token = json.nextToken()) {
                 if (token == JsonToken.START_ARRAY && "threads".equals(json.currentName())) {
-                    any = true;
+                    found = true;
                     threads(json, threads);
                 }
             }
-            if (!any) {
-                throw new IOException("its dump holds no list of threads");
+            if (!found) {
+                throw new IOException("its dump contains no list of threads");
             }
         } catch (JacksonException torn) {
-            throw new IOException("its dump is torn: " + torn.getOriginalMessage(), torn);
+            throw new IOException("its dump is incomplete: " + torn.getOriginalMessage(), torn);
         }
         return threads.dump(atMillis);
     }

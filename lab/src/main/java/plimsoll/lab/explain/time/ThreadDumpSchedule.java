@@ -4,30 +4,33 @@ import java.util.List;
 import plimsoll.lab.explain.TrialView;
 import plimsoll.model.load.StopCondition;
 
-/** When a thread dump is due: six spread over a judged phase that a clock ends, else ever rarer ones from its begin on. */
+/**
+ * Decides when a thread dump is due: six are spread over a judged phase of fixed length; in other phases the intervals
+ * grow from the start.
+ */
 final class ThreadDumpSchedule {
     private static final int SPREAD = 6;
     private static final int FOLLOWING = 12;
     private static final double FIRST_MILLIS = 200;
-    private static final double RARER = 1.5;
+    private static final double GROWTH = 1.5;
 
     private long phaseFrom = -1;
     private int taken;
 
-    /** Asked again and again; says yes once for each dump. */
+    /** Returns true once for each dump; called repeatedly. */
     boolean isDue(List<TrialView.Stretch> phases, long nowMillis) {
         if (phases.isEmpty() || phases.getLast().toMillis().isPresent()) {
             return false;
         }
-        TrialView.Stretch under = phases.getLast();
-        if (!under.phase().judged()) {
+        TrialView.Stretch current = phases.getLast();
+        if (!current.phase().judged()) {
             return false;
         }
-        if (under.fromMillis() != phaseFrom) {
-            phaseFrom = under.fromMillis();
+        if (current.fromMillis() != phaseFrom) {
+            phaseFrom = current.fromMillis();
             taken = 0;
         }
-        boolean due = nowMillis - phaseFrom >= dueMillis(under.phase().until());
+        boolean due = nowMillis - phaseFrom >= dueMillis(current.phase().until());
         taken += due ? 1 : 0;
         return due;
     }
@@ -38,7 +41,7 @@ final class ThreadDumpSchedule {
                 taken < SPREAD ? (taken + 0.5) / SPREAD * time.toMillis() : Double.POSITIVE_INFINITY;
             case StopCondition.Operations _, StopCondition.Drained _, StopCondition.Broken _ ->
                 taken < FOLLOWING
-                        ? FIRST_MILLIS * (Math.pow(RARER, taken + 1.0) - 1) / (RARER - 1)
+                        ? FIRST_MILLIS * (Math.pow(GROWTH, taken + 1.0) - 1) / (GROWTH - 1)
                         : Double.POSITIVE_INFINITY;
         };
     }

@@ -12,12 +12,12 @@ import java.util.Set;
 import plimsoll.records.member.ThreadDump;
 import tools.jackson.databind.JsonNode;
 
-/** Counts threads that are alike, so that thousands of them make a record of a few lines. */
+/** Groups identical threads, so that thousands of them fit into a record of a few lines. */
 final class ThreadGroups {
     private static final int KINDS_MAX = 1_500;
     private static final int FRAMES_MAX = 6_000;
     private static final int DEPTH_MAX = 160;
-    private static final int LONGEST = 160;
+    private static final int TEXT_MAX = 160;
     private static final int OWNED_MAX = 4;
 
     private final Map<String, Integer> frames = new LinkedHashMap<>();
@@ -86,13 +86,13 @@ final class ThreadGroups {
         return List.copyOf(stack);
     }
 
-    /** Without its module or class loader: {@code java.base/java.lang.Thread.run(Thread.java:1474)}. */
+    /** Removes module and class loader: {@code java.base/java.lang.Thread.run(Thread.java:1474)}. */
     static String frame(String written) {
         return shortened(written.strip().replaceFirst("^[\\w.]*(?:@[\\w.+-]+)?/{1,2}(?=[\\p{L}_])", ""));
     }
 
     private static String shortened(String text) {
-        return text.length() <= LONGEST ? text : text.substring(0, LONGEST);
+        return text.length() <= TEXT_MAX ? text : text.substring(0, TEXT_MAX);
     }
 
     private static Optional<String> text(JsonNode node, String key) {

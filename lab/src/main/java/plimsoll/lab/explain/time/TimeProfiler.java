@@ -23,9 +23,11 @@ import plimsoll.records.member.MemberFolder;
 import plimsoll.records.member.ThreadDump;
 import plimsoll.records.member.ThreadDumpLog;
 
-/** Looks at the threads of one JVM from a thread of its own until it is closed, then writes what the recording says. */
+/**
+ * Profiles the threads of one JVM on a thread of its own until it is closed, then writes a summary of the recording.
+ */
 final class TimeProfiler {
-    private static final Duration BEAT = Duration.ofMillis(20);
+    private static final Duration INTERVAL = Duration.ofMillis(20);
     private static final Duration CLOSE_MAX = FixedTimeout.RECORDING_STARTED
             .time()
             .plus(FixedTimeout.LOOK_INSIDE.time())
@@ -49,16 +51,16 @@ final class TimeProfiler {
         this.folder = trialView.folder().member(subject.name());
         this.recorder = new JfrRecorder(folder);
         this.wallAtStart = Instant.now().minusMillis(trialView.millis());
-        this.thread = HelperThreads.unstarted("time-" + subject.name(), this::look, this::failed);
+        this.thread = HelperThreads.unstarted("time-" + subject.name(), this::run, this::failed);
     }
 
     static TimeProfiler start(TrialView.Subject subject, TrialView trialView) {
-        TimeProfiler look = new TimeProfiler(subject, trialView);
-        look.thread.start();
-        return look;
+        TimeProfiler profiler = new TimeProfiler(subject, trialView);
+        profiler.thread.start();
+        return profiler;
     }
 
-    /** Whether it began or not is in the notes. */
+    /** Waits until the recording was started or failed to start, which the notes show. */
     void awaitBegun() {
         try {
             begun.await(FixedTimeout.RECORDING_STARTED.millis() * 2L, TimeUnit.MILLISECONDS);
@@ -85,7 +87,7 @@ final class TimeProfiler {
         }
     }
 
-    private void look() {
+    private void run() {
         try {
             begin();
             begun.countDown();
@@ -99,13 +101,13 @@ final class TimeProfiler {
     }
 
     private void failed(Throwable cause) {
-        write(FlightRecordingSummary.nothing("looking at its threads failed: " + cause));
+        write(FlightRecordingSummary.nothing("profiling its threads failed: " + cause));
     }
 
     private void begin() throws InterruptedException {
         Optional<AttachTarget> jvm = AttachTarget.in(subject.pid());
         if (jvm.isEmpty()) {
-            note("there is no JVM to ask");
+            note("no JVM was found to attach to");
             return;
         }
         try {
@@ -121,10 +123,10 @@ final class TimeProfiler {
                 if (schedule.isDue(trialView.phases().get(), trialView.millis())) {
                     dump().ifPresent(log::append);
                 }
-                Thread.sleep(BEAT);
+                Thread.sleep(INTERVAL);
             }
         } catch (UncheckedIOException refused) {
-            note("its thread dumps were not kept: " + refused.getMessage());
+            note("its thread dumps could not be written: " + refused.getMessage());
         }
     }
 
@@ -164,7 +166,7 @@ final class TimeProfiler {
         Optional<AttachTarget> jvm = AttachTarget.in(subject.pid());
         if (jvm.isPresent()) {
             try {
-                recorder.handOver(jvm.get());
+                recorder.dump(jvm.get());
             } catch (IOException e) {
                 note("its recording was read from its chunks: " + e.getMessage());
             }

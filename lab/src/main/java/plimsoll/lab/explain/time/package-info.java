@@ -1,4 +1,7 @@
-/** Where the operations of a JVM are: a flight recording with our own settings, and thread dumps, asked over the attach socket. Control plane. */
+/**
+ * Shows where the operations of a JVM spend their time: a flight recording with our own settings, and thread dumps,
+ * both over the attach socket. Control plane.
+ */
 @NullMarked
 package plimsoll.lab.explain.time;
 

@@ -1,6 +1,6 @@
 package plimsoll.lab.launch.cap;
 
-/** Whether a way to cap works on this machine, and a sentence that says what was seen. */
+/** Whether a cap mechanism works on this machine, and a sentence with the evidence. */
 public record CapAvailability(boolean available, String sentence) {
     static CapAvailability yes(String sentence) {
         return new CapAvailability(true, sentence);

@@ -11,28 +11,31 @@ import plimsoll.model.member.EffectiveCap;
 public interface CapHandle extends AutoCloseable {
     EffectiveCap cap();
 
-    /** What the process enters at its start. */
-    ProcessIsolation enclosure();
+    /** Returns what the process enters at its start. */
+    ProcessIsolation isolation();
 
-    /** Called once it runs. */
+    /** Called once the process runs. */
     default void started(ManagedProcess process) {}
 
-    /** Its own memory cgroup, where one was made. */
+    /** Returns the process's own memory cgroup, if one was created. */
     default Optional<Path> cgroup() {
-        return enclosure().cgroup();
+        return isolation().cgroup();
     }
 
-    /** Kills at this cap so far; empty where nothing counts them. */
+    /** Returns the number of kills at this cap so far; empty if nothing counts them. */
     default Optional<Long> oomKills() {
         return Optional.empty();
     }
 
-    /** Highest charge so far, page cache included; empty where nothing counts it. */
+    /** Returns the highest charge so far, page cache included; empty if nothing measures it. */
     default Optional<Bytes> peak() {
         return Optional.empty();
     }
 
-    /** Removes it; nobody may be left in it. What cannot be removed within a bound is left to the next sweep. */
+    /**
+     * Removes the cap; no process may be left in it. A cgroup that cannot be removed within a bound is left to the next
+     * clean-up.
+     */
     @Override
     void close();
 }

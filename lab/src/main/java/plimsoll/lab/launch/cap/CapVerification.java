@@ -13,22 +13,22 @@ import plimsoll.model.Cpus;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Limits;
 
-/** Proves that a cap caps: a small process that allocates four times its cap must not come through. */
+/** Proves that a cap works: a small process that allocates four times its cap must not survive. */
 @FunctionalInterface
 public interface CapVerification {
     Limits SMALL = new Limits(Optional.of(Bytes.ofMebibytes(16)), Optional.empty(), Cpus.ANY);
 
-    /** Empty when the cap caps; otherwise what was seen. */
+    /** Returns empty when the cap works; otherwise what was observed. */
     Optional<String> objection(ProcessIsolation isolation);
 
-    /** Runs {@code dd} with a buffer of 64 MiB inside the enclosure, for at most 5 s. */
+    /** Runs {@code dd} with a buffer of 64 MiB inside the isolation, for at most 5 s. */
     CapVerification ALLOCATE = isolation -> {
         List<String> command = new ArrayList<>(List.of("/bin/sh", "-c", joining(isolation.joins()), "plimsoll"));
         command.addAll(isolation.wrap());
         command.addAll(List.of("dd", "if=/dev/zero", "of=/dev/null", "bs=64M", "count=1"));
         return CommandResult.of(command, FixedTimeout.CAP_PROOF.time())
                 .map(run -> run.code() == 0
-                        ? Optional.of("a process of 64m came through a cap of 16m")
+                        ? Optional.of("a process of 64m survived a cap of 16m")
                         : run.output().contains("not found") || run.output().contains("cannot create")
                                 ? Optional.of("the check could not run: "
                                         + run.output().strip())
@@ -36,15 +36,15 @@ public interface CapVerification {
                 .orElse(Optional.of("the check did not end within 5 s"));
     };
 
-    /** A name for the check's group that the next sweep knows how to remove. */
+    /** Returns a name for the check's group that a later clean-up recognizes. */
     static String group() {
         return ControlGroups.PREFIX + ProcessIdentity.own() + "-check";
     }
 
-    /** Checks a mechanism through a hold of its own. */
+    /** Checks a mechanism with a cap of its own. */
     static Optional<String> objection(CapMechanism mechanism, CapVerification check) {
         try (CapHandle capHandle = mechanism.hold(group(), SMALL)) {
-            return check.objection(capHandle.enclosure())
+            return check.objection(capHandle.isolation())
                     .or(() -> capHandle
                             .oomKills()
                             .filter(kills -> kills == 0)

@@ -13,7 +13,7 @@ import plimsoll.model.member.Limits;
 /**
  * The kernel's cap by the memory controller of cgroup v1, in a group below the lab's own.
  *
- * @param parent the lab's own memory cgroup; empty: there is none
+ * @param parent the lab's own memory cgroup; empty if there is none
  * @param swap whether this machine has swap at all
  */
 public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification check) implements CapMechanism {
@@ -41,7 +41,7 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
                         "groups below " + parent.get() + " cap: a process of 64m was killed at 16m"));
     }
 
-    /** Whether memory and swap can be limited together. */
+    /** Returns whether memory and swap can be limited together. */
     public boolean countsSwap() {
         return parent.filter(group -> Files.exists(group.resolve(LIMIT_WITH_SWAP)))
                 .isPresent();
@@ -63,7 +63,7 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
         return new Group(directory, cap(limits.memory(), Files.exists(directory.resolve(LIMIT_WITH_SWAP))));
     }
 
-    /** Memory alone may never exceed memory and swap, so when lowering it comes first. */
+    /** Sets both limits. The limit on memory must never exceed the one on memory and swap, so it is lowered first. */
     static void limit(Path directory, Bytes memory) throws IOException {
         ControlGroups.write(directory.resolve(LIMIT), Long.toString(memory.count()));
         Path withSwap = directory.resolve(LIMIT_WITH_SWAP);
@@ -91,11 +91,11 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
 
     private record Group(Path directory, EffectiveCap cap) implements CapHandle {
         @Override
-        public ProcessIsolation enclosure() {
+        public ProcessIsolation isolation() {
             return new ProcessIsolation(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
         }
 
-        /** Never failcnt: it rises from page cache alone, and may stay 0 through kills. */
+        /** Does not use failcnt: it rises from page cache alone, and may stay 0 through kills. */
         @Override
         public Optional<Long> oomKills() {
             return ControlGroups.number(directory.resolve("memory.oom_control"), "oom_kill");

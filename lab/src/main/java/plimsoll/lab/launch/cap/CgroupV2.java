@@ -14,12 +14,12 @@ import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
 
 /**
- * The kernel's cap by cgroup v2, in groups below the lab's own, where that was delegated to this user.
+ * The kernel's cap by cgroup v2, in groups below the lab's own, if that was delegated to this user.
  *
- * <p>Written against recorded directories, not run by us on such a machine; the self-check decides whether it is taken.
- * A v2 group holds either processes or capped groups, so the lab first moves into a leaf of its parent.
+ * <p>Tested against recorded directories only, not on such a machine; the self-check decides whether it is used. A v2
+ * group holds either processes or capped groups, so the lab first moves into a leaf of its parent.
  *
- * @param parent the lab's own group; empty: there is none
+ * @param parent the lab's own group; empty if there is none
  */
 public record CgroupV2(Optional<Path> parent, CapVerification check) implements CapMechanism {
     public static final String NAME = "cgroup-v2";
@@ -50,7 +50,7 @@ public record CgroupV2(Optional<Path> parent, CapVerification check) implements 
         Optional<String> objection = CapVerification.objection(this, check);
         objection.ifPresent(_ -> close());
         return objection
-                .map(seen -> CapAvailability.no("groups below " + parent.get() + " do not cap: " + seen))
+                .map(evidence -> CapAvailability.no("groups below " + parent.get() + " do not cap: " + evidence))
                 .orElseGet(() -> CapAvailability.yes("groups below " + parent.get()
                         + " cap: a process of 64m was killed at 16m; otherwise not run by us"));
     }
@@ -76,7 +76,7 @@ public record CgroupV2(Optional<Path> parent, CapVerification check) implements 
         return new Group(directory, cap(limits.memory()));
     }
 
-    /** Moves the lab back, so that its leaf can go. */
+    /** Moves the lab back, so that its leaf can be removed. */
     @Override
     public void close() {
         parent.ifPresent(group -> {
@@ -86,7 +86,7 @@ public record CgroupV2(Optional<Path> parent, CapVerification check) implements 
                         group.resolve("cgroup.procs"),
                         Long.toString(ProcessHandle.current().pid()));
             } catch (IOException e) {
-                // The kernel keeps us in the leaf: it goes with the scope, or the next lab sweeps it.
+                // The kernel keeps us in the leaf; it goes with the scope, or the next lab cleans it up.
                 return;
             }
             ControlGroups.remove(leaf(group));
@@ -146,7 +146,7 @@ public record CgroupV2(Optional<Path> parent, CapVerification check) implements 
 
     record Group(Path directory, EffectiveCap cap) implements CapHandle {
         @Override
-        public ProcessIsolation enclosure() {
+        public ProcessIsolation isolation() {
             return new ProcessIsolation(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
         }
 

@@ -13,9 +13,9 @@ import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.FixedTimeout;
 
 /**
- * Where the lab's own control groups are, read from {@code self/cgroup} and {@code self/mountinfo}.
+ * Finds the lab's own control groups in {@code self/cgroup} and {@code self/mountinfo}.
  *
- * @param proc the directory of these two files' {@code self}, {@code /proc} outside of tests
+ * @param proc the parent directory of {@code self}; {@code /proc} outside of tests
  */
 public record ControlGroups(Path proc) {
     /** Every control group of a lab is called {@code plimsoll-LABPID-LABSTART-NUMBER}. */
@@ -24,24 +24,24 @@ public record ControlGroups(Path proc) {
     private static final Duration REMOVE_BOUND = FixedTimeout.GROUP_REMOVED.time();
     private static final Duration PAUSE = Duration.ofMillis(5);
 
-    /** The lab's own directory in the hierarchy of a v1 controller such as {@code memory}. */
+    /** Returns the lab's own directory in the hierarchy of a v1 controller such as {@code memory}. */
     public Optional<Path> ownV1(String controller) {
         return own(line -> Arrays.asList(line[1].split(",", -1)).contains(controller), mount -> mount.v1(controller));
     }
 
-    /** The lab's own directory in the v2 hierarchy. */
+    /** Returns the lab's own directory in the v2 hierarchy. */
     public Optional<Path> ownV2() {
         return own(line -> line[0].equals("0") && line[1].isEmpty(), Mount::v2);
     }
 
-    /** Groups directly below a directory that some lab has made. */
+    /** Returns the groups directly below a directory that some lab has created. */
     public static List<Path> made(Path parent) {
         try (Stream<Path> entries = Files.list(parent)) {
             return entries.filter(path -> path.getFileName().toString().startsWith(PREFIX))
                     .filter(Files::isDirectory)
                     .toList();
         } catch (IOException e) {
-            // A parent that is gone or hidden from us holds nothing that we could remove.
+            // A parent that is gone or not readable contains nothing that we could remove.
             return List.of();
         }
     }
@@ -66,7 +66,9 @@ public record ControlGroups(Path proc) {
         }
     }
 
-    /** The number behind a key in a file of lines {@code KEY NUMBER}; with an empty key, the file's only number. */
+    /**
+     * Returns the number after a key in a file of lines {@code KEY NUMBER}; with an empty key, the file's only number.
+     */
     static Optional<Long> number(Path file, String key) {
         try {
             return Files.readAllLines(file).stream()
@@ -77,7 +79,7 @@ public record ControlGroups(Path proc) {
                     .map(Long::valueOf)
                     .findFirst();
         } catch (IOException e) {
-            // A counter that this kernel does not have.
+            // This kernel does not have the counter.
             return Optional.empty();
         }
     }
@@ -102,7 +104,7 @@ public record ControlGroups(Path proc) {
         try {
             return Files.readAllLines(proc.resolve("self").resolve(name)).stream();
         } catch (IOException e) {
-            // A kernel without control groups, or no Linux: then there are none.
+            // A kernel without control groups, or not Linux: there are none.
             return Stream.empty();
         }
     }
@@ -130,7 +132,7 @@ public record ControlGroups(Path proc) {
             return type.equals("cgroup2");
         }
 
-        /** In a container the path counts from the host's root, and only the container's part is mounted. */
+        /** In a container, the path starts at the host's root, and only the container's part is mounted. */
         Path directory(String path) {
             String below = !root.equals("/") && path.startsWith(root) ? path.substring(root.length()) : path;
             Path whole = Path.of(point + below);

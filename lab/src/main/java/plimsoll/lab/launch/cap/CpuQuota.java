@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A share of CPU time by the cpu controller of cgroup v1.
+ * A share of CPU time, enforced by the cpu controller of cgroup v1.
  *
  * @param parent the lab's own cpu cgroup
  */
@@ -17,9 +17,9 @@ public record CpuQuota(Path parent) {
     }
 
     /**
-     * Makes a group with this quota.
+     * Creates a group with this quota.
      *
-     * @param cores how many cores' worth of time, such as 0.5
+     * @param cores CPU time in cores, such as 0.5
      * @return its directory; {@link ControlGroups#remove} removes it
      */
     public Path hold(String group, double cores) throws IOException {

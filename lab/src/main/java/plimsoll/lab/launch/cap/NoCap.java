@@ -4,7 +4,7 @@ import java.util.Optional;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.member.EffectiveCap;
 
-/** No cap, because none was asked for. */
+/** No cap, because none was requested. */
 record NoCap() implements CapHandle {
     @Override
     public EffectiveCap cap() {
@@ -12,7 +12,7 @@ record NoCap() implements CapHandle {
     }
 
     @Override
-    public ProcessIsolation enclosure() {
+    public ProcessIsolation isolation() {
         return ProcessIsolation.NONE;
     }
 

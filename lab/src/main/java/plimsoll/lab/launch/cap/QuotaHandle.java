@@ -7,7 +7,7 @@ import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
 
-/** A memory hold with a CPU quota's group beside it. */
+/** A memory cap combined with the cgroup of a CPU quota. */
 public record QuotaHandle(CapHandle memory, Path quota) implements CapHandle {
     @Override
     public EffectiveCap cap() {
@@ -15,8 +15,8 @@ public record QuotaHandle(CapHandle memory, Path quota) implements CapHandle {
     }
 
     @Override
-    public ProcessIsolation enclosure() {
-        return memory.enclosure().joining(quota.resolve("cgroup.procs"));
+    public ProcessIsolation isolation() {
+        return memory.isolation().joining(quota.resolve("cgroup.procs"));
     }
 
     @Override

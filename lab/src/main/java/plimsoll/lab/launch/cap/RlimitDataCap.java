@@ -9,8 +9,8 @@ import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
 
 /**
- * A weak cap by {@code prlimit --data}: private memory that is committed, whether touched or not; needs no privilege.
- * An allocation beyond it is refused, so a JVM ends in an OutOfMemoryError, and nothing is killed.
+ * A weak cap by {@code prlimit --data} on committed private memory, touched or not; it needs no privileges. An
+ * allocation beyond it fails, so a JVM ends with an OutOfMemoryError, and no process is killed.
  */
 public record RlimitDataCap(Optional<Path> prlimit, CapVerification check) implements CapMechanism {
     public static final String NAME = "prlimit-data";
@@ -47,7 +47,7 @@ public record RlimitDataCap(Optional<Path> prlimit, CapVerification check) imple
                 cap, new ProcessIsolation(List.of(), List.of(program, "--data=" + memory.count()), Optional.empty()));
     }
 
-    private record LimitedProcess(EffectiveCap cap, ProcessIsolation enclosure) implements CapHandle {
+    private record LimitedProcess(EffectiveCap cap, ProcessIsolation isolation) implements CapHandle {
         @Override
         public void close() {}
     }

@@ -12,13 +12,13 @@ import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
 
 /**
- * A weak cap by the lab itself: it looks at the resident memory of the process every 10 ms and kills above the cap.
- * What the process takes between two looks, and what its children take, escapes it.
+ * A weak cap enforced by the lab, which reads the resident memory of the process every 10 ms and kills it above the
+ * cap. It misses growth between two reads and the memory of children.
  */
 public record RssWatchdog() implements CapMechanism {
     public static final String NAME = "rss-watchdog";
 
-    private static final Duration EVERY = Duration.ofMillis(10);
+    private static final Duration INTERVAL = Duration.ofMillis(10);
 
     @Override
     public String name() {
@@ -53,12 +53,12 @@ public record RssWatchdog() implements CapMechanism {
                     true,
                     Optional.of(memory),
                     failure.orElse(
-                            "weak cap by the lab, which looks at the resident memory every 10 ms and kills above the"
+                            "weak cap by the lab, which reads the resident memory every 10 ms and kills above the"
                                     + " cap; the kills are the lab's own count"));
         }
 
         @Override
-        public ProcessIsolation enclosure() {
+        public ProcessIsolation isolation() {
             return ProcessIsolation.NONE;
         }
 
@@ -67,7 +67,7 @@ public record RssWatchdog() implements CapMechanism {
             HelperThreads.start(
                     "rss-" + process.name(),
                     () -> watch(process),
-                    cause -> failure = Optional.of("no cap: looking at the resident memory failed: " + cause));
+                    cause -> failure = Optional.of("no cap: reading the resident memory failed: " + cause));
         }
 
         @Override
@@ -82,10 +82,10 @@ public record RssWatchdog() implements CapMechanism {
             while (process.isAlive()) {
                 if (above(process.pid())) {
                     kills = 1;
-                    process.kin().leader().kill();
+                    process.family().leader().kill();
                     return;
                 }
-                UninterruptibleSleep.of(EVERY);
+                UninterruptibleSleep.of(INTERVAL);
             }
         }
 

@@ -1,4 +1,7 @@
-/** Ways to hold a process's memory down, from the kernel's cap to none, each behind {@link plimsoll.lab.launch.cap.CapMechanism}. Control plane. */
+/**
+ * Mechanisms that limit a process's memory, from the kernel's cap to none, each a
+ * {@link plimsoll.lab.launch.cap.CapMechanism}. Control plane.
+ */
 @NullMarked
 package plimsoll.lab.launch.cap;
 

@@ -6,11 +6,11 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 
-/** Tells this machine's addresses from those of others. */
+/** Distinguishes this machine's addresses from those of others. */
 public final class LocalAddresses {
     private LocalAddresses() {}
 
-    /** Whether every address of the host is of this machine; false for a name that nobody knows. */
+    /** Returns whether every address of the host belongs to this machine; false for a name that cannot be resolved. */
     public static boolean include(String host) {
         try {
             return Arrays.stream(InetAddress.getAllByName(host.replaceAll("^\\[|]$", "")))
@@ -26,7 +26,7 @@ public final class LocalAddresses {
                     || address.isAnyLocalAddress()
                     || NetworkInterface.getByInetAddress(address) != null;
         } catch (SocketException e) {
-            // What cannot be asked is not taken for ours.
+            // An address that cannot be checked does not count as ours.
             return false;
         }
     }

@@ -17,13 +17,13 @@ import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.Bytes;
 
 /**
- * What this machine is and can hold down, asked once per run.
+ * This machine's resources and capabilities, probed once per run.
  *
  * @param cores numbers of the cores that the lab may use
- * @param memory of the machine, or of the container that the lab runs in
- * @param mechanisms those that are available, the strongest first
- * @param quota for CPU shares, where the machine lets us
- * @param capabilities everything that was asked, in the order to show
+ * @param memory memory of the machine, or of the container that the lab runs in
+ * @param mechanisms available cap mechanisms, the strongest first
+ * @param quota enforces CPU shares, if the machine allows it
+ * @param capabilities everything that was probed, in display order
  */
 public record Machine(
         List<Integer> cores,
@@ -33,13 +33,13 @@ public record Machine(
         Optional<CpuQuota> quota,
         List<Capability> capabilities)
         implements AutoCloseable {
-    /** Whether a link may run before all others. */
+    /** Whether a link may run with real-time priority. */
     public static final String REAL_TIME = "real-time";
 
-    /** Whether a link may be the kernel's own. */
+    /** Whether a link may be provided by the kernel. */
     public static final String PRIVATE_NETWORK = "private-network";
 
-    /** Whether a member may have a disk that gets full. */
+    /** Whether a member may have a disk of limited size. */
     public static final String DISK_SIZE = "disk-size";
 
     /** Whether a member may have a disk of a given rate. */
@@ -51,7 +51,7 @@ public record Machine(
         capabilities = List.copyOf(capabilities);
     }
 
-    /** Asks this machine; takes a few tenths of a second, because caps prove themselves. */
+    /** Probes this machine; takes a few tenths of a second, because the caps are verified. */
     public static Machine probe() {
         MachineInfo info = new MachineInfo(Path.of("/proc"));
         SystemTools tools = SystemTools.find();
@@ -78,19 +78,21 @@ public record Machine(
         return new Machine(info.cores(), info.memory(), tools, available, quota, capabilities);
     }
 
-    /** This machine with one mechanism alone, such as {@code prlimit-data}, to see what a weaker cap would show. */
+    /**
+     * Returns this machine with a single mechanism, such as {@code prlimit-data}, to show the effect of a weaker cap.
+     */
     public Machine only(String mechanism) {
         List<CapMechanism> one = mechanisms.stream()
                 .filter(candidate -> candidate.name().equals(mechanism))
                 .toList();
         if (one.isEmpty()) {
-            throw new IllegalArgumentException("the cap '" + mechanism + "' is not available here; there are "
+            throw new IllegalArgumentException("the cap '" + mechanism + "' is not available here; available are "
                     + mechanisms.stream().map(CapMechanism::name).toList());
         }
         return new Machine(cores, memory, tools, one, quota, capabilities);
     }
 
-    /** The answer to one question; unavailable when it was never asked. */
+    /** Returns whether a capability is available; false if it was never probed. */
     public boolean can(String capability) {
         return capabilities.stream().anyMatch(one -> one.name().equals(capability) && one.available());
     }
@@ -106,10 +108,10 @@ public record Machine(
                 "swap-accounting",
                 held,
                 !swaps
-                        ? "this machine has no swap, so a cap on memory is whole"
+                        ? "this machine has no swap, so a memory cap is complete"
                         : held
                                 ? "memory and swap are capped together"
-                                : "swap is not counted: a process at its cap may swap on");
+                                : "swap is not counted: a process at its cap may continue in swap");
     }
 
     private static Capability quota(Optional<CpuQuota> quota) {

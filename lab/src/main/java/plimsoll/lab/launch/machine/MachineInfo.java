@@ -11,9 +11,9 @@ import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.records.AllowedCores;
 
-/** What can be read of this machine without starting anything. */
+/** Facts about this machine that can be read without starting a process. */
 public record MachineInfo(Path proc) {
-    /** From the list that the kernel keeps of this process, such as {@code 0-1,4}. */
+    /** Returns the cores from the kernel's list for this process, such as {@code 0-1,4}. */
     List<Integer> cores() {
         return AllowedCores.in(proc);
     }
@@ -39,7 +39,7 @@ public record MachineInfo(Path proc) {
                 "cores",
                 cores.size() > 1,
                 cores.size() + " usable: " + cores
-                        + (cores.size() > 1 ? "" : "; the service and its load share it, so times say little")));
+                        + (cores.size() > 1 ? "" : "; the service and its load share it, so times are unreliable")));
         facts.add(new Capability("memory", true, memory().mebibytes() + "m"));
         facts.add(
                 new Capability("kernel", true, System.getProperty("os.name") + " " + System.getProperty("os.version")));
@@ -55,7 +55,7 @@ public record MachineInfo(Path proc) {
             long free = Files.getFileStore(directory).getUsableSpace() >> 20;
             return new Capability("temporary-space", free >= 1024, free + "m free in " + directory);
         } catch (IOException e) {
-            return new Capability("temporary-space", false, directory + " cannot be asked: " + e.getMessage());
+            return new Capability("temporary-space", false, directory + " cannot be checked: " + e.getMessage());
         }
     }
 
@@ -63,7 +63,7 @@ public record MachineInfo(Path proc) {
         try {
             return Files.readAllLines(proc.resolve(name)).stream();
         } catch (IOException e) {
-            // Not Linux, or /proc is hidden: the callers have an answer without it.
+            // Not Linux, or /proc is hidden; the callers handle an empty file.
             return Stream.empty();
         }
     }

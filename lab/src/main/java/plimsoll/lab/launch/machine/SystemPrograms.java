@@ -9,7 +9,7 @@ import plimsoll.lab.launch.process.CommandResult;
 import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.FixedTimeout;
 
-/** Which programs this machine has that trials use, and their versions. */
+/** Programs on this machine that trials use, with their versions. */
 record SystemPrograms(SystemTools tools) {
     private static final Duration BOUND = FixedTimeout.PROGRAM.time();
 
@@ -18,8 +18,8 @@ record SystemPrograms(SystemTools tools) {
         found.add(tool("setpriv", tools.setpriv(), "a killed lab takes its members with it"));
         found.add(tool("setsid", tools.setsid(), "members have sessions of their own"));
         found.add(tool("taskset", tools.taskset(), "members are pinned to cores"));
-        found.add(tool("prlimit", tools.prlimit(), "a weak cap is there without a cgroup"));
-        found.add(tool("chrt", tools.chrt(), "a link keeps its moments on a busy machine"));
+        found.add(tool("prlimit", tools.prlimit(), "a weak cap works without a cgroup"));
+        found.add(tool("chrt", tools.chrt(), "a link stays punctual on a busy machine"));
         found.add(version("node", "--version"));
         found.add(version("nginx", "-v"));
         found.add(new Capability(

@@ -1,4 +1,4 @@
-/** What this machine can cap, pin and hold still. Control plane. */
+/** Probes what this machine can cap, pin and isolate. Control plane. */
 @NullMarked
 package plimsoll.lab.launch.machine;
 

@@ -11,11 +11,11 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** Deletes directories with all that is in them; links are deleted, never followed. */
+/** Deletes directories recursively; symbolic links are deleted, never followed. */
 public final class DirectoryDeleter {
     private DirectoryDeleter() {}
 
-    /** Regular files below a directory; 0 when it is not there. */
+    /** Counts the regular files below a directory; 0 when it does not exist. */
     public static long files(Path root) throws IOException {
         if (!Files.isDirectory(root, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
             return 0;
@@ -28,7 +28,7 @@ public final class DirectoryDeleter {
                 return FileVisitResult.CONTINUE;
             }
 
-            // What may not be looked into, or is gone meanwhile, is not counted.
+            // Entries that cannot be read or are gone meanwhile are not counted.
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException refused) {
                 return FileVisitResult.CONTINUE;
@@ -37,7 +37,7 @@ public final class DirectoryDeleter {
         return files.get();
     }
 
-    /** Does nothing when it is not there. Directories that their owner made read-only are deleted too. */
+    /** Deletes a directory tree, including read-only directories. Does nothing when it does not exist. */
     public static void delete(Path root) throws IOException {
         if (!Files.exists(root, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
             return;

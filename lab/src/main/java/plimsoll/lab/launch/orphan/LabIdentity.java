@@ -8,8 +8,9 @@ import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
 
 /**
- * Which lab wrote a list. Process numbers mean something only within one boot and one process namespace: of another
- * boot nothing runs any more, and of another namespace (a container that shares the directory) we cannot know.
+ * Identity of the lab that wrote a registry file. Pids are valid only within one boot and one pid namespace: after a
+ * reboot nothing of an earlier boot runs, and for another namespace (a container that shares the directory) we cannot
+ * tell.
  */
 record LabIdentity(ProcessIdentity lab, String boot, String namespace) {
     static LabIdentity own() throws IOException {
@@ -34,7 +35,7 @@ record LabIdentity(ProcessIdentity lab, String boot, String namespace) {
         return "lab " + lab.pid() + " " + lab.startTicks() + " " + boot + " " + namespace;
     }
 
-    /** Whether this lab surely runs no more, as {@code observer} sees it. */
+    /** Returns whether this lab is certainly dead from the point of view of {@code observer}. */
     boolean deadFor(LabIdentity observer) {
         if (!boot.equals(observer.boot)) {
             return true;

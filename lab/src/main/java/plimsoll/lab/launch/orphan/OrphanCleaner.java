@@ -18,10 +18,11 @@ import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.FixedTimeout;
 
 /**
- * Removes what dead labs left: processes, control groups, dumps of heaps, scratch directories and their lists.
+ * Removes what dead labs left behind: processes, control groups, heap dumps, scratch directories and their registry
+ * files.
  *
- * <p>A process is killed only if its number and its start are on a dead lab's list, if it carries that lab's mark, or if
- * it sits in one of that lab's own control groups.
+ * <p>A process is killed only if its pid and start time are in a dead lab's registry, if it carries that lab's mark, or
+ * if it is in one of that lab's own control groups.
  */
 public final class OrphanCleaner {
     private static final Duration KILL_BOUND = FixedTimeout.KILLED.time();
@@ -30,24 +31,28 @@ public final class OrphanCleaner {
 
     private final Path state;
     private final List<Path> parents;
-    private final LabIdentity here;
+    private final LabIdentity self;
     private final List<String> removed = new ArrayList<>();
 
-    /** @param parents control groups below which labs make theirs */
+    /**
+     * Creates a cleaner.
+     *
+     * @param parents control groups below which labs create theirs
+     */
     public OrphanCleaner(Path state, List<Path> parents) throws IOException {
         this.state = state;
         this.parents = List.copyOf(parents);
-        this.here = LabIdentity.own();
+        this.self = LabIdentity.own();
     }
 
-    /** Removes, and says what, a sentence each. */
+    /** Removes the leftovers, and describes each in a phrase. */
     public List<String> run() throws IOException {
-        for (Path list : lists()) {
-            List<String> lines = lines(list);
+        for (Path registry : registries()) {
+            List<String> lines = lines(registry);
             Optional<LabIdentity> origin = lines.stream().findFirst().flatMap(LabIdentity::parse);
-            if (origin.filter(lab -> lab.deadFor(here)).isPresent()) {
+            if (origin.filter(lab -> lab.deadFor(self)).isPresent()) {
                 remove(origin.get(), lines);
-                Files.deleteIfExists(list);
+                Files.deleteIfExists(registry);
             }
         }
         parents.stream()
@@ -58,7 +63,7 @@ public final class OrphanCleaner {
     }
 
     private void remove(LabIdentity identity, List<String> lines) throws IOException {
-        if (identity.sameBoot(here)) {
+        if (identity.sameBoot(self)) {
             endMarked(identity.lab());
             words(lines, "process", 3)
                     .map(words -> new ProcessIdentity(Long.parseLong(words[1]), Long.parseLong(words[2])))
@@ -78,31 +83,33 @@ public final class OrphanCleaner {
         }
         Path scratch = ProcessRegistry.scratch(state).resolve(identity.lab().toString());
         if (Files.isDirectory(scratch)) {
-            removed.add(deleted(scratch));
+            removed.add(deleteScratch(scratch));
         }
     }
 
-    /** What cannot be deleted is told and left: nobody is kept from measuring by it. */
-    private static String deleted(Path scratch) {
+    /** If something cannot be deleted, reports it and continues; it must not block a measurement. */
+    private static String deleteScratch(Path scratch) {
         try {
             DirectoryDeleter.delete(scratch);
             return "the scratch directory " + scratch;
         } catch (IOException refused) {
-            return "not the scratch directory " + scratch + ", which cannot be deleted (" + refused
-                    + "): delete it by hand";
+            return "could not remove the scratch directory " + scratch + " (" + refused + "): delete it by hand";
         }
     }
 
-    /** Another lab that starts now may have swept it meanwhile. */
-    private static List<String> lines(Path list) throws IOException {
+    /** Another lab that starts now may have removed the file meanwhile. */
+    private static List<String> lines(Path registry) throws IOException {
         try {
-            return Files.readAllLines(list);
-        } catch (NoSuchFileException swept) {
+            return Files.readAllLines(registry);
+        } catch (NoSuchFileException gone) {
             return List.of();
         }
     }
 
-    /** With the parts that a JVM leaves which died while several of its threads dumped. Nothing else is deleted, whatever the list says. */
+    /**
+     * Deletes a dump and its parts, which a JVM leaves if it died while several of its threads dumped. Deletes nothing
+     * else, whatever the registry says.
+     */
     private void removeDump(Path dump) throws IOException {
         if (!DUMP.equals(String.valueOf(dump.getFileName())) || !Files.isDirectory(dump.resolveSibling(""))) {
             return;
@@ -126,13 +133,13 @@ public final class OrphanCleaner {
     }
 
     private void kill(ProcessIdentity process) {
-        String what = ProcessTable.commandLine(process.pid()).orElse("no command line");
+        String command = ProcessTable.commandLine(process.pid()).orElse("no command line");
         long deadline = System.nanoTime() + KILL_BOUND.toNanos();
         while (process.alive() && System.nanoTime() < deadline) {
             process.kill();
             UninterruptibleSleep.of(PAUSE);
         }
-        removed.add("the process " + process.pid() + " (" + what + ")");
+        removed.add("the process " + process.pid() + " (" + command + ")");
     }
 
     private void removeGroup(Path group) {
@@ -142,7 +149,7 @@ public final class OrphanCleaner {
         }
     }
 
-    /** The name holds the lab's number and start, so a group speaks for itself even when its list is lost. */
+    /** The name contains the lab's pid and start time, so a group can be identified even if the registry is lost. */
     private static boolean ofDeadLab(String group) {
         String[] words = group.substring(ControlGroups.PREFIX.length()).split("-", -1);
         return words.length == 3
@@ -158,7 +165,7 @@ public final class OrphanCleaner {
                 .filter(words -> Stream.of(words).skip(1).allMatch(word -> word.matches("\\d{1,18}")));
     }
 
-    private List<Path> lists() throws IOException {
+    private List<Path> registries() throws IOException {
         Path labs = ProcessRegistry.labs(state);
         if (!Files.isDirectory(labs)) {
             return List.of();

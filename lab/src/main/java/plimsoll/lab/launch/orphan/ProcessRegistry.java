@@ -8,16 +8,17 @@ import java.nio.file.StandardOpenOption;
 import plimsoll.lab.launch.process.ProcessIdentity;
 
 /**
- * The list of what one lab has started, in {@code STATE/labs/PID-START.txt}: a line of words each, appended at once.
+ * The registry of what one lab has started, in {@code STATE/labs/PID-START.txt}: one line for each entry, appended at
+ * once.
  *
  * <pre>
  * lab PID START BOOT NAMESPACE
  * process PID START
- * cgroup DIRECTORY          written before it is made
- * dump FILE                 that a JVM writes if its heap runs out, as large as the heap
+ * cgroup DIRECTORY          written before it is created
+ * dump FILE                 written by a JVM whose heap runs out, as large as the heap
  * </pre>
  *
- * <p>Scratch directories need no line: those of a lab are all in {@code STATE/scratch/PID-START}.
+ * <p>Scratch directories need no line: all those of a lab are in {@code STATE/scratch/PID-START}.
  */
 public final class ProcessRegistry implements AutoCloseable {
     private final Path file;
@@ -29,7 +30,7 @@ public final class ProcessRegistry implements AutoCloseable {
         this.scratch = scratch;
     }
 
-    /** Makes the list of this process. */
+    /** Creates the registry of this process. */
     public static ProcessRegistry open(Path state) throws IOException {
         LabIdentity identity = LabIdentity.own();
         Path file = labs(state).resolve(identity.lab() + ".txt");
@@ -37,12 +38,12 @@ public final class ProcessRegistry implements AutoCloseable {
         Files.createDirectories(file.getParent());
         if (Files.exists(file)) {
             throw new IOException(
-                    "this lab has a list already, " + file + "; close its first launcher before the next");
+                    "this lab already has a registry, " + file + "; close its first launcher before opening another");
         }
         Files.createDirectories(scratch);
-        ProcessRegistry list = new ProcessRegistry(file, scratch);
-        list.append(identity.line());
-        return list;
+        ProcessRegistry registry = new ProcessRegistry(file, scratch);
+        registry.append(identity.line());
+        return registry;
     }
 
     public void process(ProcessIdentity process) throws IOException {
@@ -57,21 +58,21 @@ public final class ProcessRegistry implements AutoCloseable {
         append("dump " + file);
     }
 
-    /** Where this lab's scratch directories are. */
+    /** Returns the parent of this lab's scratch directories. */
     public Path scratch() {
         return scratch;
     }
 
-    /** Makes a scratch directory. */
+    /** Creates a scratch directory. */
     public synchronized Path scratch(String name) throws IOException {
-        refuseWhenClosed();
+        checkOpen();
         return Files.createDirectories(scratch.resolve(name));
     }
 
     /**
-     * Deletes the list; call it when nothing is left of what it names. A scratch directory that cannot be deleted stays: the
-     * trials' notes say which it is, and what was measured is not lost for it. A thread that still starts something is refused
-     * from now on, or its line would make a list that nobody deletes.
+     * Deletes the registry; call it when nothing that it names is left. A scratch directory that cannot be deleted
+     * stays: the trials' notes name it, and the measurement stays valid. A thread that still tries to start something
+     * is rejected from now on, because its line would create a registry that is never deleted.
      */
     @Override
     public synchronized void close() throws IOException {
@@ -91,14 +92,14 @@ public final class ProcessRegistry implements AutoCloseable {
         return state.resolve("scratch");
     }
 
-    private void refuseWhenClosed() throws IOException {
+    private void checkOpen() throws IOException {
         if (closed) {
-            throw new IOException("nothing is started any more, because the lab is stopping");
+            throw new IOException("nothing can be started any more, because the lab is stopping");
         }
     }
 
     private synchronized void append(String line) throws IOException {
-        refuseWhenClosed();
+        checkOpen();
         Files.writeString(
                 file, line + "\n", StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
     }

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A log file that keeps the first 4 MiB and the last 1 MiB of what is written to it.
+ * A log file that keeps the first 4 MiB and the last 1 MiB of its input.
  *
- * <p>The first part is on disk at once. The last part waits in memory until {@link #close}, where a line that counts
- * what was left out goes before it. A process that logs gigabytes so costs 5 MiB of disk, and its last words, which
- * often name its death, are kept.
+ * <p>The first part is written to disk at once. The last part stays in memory until {@link #close}, which writes it
+ * after a line with the number of bytes left out. A process that logs gigabytes thus costs 5 MiB of disk, and its last
+ * lines, which often name the cause of its death, are kept.
  */
 final class BoundedLog implements AutoCloseable {
     static final int HEAD_BYTES = 4 << 20;
@@ -34,7 +34,7 @@ final class BoundedLog implements AutoCloseable {
         }
     }
 
-    /** The tail is a ring over the bytes after the head; byte number n of them stands at n modulo its size. */
+    /** The tail is a ring buffer over the bytes after the head; byte n of them is stored at n modulo its size. */
     private void keep(byte[] bytes, int from, int length) {
         if (tail.length == 0) {
             tail = new byte[TAIL_BYTES];

@@ -15,14 +15,17 @@ import java.util.concurrent.TimeoutException;
 import plimsoll.lab.HelperThreads;
 
 /**
- * The answer of a short command that the lab asks about the machine.
+ * Result of a short command that probes the machine.
  *
  * @param output standard output and standard error together, at most 16 KiB
  */
 public record CommandResult(int code, String output) {
     private static final int OUTPUT_MAX = 16 << 10;
 
-    /** Runs it to its end; empty when it cannot be started or outlives the bound. It is gone when this returns. */
+    /**
+     * Runs a command to its end; empty when it cannot be started or exceeds the bound. The process is gone when this
+     * returns.
+     */
     public static Optional<CommandResult> of(List<String> command, Duration bound) {
         try {
             Process process = new ProcessBuilder(command)
@@ -30,7 +33,7 @@ public record CommandResult(int code, String output) {
                     .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                     .start();
             try {
-                return answer(process, System.nanoTime() + bound.toNanos());
+                return await(process, System.nanoTime() + bound.toNanos());
             } finally {
                 process.destroyForcibly();
             }
@@ -42,8 +45,8 @@ public record CommandResult(int code, String output) {
         }
     }
 
-    /** Reads while it waits: a command whose pipe is full does not end. */
-    private static Optional<CommandResult> answer(Process process, long end) throws InterruptedException {
+    /** Reads the output while it waits, because a command blocks when its pipe is full. */
+    private static Optional<CommandResult> await(Process process, long end) throws InterruptedException {
         FutureTask<String> output = new FutureTask<>(() -> read(process.getInputStream()));
         HelperThreads.start("bounded-run", output, failure -> {});
         try {
@@ -51,7 +54,7 @@ public record CommandResult(int code, String output) {
                     ? Optional.of(new CommandResult(
                             process.exitValue(), output.get(end - System.nanoTime(), TimeUnit.NANOSECONDS)))
                     : Optional.empty();
-        } catch (ExecutionException | TimeoutException unread) {
+        } catch (ExecutionException | TimeoutException noResult) {
             return Optional.empty();
         }
     }

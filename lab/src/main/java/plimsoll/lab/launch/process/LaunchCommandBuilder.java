@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The command line that starts a program inside its enclosure without one process more: every part executes the next,
- * so the number that the lab sees is the program's.
+ * Builds the command line that starts a program inside its isolation without an extra process: each part executes the
+ * next, so the pid that the lab sees is the program's.
  *
- * <p>In this order: {@code setpriv --pdeathsig KILL} (the kernel kills it when the lab's spawner thread ends), a shell
- * that checks that the lab still lives, since a lab killed a moment earlier could no longer be noticed, and writes its
- * number into the cgroups, {@code setsid}, {@code taskset}, the cap's own wrap, the program.
+ * <p>The parts, in order: {@code setpriv --pdeathsig KILL} (the kernel kills the process when the lab's spawner thread
+ * ends); a shell that checks that the lab still runs, because the signal would miss a lab killed a moment earlier, and
+ * writes its pid into the cgroups; {@code setsid}; {@code taskset}; the cap's own wrapper; the program.
  */
 record LaunchCommandBuilder(SystemTools tools, long labPid) {
     private static final String ENTER = "[ \"$PPID\" = \"$1\" ] || exit 126; shift; "
@@ -33,8 +33,8 @@ record LaunchCommandBuilder(SystemTools tools, long labPid) {
 
     private List<String> pin(ProcessCommand command) {
         String taskset = tools.taskset()
-                .orElseThrow(() -> new IllegalStateException("'" + command.name() + "' is to be pinned to the cores "
-                        + command.cores() + ", but this machine has no taskset; install util-linux"))
+                .orElseThrow(() -> new IllegalStateException("'" + command.name() + "' should be pinned to cores "
+                        + command.cores() + ", but taskset was not found; install util-linux"))
                 .toString();
         return List.of(
                 taskset, "-c", command.cores().stream().map(Object::toString).collect(Collectors.joining(",")));

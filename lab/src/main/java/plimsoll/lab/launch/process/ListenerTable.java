@@ -14,14 +14,17 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Who listens on which TCP port of this machine, from {@code /proc/net/tcp} and the open files of the processes that we may see. */
+/**
+ * The processes that listen on TCP ports of this machine, from {@code /proc/net/tcp} and the open files of all
+ * processes visible to this user.
+ */
 public final class ListenerTable {
     private static final String LISTENING = "0A";
     private static final int HEXADECIMAL = 16;
 
     private ListenerTable() {}
 
-    /** The ports on which one of these processes listens. */
+    /** Returns the ports on which any of these processes listens. */
     public static NavigableSet<Integer> ports(Collection<Long> pids) {
         Map<String, Integer> sockets = sockets();
         NavigableSet<Integer> ports = new TreeSet<>();
@@ -32,7 +35,7 @@ public final class ListenerTable {
         return ports;
     }
 
-    /** A process that listens on the port; empty when there is none that we may see. */
+    /** Returns a process that listens on the port; empty when no visible process does. */
     public static Optional<Long> holder(int port) {
         Map<String, Integer> sockets = sockets();
         if (!sockets.containsValue(port)) {
@@ -44,7 +47,7 @@ public final class ListenerTable {
                 .findFirst();
     }
 
-    /** Listening sockets, named as a link to an open file names them, and their ports. */
+    /** Returns the ports of listening sockets, by the name that a link to an open file shows. */
     private static Map<String, Integer> sockets() {
         Map<String, Integer> sockets = new HashMap<>();
         Stream.of("/proc/net/tcp", "/proc/net/tcp6")
@@ -64,7 +67,7 @@ public final class ListenerTable {
         try (Stream<Path> files = Files.list(Path.of("/proc/" + pid + "/fd"))) {
             files.forEach(file -> target(file).ifPresent(targets::add));
         } catch (IOException | UncheckedIOException e) {
-            // Another user's process, or one that has just ended: what was read of it stands.
+            // Another user's process, or one that has just ended: keep what was read so far.
         }
         return targets;
     }
@@ -73,7 +76,7 @@ public final class ListenerTable {
         try {
             return Optional.of(Files.readSymbolicLink(file).toString());
         } catch (IOException e) {
-            // Closed while we looked.
+            // Closed in the meantime.
             return Optional.empty();
         }
     }

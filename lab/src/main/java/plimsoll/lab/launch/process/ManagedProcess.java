@@ -15,7 +15,7 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.ProcessExit;
 
 /**
- * A process that the lab started. As in a container, what it has started itself is killed when it ends.
+ * A process that the lab started. As in a container, its descendants are killed when it ends.
  *
  * <p>Safe for use by several threads.
  */
@@ -31,7 +31,7 @@ public final class ManagedProcess {
     private final List<OutputPump> pumps;
     private final CompletableFuture<ProcessExit> exit = new CompletableFuture<>();
     private final CompletableFuture<List<ProcessIdentity>> gone = new CompletableFuture<>();
-    private volatile boolean asked;
+    private volatile boolean stopRequested;
 
     ManagedProcess(String name, Process process, ProcessFamily family, List<OutputPump> pumps) {
         this.name = name;
@@ -49,7 +49,7 @@ public final class ManagedProcess {
         return process.pid();
     }
 
-    public ProcessFamily kin() {
+    public ProcessFamily family() {
         return family;
     }
 
@@ -61,61 +61,67 @@ public final class ManagedProcess {
         return process.getOutputStream();
     }
 
-    /** Its standard output; meaningful only with {@link OutputTarget.Pipe}. */
+    /** Returns its standard output; meaningful only with {@link OutputTarget.Pipe}. */
     public InputStream stdout() {
         return process.getInputStream();
     }
 
-    /** Its standard error; meaningful only with {@link OutputTarget.Pipe}. */
+    /** Returns its standard error; meaningful only with {@link OutputTarget.Pipe}. */
     public InputStream stderr() {
         return process.getErrorStream();
     }
 
-    /** Whether the line that its {@link OutputTarget.Kept} awaits has come, on either stream. */
-    public boolean said() {
-        return pumps.stream().anyMatch(OutputPump::said);
+    /** Returns whether the line that its {@link OutputTarget.LogFile} waits for has appeared on either stream. */
+    public boolean matched() {
+        return pumps.stream().anyMatch(OutputPump::matched);
     }
 
-    /** Which of its logs are not whole, and why; final once it is gone. */
+    /** Returns which of its logs are incomplete, and why; final once it is gone. */
     public List<String> logFailures() {
         return pumps.stream().flatMap(pump -> pump.failure().stream()).toList();
     }
 
-    /** Completes when it ends, before its children are ended. */
+    /** Completes when the process ends, before its descendants are ended. */
     public CompletableFuture<ProcessExit> onExit() {
         return exit.copy();
     }
 
-    /** Has this done when it ends, or at once if it has; it is done before {@link #onGone} and must be short. */
+    /**
+     * Runs an action when the process ends, or at once if it has. The action completes before {@link #onGone} and must
+     * be short.
+     */
     public void whenExited(Consumer<ProcessExit> action) {
         var _ = exit.thenAccept(action);
     }
 
-    /** Completes once nothing is left of it and its logs are whole, with those that could not be killed. */
+    /** Completes with the descendants that could not be killed, once all others are gone and the logs are complete. */
     public CompletableFuture<List<ProcessIdentity>> onGone() {
         return gone.copy();
     }
 
-    /** Absent while it lives. */
+    /** Returns the exit; empty while the process lives. */
     public Optional<ProcessExit> exit() {
         return exit.isDone() ? Optional.of(exit.join()) : Optional.empty();
     }
 
-    /** Whether the lab has asked it to end; of a process that ended before, it never does. */
+    /** Returns whether the lab asked it to end; always false for a process that ended before that. */
     public boolean stoppedByLab() {
-        return asked;
+        return stopRequested;
     }
 
     /** Sends TERM and returns at once. */
     public void terminate() {
         if (process.isAlive()) {
-            asked = true;
-            // Not Process.destroy: that closes the pipes as well, and the last words of the process are lost.
+            stopRequested = true;
+            // Not Process.destroy, which also closes the pipes, so the process's last output would be lost.
             process.toHandle().destroy();
         }
     }
 
-    /** TERM, up to {@code bound} for it to end, then KILL to all of its kin; returns when they are gone. */
+    /**
+     * Sends TERM, waits up to {@code bound} for the end, then sends KILL to the whole family; returns when all are
+     * gone.
+     */
     public Optional<ProcessExit> stop(Duration bound) {
         terminate();
         if (!within(bound, exit)) {
@@ -125,13 +131,13 @@ public final class ManagedProcess {
         return exit();
     }
 
-    /** Sends KILL to it and its kin. */
+    /** Sends KILL to the process and its family. */
     public void kill() {
-        asked = asked || process.isAlive();
+        stopRequested = stopRequested || process.isAlive();
         family.end(KILL_BOUND);
     }
 
-    /** Waits for its end; false when the bound came first. */
+    /** Waits until the process and its family are gone; false when the bound came first. */
     public boolean await(Duration bound) {
         return within(bound, gone);
     }
@@ -158,7 +164,10 @@ public final class ManagedProcess {
         return new ProcessExit(code, signal > 0 && signal <= SIGNAL_MAX ? Optional.of(signal) : Optional.empty());
     }
 
-    /** An interrupt does not shorten it, since what waits here is cleaning up; it stays set. */
+    /**
+     * Waits for a future. An interrupt does not shorten the wait, because the callers are cleaning up; the flag stays
+     * set.
+     */
     private static boolean within(Duration bound, CompletableFuture<?> future) {
         long deadline = System.nanoTime() + bound.toNanos();
         boolean interrupted = false;

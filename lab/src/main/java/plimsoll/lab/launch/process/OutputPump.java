@@ -7,10 +7,10 @@ import java.util.Optional;
 import plimsoll.lab.HelperThreads;
 
 /**
- * Carries a process's output into its bounded log.
+ * Copies a process's output into its bounded log.
  *
- * <p>The lab pumps, rather than hand the process a file, for two reasons: a file could not be bounded, and its page
- * cache would be charged to the member's own cgroup, which no container does to its program.
+ * <p>The lab copies instead of giving the process a file for two reasons: a file could not be bounded, and its page
+ * cache would be charged to the member's cgroup, which does not happen to a program in a container.
  */
 final class OutputPump {
     private static final int CHUNK = 16 << 10;
@@ -35,11 +35,13 @@ final class OutputPump {
         return pump;
     }
 
-    boolean said() {
-        return awaited.map(LineMatcher::seen).orElse(false);
+    boolean matched() {
+        return awaited.map(LineMatcher::matched).orElse(false);
     }
 
-    /** Waits for the output's end. A process outside our reach may hold it open: then it is cut at the bound. */
+    /**
+     * Waits for the end of the output. If a process beyond our control holds it open, the output is cut at the bound.
+     */
     void join(Duration bound) {
         try {
             if (!thread.join(bound)) {
@@ -52,12 +54,12 @@ final class OutputPump {
         }
     }
 
-    /** Why the log is not whole, if it is not. */
+    /** Returns why the log is incomplete, if it is. */
     Optional<String> failure() {
         return failure;
     }
 
-    /** When the log cannot be written, the output is read on all the same: else the process would wait for the lab. */
+    /** If the log cannot be written, continues to read the output: otherwise the process would block. */
     private void run() {
         try (BoundedLog log = new BoundedLog(to.file())) {
             for (int length = next(); length >= 0; length = next()) {
@@ -66,13 +68,14 @@ final class OutputPump {
         } catch (IOException e) {
             failed(e);
             while (next() >= 0) {
-                // Read and dropped.
+                // Read and discard.
             }
         }
     }
 
     private void failed(Throwable cause) {
-        failure = Optional.of("the log " + to.file() + " is not whole: " + cause.getMessage() + "; is the disk full?");
+        failure = Optional.of(
+                "the log " + to.file() + " is incomplete: " + cause.getMessage() + "; check that the disk is not full");
     }
 
     private int next() {
@@ -83,7 +86,7 @@ final class OutputPump {
         return length;
     }
 
-    /** A pipe that was closed under the reader has ended, as far as the log is concerned. */
+    /** Reads a chunk. A pipe that was closed under the reader counts as the end of the output. */
     private int read() {
         try {
             return from.read(chunk);

@@ -4,19 +4,21 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Where a process's standard output or standard error goes. */
+/** Destination of a process's standard output or standard error. */
 public sealed interface OutputTarget {
-    /** To the lab, which reads it from {@link ManagedProcess}; the reader must keep up, or the process waits. */
+    /**
+     * Passed to the lab, which reads it from {@link ManagedProcess}; the reader must keep up, or the process blocks.
+     */
     record Pipe() implements OutputTarget {}
 
     /**
-     * Into a file that never outgrows {@link BoundedLog}.
+     * A file bounded by {@link BoundedLog}.
      *
-     * @param awaited a line that somebody waits for, see {@link ManagedProcess#said()}
+     * @param awaited pattern of a line to wait for, see {@link ManagedProcess#matched()}
      */
     record LogFile(Path file, Optional<Pattern> awaited) implements OutputTarget {}
 
-    /** Nowhere. */
+    /** Thrown away. */
     record Discarded() implements OutputTarget {}
 
     static OutputTarget kept(Path file) {

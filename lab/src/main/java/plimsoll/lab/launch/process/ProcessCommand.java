@@ -7,11 +7,11 @@ import java.util.Map;
 /**
  * A process to start.
  *
- * @param name in messages, such as {@code worker.upload}
+ * @param name used in messages, such as {@code worker.upload}
  * @param argv the program and its arguments
  * @param environment added to the lab's own
- * @param cores it is pinned to; empty: not pinned
- * @param stdin true when the lab writes to it; otherwise it reads an empty input
+ * @param cores cores that it is pinned to; empty: not pinned
+ * @param stdin true if the lab writes to its input; otherwise its input is empty
  */
 public record ProcessCommand(
         String name,
@@ -27,7 +27,7 @@ public record ProcessCommand(
         environment = Map.copyOf(environment);
         cores = List.copyOf(cores);
         if (argv.isEmpty()) {
-            throw new IllegalArgumentException("a command has at least a program, but that of '" + name + "' is empty");
+            throw new IllegalArgumentException("the command of '" + name + "' is empty; it needs at least a program");
         }
     }
 }

@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A process and everything that it has left in the world, known by three witnesses: its cgroup, its session, and the
- * mark in the environment. A program may overwrite its environment (nginx does) or leave its session (daemons do);
- * hardly one does both, and none leaves its cgroup unless it is root and means to.
+ * A process and all its descendants, identified by three traits: its cgroup, its session, and the mark in the
+ * environment. A program may overwrite its environment (nginx does) or leave its session (daemons do), but hardly any
+ * does both, and only root can leave its cgroup, deliberately.
  *
- * @param leader the process that the lab started, a session leader where {@code setsid} exists
+ * @param leader the process that the lab started, a session leader if {@code setsid} exists
  * @param mark its value of {@link ProcessTable#MARK}
  * @param cgroup its own cgroup, if it has one
  */
 public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> cgroup) {
     private static final Duration PAUSE = Duration.ofMillis(5);
 
-    /** Those that still run; zombies do not. */
+    /** Returns the members of the family that still run; zombies do not count. */
     public List<ProcessIdentity> living() {
         Set<Long> grouped = inCgroup();
         boolean sessionIsOurs = ProcessTable.entry(leader.pid())
@@ -39,7 +39,7 @@ public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> 
                 .toList();
     }
 
-    /** Sends KILL until none is left, and returns those that outlived the bound. */
+    /** Sends KILL until no process is left, and returns those that survived the bound. */
     public List<ProcessIdentity> end(Duration bound) {
         long deadline = System.nanoTime() + bound.toNanos();
         List<ProcessIdentity> left = living();
@@ -59,7 +59,7 @@ public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> 
         try {
             Files.readAllLines(cgroup.get().resolve("cgroup.procs")).forEach(line -> pids.add(Long.valueOf(line)));
         } catch (IOException e) {
-            // The cgroup is gone, and a cgroup goes only when nobody is left in it.
+            // The cgroup is gone, and only an empty cgroup can be removed.
             return Set.of();
         }
         return pids;

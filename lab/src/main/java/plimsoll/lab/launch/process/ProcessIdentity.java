@@ -2,14 +2,18 @@ package plimsoll.lab.launch.process;
 
 import java.util.Optional;
 
-/** A process by its number and its start, so that a reused number is never taken for it. */
+/** A process identified by its pid and start time, so that a reused pid is not mistaken for it. */
 public record ProcessIdentity(long pid, long startTicks) {
-    /** Empty when no such process is there. */
+    /** Empty when no such process exists. */
     public static Optional<ProcessIdentity> of(long pid) {
         return ProcessTable.entry(pid).map(entry -> new ProcessIdentity(pid, entry.startTicks()));
     }
 
-    /** @throws IllegalStateException without {@code /proc} */
+    /**
+     * Returns the lab's own identity.
+     *
+     * @throws IllegalStateException without {@code /proc}
+     */
     public static ProcessIdentity own() {
         return of(ProcessHandle.current().pid())
                 .orElseThrow(() -> new IllegalStateException(
@@ -30,7 +34,7 @@ public record ProcessIdentity(long pid, long startTicks) {
         }
     }
 
-    /** As the lab's files and marks write it: {@code PID-START}. */
+    /** Returns the format of the lab's files and marks: {@code PID-START}. */
     @Override
     public String toString() {
         return pid + "-" + startTicks;

@@ -6,11 +6,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a process enters before it becomes the program.
+ * What a process enters before it executes the program.
  *
- * @param joins {@code cgroup.procs} files into which it writes its own number
- * @param wrap a program with its options that executes the rest of the command line, such as {@code prlimit --data=N}
- * @param cgroup the memory cgroup among them, where its whole kin is found again
+ * @param joins {@code cgroup.procs} files into which it writes its own pid
+ * @param wrap a program with options that executes the rest of the command line, such as {@code prlimit --data=N}
+ * @param cgroup the memory cgroup among them, through which the whole process family is found again
  */
 public record ProcessIsolation(List<Path> joins, List<String> wrap, Optional<Path> cgroup) {
     public static final ProcessIsolation NONE = new ProcessIsolation(List.of(), List.of(), Optional.empty());
@@ -20,7 +20,7 @@ public record ProcessIsolation(List<Path> joins, List<String> wrap, Optional<Pat
         wrap = List.copyOf(wrap);
     }
 
-    /** As it is, and around its own wrap another. */
+    /** Returns a copy with another wrapper around the existing one. */
     public ProcessIsolation wrappedIn(List<String> outer) {
         return new ProcessIsolation(
                 joins, Stream.concat(outer.stream(), wrap.stream()).toList(), cgroup);

@@ -16,9 +16,9 @@ import plimsoll.model.FixedTimeout;
 /**
  * Starts every process from one thread that lives until {@link #close}.
  *
- * <p>The kernel ties a child's parent-death signal to the thread that started it: one that came from a pool would take
- * its children with it when the pool shrinks, and one that lives as long as the lab lets them die with the lab, even
- * when that is killed.
+ * <p>The kernel ties a child's parent-death signal to the thread that started it. A pool thread would take its children
+ * with it when the pool shrinks. A thread that lives as long as the lab lets them die with the lab, even when the lab
+ * is killed.
  */
 public final class ProcessSpawner implements AutoCloseable {
     private static final long START_SECONDS_MAX =
@@ -29,14 +29,14 @@ public final class ProcessSpawner implements AutoCloseable {
     private final AtomicLong started = new AtomicLong();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("plimsoll-spawner").factory());
-    private volatile boolean refusing;
+    private volatile boolean closed;
 
     public ProcessSpawner(SystemTools tools) {
         this.launchCommandBuilder = new LaunchCommandBuilder(tools, lab.pid());
     }
 
     /**
-     * Starts a process inside its enclosure.
+     * Starts a process inside its isolation.
      *
      * @throws IOException when it cannot be started or the spawner is closed
      */
@@ -49,43 +49,44 @@ public final class ProcessSpawner implements AutoCloseable {
                 .redirectError(redirect(command.stderr()));
         builder.environment().putAll(command.environment());
         builder.environment().put(ProcessTable.MARK, mark);
-        Process process = inThread(command.name(), builder);
+        Process process = startOnThread(command.name(), builder);
         ProcessIdentity leader =
                 ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), -1));
         return new ManagedProcess(
                 command.name(), process, new ProcessFamily(leader, mark, isolation.cgroup()), pumps(command, process));
     }
 
-    /** Refuses further starts; what runs, runs on. */
-    public void refuse() {
-        refusing = true;
+    /** Rejects further starts; running processes continue. */
+    public void stopStarting() {
+        closed = true;
     }
 
-    /** Refuses further starts. What still runs is killed by the kernel, because the thread that started it ends. */
+    /** Rejects further starts. The kernel kills what still runs, because the thread that started it ends. */
     @Override
     public void close() {
-        refusing = true;
+        closed = true;
         thread.shutdown();
     }
 
-    private Process inThread(String name, ProcessBuilder builder) throws IOException {
-        if (refusing) {
-            throw new IOException("'" + name + "' is not started, because the lab is stopping");
+    private Process startOnThread(String name, ProcessBuilder builder) throws IOException {
+        if (closed) {
+            throw new IOException("'" + name + "' was not started, because the lab is stopping");
         }
         try {
-            return owned(builder);
+            return startOwned(builder);
         } catch (ExecutionException e) {
             throw new IOException("'" + name + "' cannot be started: " + e.getCause(), e.getCause());
         } catch (TimeoutException e) {
             throw new IOException("'" + name + "' was not started within " + START_SECONDS_MAX + " s", e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("'" + name + "' is not started, because its starter was interrupted", e);
+            throw new IOException("'" + name + "' was not started, because the lab was interrupted", e);
         }
     }
 
-    /** A process that starts after its starter has given up has no owner, so it ends at once. */
-    private Process owned(ProcessBuilder builder) throws ExecutionException, TimeoutException, InterruptedException {
+    /** Starts a process on the spawner thread. If the caller has given up meanwhile, the process is killed at once. */
+    private Process startOwned(ProcessBuilder builder)
+            throws ExecutionException, TimeoutException, InterruptedException {
         CompletableFuture<Process> owner = new CompletableFuture<>();
         var _ = thread.submit(() -> {
             try {

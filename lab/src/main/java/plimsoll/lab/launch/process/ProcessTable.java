@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 
-/** Reads what the kernel says of processes in {@code /proc}; a process that is gone reads as empty. */
+/** Reads process information from {@code /proc}; a process that is gone reads as empty. */
 public final class ProcessTable {
     /** The environment variable that names a process's origin: {@code LABPID-LABSTART-NUMBER}; children inherit it. */
     public static final String MARK = "PLIMSOLL_PROCESS";
@@ -25,7 +25,7 @@ public final class ProcessTable {
      * One line of {@code /proc/PID/stat}.
      *
      * @param state the kernel's letter, Z for a zombie
-     * @param startTicks since the machine's boot; with the number it names a process for good
+     * @param startTicks clock ticks since boot; together with the pid it identifies a process uniquely
      */
     public record Entry(long pid, char state, long parent, long session, long startTicks) {
         public boolean alive() {
@@ -37,7 +37,7 @@ public final class ProcessTable {
         return read(PROC.resolve(pid + "/stat")).flatMap(line -> parse(pid, line));
     }
 
-    /** Numbers of all processes of this machine that we can see. */
+    /** Returns the pids of all visible processes of this machine. */
     public static List<Long> pids() {
         try (Stream<Path> entries = Files.list(PROC)) {
             return entries.map(path -> path.getFileName().toString())
@@ -45,11 +45,11 @@ public final class ProcessTable {
                     .map(Long::valueOf)
                     .toList();
         } catch (IOException e) {
-            throw new IllegalStateException("/proc cannot be listed, and the lab needs it: " + e.getMessage(), e);
+            throw new IllegalStateException("cannot list /proc, which the lab needs: " + e.getMessage(), e);
         }
     }
 
-    /** A line of {@code /proc/PID/status} that is given in kB, such as {@code VmHWM}. */
+    /** Returns a value in kB of {@code /proc/PID/status}, such as {@code VmHWM}. */
     public static Optional<Bytes> memory(long pid, String key) {
         return read(PROC.resolve(pid + "/status")).stream()
                 .flatMap(String::lines)
@@ -58,7 +58,7 @@ public final class ProcessTable {
                 .findFirst();
     }
 
-    /** The value of {@link #MARK} with which a process was started; empty also where we may not read it. */
+    /** Returns the {@link #MARK} with which a process was started; also empty if this user may not read it. */
     public static Optional<String> mark(long pid) {
         return read(PROC.resolve(pid + "/environ")).stream()
                 .flatMap(all -> Arrays.stream(all.split("\0", -1)))
@@ -67,14 +67,14 @@ public final class ProcessTable {
                 .findFirst();
     }
 
-    /** Program and arguments, separated by spaces; empty for a kernel thread. */
+    /** Returns program and arguments, separated by spaces; empty for a kernel thread. */
     public static Optional<String> commandLine(long pid) {
         return read(PROC.resolve(pid + "/cmdline"))
                 .map(all -> all.replace('\0', ' ').strip())
                 .filter(all -> !all.isEmpty());
     }
 
-    /** The command's own name may hold spaces and brackets, so fields are counted from its last bracket. */
+    /** The command's name may contain spaces and parentheses, so fields are counted from the last parenthesis. */
     private static Optional<Entry> parse(long pid, String line) {
         String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1);
         if (fields.length < 20) {
@@ -88,7 +88,10 @@ public final class ProcessTable {
                 Long.parseLong(fields[19])));
     }
 
-    /** The first line of a file such as those in {@code /proc/sys}, which give their text to the first read only. */
+    /**
+     * Returns the first line of a file such as those in {@code /proc/sys}, which return their text to the first read
+     * only.
+     */
     public static String firstLine(Path file) throws IOException {
         return Files.readAllLines(file).getFirst().strip();
     }

@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The small programs with which a process is started; absolute paths, empty where the machine lacks one.
+ * Small programs used to start a process: absolute paths, empty if the machine lacks one.
  *
  * @param setpriv ties a child's life to the lab's
  * @param setsid gives it a session of its own
  * @param taskset pins it to cores
- * @param prlimit limits its data
- * @param chrt has it run before all others
+ * @param prlimit limits its private memory
+ * @param chrt gives it real-time priority
  */
 public record SystemTools(
         Optional<Path> setpriv,
@@ -22,12 +22,12 @@ public record SystemTools(
         Optional<Path> taskset,
         Optional<Path> prlimit,
         Optional<Path> chrt) {
-    /** Looks in the directories of {@code PATH}. */
+    /** Searches the directories of {@code PATH}. */
     public static SystemTools find() {
         return new SystemTools(find("setpriv"), find("setsid"), find("taskset"), find("prlimit"), find("chrt"));
     }
 
-    /** Where a program of this name stands in {@code PATH}, and in the system's own directories after it. */
+    /** Returns the path of a program in {@code PATH}, or in the system's own directories after it. */
     public static Optional<Path> find(String program) {
         String path = System.getenv().getOrDefault("PATH", "") + File.pathSeparator + "/usr/bin:/bin:/usr/sbin:/sbin";
         return Stream.of(path.split(Pattern.quote(File.pathSeparator)))

@@ -2,11 +2,14 @@ package plimsoll.lab.launch.process;
 
 import java.time.Duration;
 
-/** Sleeps between two looks at a condition. An interrupt does not shorten it, since what waits here is cleaning up. */
+/**
+ * Sleeps between two checks of a condition. An interrupt does not shorten the sleep, because the callers are cleaning
+ * up.
+ */
 public final class UninterruptibleSleep {
     private UninterruptibleSleep() {}
 
-    /** Sleeps this long; an interrupt stays set. */
+    /** Sleeps for this time; an interrupt flag stays set. */
     public static void of(Duration time) {
         long deadline = System.nanoTime() + time.toNanos();
         boolean interrupted = false;

@@ -1,4 +1,4 @@
-/** Starts processes from one thread, bounds their output, and ends them with everything they left behind. Control plane. */
+/** Starts processes from one thread, bounds their output, and ends them with all their descendants. Control plane. */
 @NullMarked
 package plimsoll.lab.launch.process;
 

@@ -9,18 +9,22 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /**
- * Ready when a GET is answered with 2xx. It reads the status line and nothing else, over a connection of its own, so a
- * member that is starting up pays as little as can be.
+ * Ready when a GET is answered with 2xx. It reads only the status line, over a connection of its own, to cost a
+ * starting member as little as possible.
  */
 public record HttpReadinessProbe(InetSocketAddress address, String request) implements ReadinessProbe {
     private static final int STATUS_LINE = "HTTP/1.1 200".length();
 
-    /** @throws IllegalArgumentException with the text seen */
+    /**
+     * Creates a probe of an http:// address.
+     *
+     * @throws IllegalArgumentException with the text seen
+     */
     public static HttpReadinessProbe of(String url) {
         URI uri = URI.create(url);
         if (!"http".equals(uri.getScheme()) || uri.getHost() == null) {
-            throw new IllegalArgumentException("'" + url
-                    + "' is not an http:// address; of a member that speaks TLS, ask only whether it accepts: tcp");
+            throw new IllegalArgumentException(
+                    "'" + url + "' is not an http:// address; for a member that uses TLS, write tcp instead of http");
         }
         String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();
@@ -34,7 +38,7 @@ public record HttpReadinessProbe(InetSocketAddress address, String request) impl
     @Override
     public boolean answers(Duration bound) {
         try {
-            return asked(bound).matches("HTTP/1\\.[01] 2\\d\\d");
+            return statusOf(bound).matches("HTTP/1\\.[01] 2\\d\\d");
         } catch (IOException e) {
             return false;
         }
@@ -42,17 +46,17 @@ public record HttpReadinessProbe(InetSocketAddress address, String request) impl
 
     @Override
     public String seen(Duration bound) {
-        String asking =
+        String description =
                 request.lines().findFirst().orElse("").replace(" HTTP/1.1", "") + " at port " + address.getPort();
         try {
-            String status = asked(bound);
-            return asking + (status.isEmpty() ? " is not answered" : " is answered with " + status);
+            String status = statusOf(bound);
+            return description + (status.isEmpty() ? " is not answered" : " is answered with " + status);
         } catch (IOException e) {
-            return asking + ": " + e.getMessage();
+            return description + ": " + e.getMessage();
         }
     }
 
-    private String asked(Duration bound) throws IOException {
+    private String statusOf(Duration bound) throws IOException {
         long deadline = System.nanoTime() + bound.toNanos();
         try (Socket socket = new Socket()) {
             socket.connect(address, millisTo(deadline));

@@ -2,13 +2,13 @@ package plimsoll.lab.launch.ready;
 
 import java.time.Duration;
 
-/** Asks a member once whether it is ready. */
+/** A single check whether a member is ready. */
 @FunctionalInterface
 public interface ReadinessProbe {
-    /** False when it says no, says nothing within the bound, or is not there. */
+    /** Returns false when the answer is negative, late, or cannot be had at all. */
     boolean answers(Duration bound);
 
-    /** What it answers now, in words, for the message that it is not ready; empty where there is nothing to tell. */
+    /** Describes the current answer, for the message that the member is not ready; empty if there is nothing to add. */
     default String seen(Duration bound) {
         return "";
     }

@@ -8,6 +8,8 @@ import java.time.Duration;
 /** Ready when a connection is accepted. */
 public record TcpReadinessProbe(InetSocketAddress address) implements ReadinessProbe {
     /**
+     * Creates a probe of an address.
+     *
      * @param text {@code host:port}
      * @throws IllegalArgumentException with the text seen
      */

@@ -1,4 +1,4 @@
-/** Asks a member whether it is ready; every question is bounded. Control plane. */
+/** Checks whether a member is ready; every check has a time limit. Control plane. */
 @NullMarked
 package plimsoll.lab.launch.ready;
 

@@ -33,7 +33,7 @@ class NoServiceTest {
     void a_program_that_only_runs_listens_on_nothing() {
         refusal(script("echo working; exec sleep 60"))
                 .hasMessageContaining("listens on no TCP port")
-                .hasMessageContaining("--within")
+                .hasMessageContaining("--startup-timeout")
                 .hasMessageContaining("stdout: working");
     }
 

@@ -99,7 +99,7 @@ class AnswersTest {
                         """).orElseThrow();
 
         assertThat(heap).isEqualTo(new HeapRange(0xfc000000L, 0x100000000L));
-        assertThat(heap.beside("""
+        assertThat(heap.outsideHeap("""
                 fc000000-fc550000 rw-p 00000000 00:00 0
                 Rss:                2000 kB
                 Anonymous:          2000 kB

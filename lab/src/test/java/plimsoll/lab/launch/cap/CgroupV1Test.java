@@ -42,7 +42,7 @@ class CgroupV1Test {
     @Test
     void the_self_check_objects_when_nothing_caps() {
         assertThat(CapVerification.ALLOCATE.objection(plimsoll.lab.launch.process.ProcessIsolation.NONE))
-                .contains("a process of 64m came through a cap of 16m");
+                .contains("a process of 64m survived a cap of 16m");
     }
 
     private CgroupV1 v1(boolean swap) {

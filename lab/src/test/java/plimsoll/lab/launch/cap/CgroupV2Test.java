@@ -83,7 +83,7 @@ class CgroupV2Test {
         CapHandle capHandle = new CgroupV2.Group(group, new EffectiveCap(CgroupV2.NAME, false, Optional.empty(), ""));
         assertThat(capHandle.oomKills()).contains(2L);
         assertThat(capHandle.peak()).contains(Bytes.ofMebibytes(512));
-        assertThat(capHandle.enclosure().joins()).containsExactly(group.resolve("cgroup.procs"));
+        assertThat(capHandle.isolation().joins()).containsExactly(group.resolve("cgroup.procs"));
     }
 
     @Test

@@ -36,7 +36,7 @@ class InstallsTest {
             lab.launch(member("store", installed(need, install), Limits.NONE)).close();
             lab.launch(member("store", installed(need, install), Limits.NONE)).close();
             assertThat(Files.readAllLines(need.resolve("runs"))).containsExactly("run");
-            assertThat(lab.events()).anyMatch(event -> event.text().startsWith("installs, once: sh -c"));
+            assertThat(lab.events()).anyMatch(event -> event.text().contains("sh -c"));
         }
     }
 
@@ -70,7 +70,7 @@ class InstallsTest {
     @Test
     void an_install_that_made_nothing_has_failed() {
         try (TestLab lab = TestLab.open(root)) {
-            assertThat(refused(lab, "true")).hasMessageContaining("ended with 0, but made no");
+            assertThat(refused(lab, "true")).hasMessageContaining("ended with exit code 0", "did not create");
         }
     }
 
@@ -114,7 +114,7 @@ class InstallsTest {
                     DeploymentException.class,
                     () -> lab.launch(member(
                             "store", installed(need, new InstallStep(List.of("false"), "../state")), Limits.NONE)));
-            assertThat(failure).hasMessageContaining("an install makes a path inside");
+            assertThat(failure).hasMessageContaining("path inside");
             assertThat(lab.state()).exists();
         }
     }

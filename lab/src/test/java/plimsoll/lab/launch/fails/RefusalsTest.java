@@ -111,7 +111,7 @@ class RefusalsTest {
             MemberSource nobody = new MemberSource.Attached(Optional.of("http://127.0.0.1:1/"), Optional.empty());
             assertThat(refused(lab, TestLab.member("service", nobody, Limits.NONE)))
                     .hasMessageContaining("http://127.0.0.1:1/")
-                    .hasMessageContaining("nothing answers there");
+                    .hasMessageContaining("did not answer at");
         }
     }
 

@@ -68,7 +68,7 @@ class ProcessSpawnerTest {
                 List.of("sh", "-c", "trap 'echo last words; exit 5' TERM; echo up; while :; do sleep 0.05; done");
         OutputTarget awaited = new OutputTarget.LogFile(log, Optional.of(java.util.regex.Pattern.compile("^up$")));
         ManagedProcess process = spawner.start(command(script, awaited, false), ProcessIsolation.NONE);
-        while (!process.said()) {
+        while (!process.matched()) {
             UninterruptibleSleep.of(Duration.ofMillis(5));
         }
         assertThat(process.stop(BOUND)).contains(new ProcessExit(5, Optional.empty()));
@@ -96,7 +96,7 @@ class ProcessSpawnerTest {
                 ProcessIsolation.NONE);
         assertThat(process.await(BOUND)).isTrue();
         assertThat(process.exit()).contains(new ProcessExit(0, Optional.empty()));
-        assertThat(process.logFailures()).singleElement().asString().contains("/dev/full", "is the disk full?");
+        assertThat(process.logFailures()).singleElement().asString().contains("/dev/full", "disk is not full");
     }
 
     @Test
