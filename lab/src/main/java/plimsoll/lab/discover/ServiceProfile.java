@@ -7,7 +7,7 @@ import java.util.Optional;
 import plimsoll.lab.launch.process.ListenerTable;
 
 /**
- * What was found out about a service, and what was not.
+ * The findings about a service, including what could not be found.
  *
  * @param tls whether it uses HTTPS
  * @param stranger description of its certificate, if the JDK does not trust it

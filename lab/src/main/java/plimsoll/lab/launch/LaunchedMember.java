@@ -54,7 +54,7 @@ final class LaunchedMember implements RunningMember {
     private volatile Optional<KernelCounters> last = Optional.empty();
 
     /**
-     * What a member was started with, with every placeholder filled in.
+     * The settings with which a member was started, placeholders filled in.
      *
      * @param called the member's name; for a restarted member with its number, such as {@code todo.2}
      * @param environment added to the lab's own

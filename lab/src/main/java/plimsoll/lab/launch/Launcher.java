@@ -72,7 +72,7 @@ public final class Launcher implements AutoCloseable {
         return closed;
     }
 
-    /** What dead labs left behind and {@link #open} removed, one phrase each. */
+    /** Returns the leftovers of dead labs that {@link #open} removed, one phrase each. */
     public List<String> swept() {
         return swept;
     }

@@ -233,7 +233,7 @@ final class MemberStarter {
         return member.source() instanceof MemberSource.Launched launched ? Path.of(launched.directory()) : Path.of("");
     }
 
-    /** Returns the flags for the JVM. Of all caps and quotas, only those of a cgroup are visible to the JVM itself. */
+    /** Returns the flags for the JVM. Only caps and quotas of a cgroup are visible to the JVM itself. */
     private JavaFlags flags(Member member, CapHandle capHandle, LaunchedMember.LaunchSpec requested) {
         String called = requested.called();
         Bytes machine = context.machine().memory();

@@ -9,7 +9,7 @@ import plimsoll.model.record.TrialEvent;
 import plimsoll.model.study.Timeouts;
 
 /**
- * What launching needs to know of one trial.
+ * The facts about a trial that launching needs.
  *
  * @param directory the trial's folder, an absolute path; logs go to {@code members/M} below it
  * @param nanos time since the trial's start

@@ -13,7 +13,7 @@ import plimsoll.study.StudyFile;
 import plimsoll.study.StudyParseResult;
 import plimsoll.study.setting.Selection;
 
-/** What is found of services of which nothing is known, and the study that is written of it. */
+/** The findings about unknown services, and the study that is written of it. */
 class ServiceProfileTest {
     @TempDir
     Path root;

@@ -25,14 +25,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import plimsoll.model.Bytes;
 
-/** A service on a port of its own, of which nobody has told anything; what it is not told to answer is 404. */
+/** A service on its own port that describes nothing of itself; a path without a prepared answer gives 404. */
 public final class UnknownService implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, Answer> answers = new HashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final boolean tls;
 
-    /** What it answers; a body that never ends is sent until its client leaves. */
+    /** Sets the answer; a body that never ends is sent until its client leaves. */
     public record Answer(int status, Map<String, String> headers, String body, boolean endless) {}
 
     private UnknownService(HttpServer server, boolean tls) {
@@ -72,7 +72,7 @@ public final class UnknownService implements AutoCloseable {
                 (tls ? "https" : "http") + "://127.0.0.1:" + server.getAddress().getPort());
     }
 
-    /** What init finds out about it. */
+    /** Returns the profile that init finds. */
     public ServiceProfile found() throws Exception {
         return found(Optional.empty());
     }

@@ -28,7 +28,7 @@ class CapsTest {
     @TempDir
     Path root;
 
-    /** A process whose whole memory is the buffer that it is told to fill. */
+    /** A process whose whole memory is a buffer of a given size, filled. */
     private static List<String> fills(long mebibytes) {
         return List.of(
                 "sh",

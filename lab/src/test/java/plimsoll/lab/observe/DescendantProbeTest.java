@@ -22,7 +22,7 @@ class DescendantProbeTest {
 
     @Test
     void what_a_process_has_started_is_part_of_it_and_what_that_used_stays_when_it_has_ended() throws Exception {
-        // tail holds all of the one line, which nobody takes from it.
+        // tail holds all of the one line, because nothing reads it.
         Process parent =
                 new ProcessBuilder("sh", "-c", "head -c 62914560 /dev/zero | tail -n 1 | sleep 60; read line").start();
         try (Sampler sampler = Sampler.start(

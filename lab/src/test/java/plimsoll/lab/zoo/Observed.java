@@ -96,7 +96,7 @@ final class Observed {
                 client.send(request, HttpResponse.BodyHandlers.discarding());
             }
         } catch (java.io.IOException dying) {
-            // What its death looks like to a client is not asked here.
+            // The view of a client is not tested here.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -17,7 +17,7 @@ import plimsoll.lab.Signals;
 
 /**
  * Sends a diagnostic command to a JVM as {@code jcmd} does, but without starting another JVM, and within a deadline, so
- * a hanging JVM costs no more than that.
+ * a hanging JVM costs only this bound.
  */
 public final class AttachClient {
     private static final Duration POLL = Duration.ofMillis(20);

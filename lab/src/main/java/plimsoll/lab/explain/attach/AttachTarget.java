@@ -58,7 +58,7 @@ public record AttachTarget(long pid, long inner) {
         return temporary().resolve(".attach_pid" + inner);
     }
 
-    /** Returns the directory as the process sees it; the JVM uses no other, whatever java.io.tmpdir says. */
+    /** Returns the directory as the process sees it; the JVM uses no other, regardless of java.io.tmpdir. */
     private Path temporary() {
         return Path.of("/proc", Long.toString(pid), "root", "tmp");
     }

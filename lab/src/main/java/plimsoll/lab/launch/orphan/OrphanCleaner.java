@@ -108,7 +108,7 @@ public final class OrphanCleaner {
 
     /**
      * Deletes a dump and its parts, which a JVM leaves if it died while several of its threads dumped. Deletes nothing
-     * else, whatever the registry says.
+     * else, regardless of the registry.
      */
     private void removeDump(Path dump) throws IOException {
         if (!DUMP.equals(String.valueOf(dump.getFileName())) || !Files.isDirectory(dump.resolveSibling(""))) {

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a process enters before it executes the program.
+ * The groups and namespaces that a process enters before it executes the program.
  *
  * @param joins {@code cgroup.procs} files into which it writes its own pid
  * @param wrap a program with options that executes the rest of the command line, such as {@code prlimit --data=N}

@@ -16,7 +16,7 @@ import plimsoll.lab.discover.ServiceStartException;
 import plimsoll.lab.discover.ServiceStarter;
 import plimsoll.lab.launch.TestLab;
 
-/** Programs that become no service; each is told with what was seen and what to do. */
+/** Programs that do not become a service; each message says what was seen and what to do. */
 class NoServiceTest {
     @TempDir
     Path root;

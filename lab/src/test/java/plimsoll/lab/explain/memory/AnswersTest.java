@@ -10,7 +10,7 @@ import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.result.inside.MemoryRegion;
 
-/** What a JVM answers, as JDK 25 writes it. */
+/** Answers of a JVM in the format of JDK 25. */
 class AnswersTest {
     private static final String NATIVE = """
             Native Memory Tracking:
