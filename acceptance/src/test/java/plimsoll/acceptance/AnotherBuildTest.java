@@ -27,7 +27,18 @@ class AnotherBuildTest {
                         .yaml()
                         .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("new.jar")));
         ToolExit found = desk.run(
-                "find", "study.yaml", "--parameter", "users", "--from", "2", "--to", "4", "--proof", "1", "--out", "found");
+                "find",
+                "study.yaml",
+                "--parameter",
+                "users",
+                "--from",
+                "2",
+                "--to",
+                "4",
+                "--proof",
+                "1",
+                "--out",
+                "found");
         assertThat(found.code()).as(found.said() + found.complained()).isZero();
 
         Files.write(jar, "rebuilt".getBytes(StandardCharsets.US_ASCII), StandardOpenOption.APPEND);

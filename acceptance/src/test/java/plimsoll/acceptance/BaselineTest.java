@@ -60,7 +60,7 @@ class BaselineTest {
         assertThat(refused("--baseline", "newer"))
                 .contains("has schema version 3.0.0")
                 .contains("or a newer one");
-        assertThat(refused("--baseline", "new.jar", "--aa")).contains("leave --baseline away");
+        assertThat(refused("--baseline", "new.jar", "--aa")).contains("remove --baseline");
     }
 
     @Test
@@ -96,8 +96,7 @@ class BaselineTest {
                 {"name":"store","role":"need","limits":{"cpus":{"cores":[1]}},"source":{"is":"launched",\
                 "command":["java","mine.Store"],"environment":{},"directory":"/src",\
                 "ready":{"is":"line","pattern":"ready"}}},""";
-        assertThat(leftOut("\"members\"\\s*:\\s*\\[", "\"members\":[" + need))
-                .contains("its need 'store' differs");
+        assertThat(leftOut("\"members\"\\s*:\\s*\\[", "\"members\":[" + need)).contains("its need 'store' differs");
     }
 
     /** The complaint when everything of the second of two equal results reads differently. */

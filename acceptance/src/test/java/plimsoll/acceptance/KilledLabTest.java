@@ -90,7 +90,7 @@ class KilledLabTest {
         assertThat(otherStudy.complained())
                 .contains("trial 1, which is honest in round 1")
                 .contains("other in round 1");
-        assertThat(selectionAlone.complained()).contains("leave --rounds away");
+        assertThat(selectionAlone.complained()).contains("remove --rounds");
         assertThat(noResult.complained()).contains("nowhere").contains("no manifest.json");
         assertThat(result.trials()).isEqualTo(before);
         sweep();

@@ -27,7 +27,7 @@ import plimsoll.run.request.Invocation;
                     + " refuted, not decidable here, or not run. Nothing is run."
         },
         mixinStandardHelpOptions = true,
-        exitCodeListHeading = "%nExit code: 0, whatever the claims' verdicts.%n",
+        exitCodeListHeading = "%nExit code: 0 for any verdict on the claims.%n",
         footerHeading = "%nExamples:%n",
         footer = {
             "  plimsoll check-claims upload-relay              the newest result below results/",

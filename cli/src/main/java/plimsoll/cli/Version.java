@@ -4,7 +4,7 @@ import picocli.CommandLine.IVersionProvider;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.run.host.Installation;
 
-/** What {@code --version} prints. */
+/** The output of {@code --version}. */
 final class Version implements IVersionProvider {
     @Override
     public String[] getVersion() {

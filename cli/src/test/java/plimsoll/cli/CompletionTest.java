@@ -22,7 +22,7 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** What {@code plimsoll completion} prints, sourced by a bash, completes what a user has begun to type. */
+/** The output of {@code plimsoll completion}, sourced by a bash, completes what a user has begun to type. */
 class CompletionTest {
     private static final int SECONDS = 20;
 
@@ -56,7 +56,7 @@ class CompletionTest {
     @Test
     void a_verb_is_completed_from_its_first_letters() {
         assertThat(completed("plimsoll", "pr")).containsExactly("profile");
-        assertThat(completed("plimsoll", "r")).containsExactly("report", "rightsize", "run");
+        assertThat(completed("plimsoll", "r")).containsExactly("run", "rightsize", "report");
         assertThat(completed("plimsoll", "x")).isEmpty();
         assertThat(completed("plimsoll", "")).containsAll(verbs().keySet());
     }
@@ -100,7 +100,7 @@ class CompletionTest {
                 .toList();
     }
 
-    /** What is offered, and what the shell was told to do where nothing is. */
+    /** The offered words, and the shell's instruction where there are none. */
     private List<String> lines(String... words) {
         List<String> line = new ArrayList<>(List.of("bash", "--norc", "--noprofile", "-c", TAB, "TAB"));
         line.add(directory.resolve("completion").toString());

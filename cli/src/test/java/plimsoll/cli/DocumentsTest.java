@@ -21,9 +21,10 @@ import plimsoll.study.StudyFile;
 import plimsoll.study.StudyParseResult;
 import plimsoll.study.setting.Selection;
 
-/** What the documents tell a user to type is a command that there is, and what they show as a study is one. */
+/** Every command in the documents exists, and every study in them is valid. */
 class DocumentsTest {
     private static final Path ROOT = Path.of("..");
+    private static final Pattern HELP = Pattern.compile("```\nUsage: plimsoll [^`]*```");
     private static final Pattern FENCE = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```");
 
     /** Behind a prompt, at the start of a line, or between back-ticks; what follows a sign of the shell is its own. */
@@ -74,20 +75,28 @@ class DocumentsTest {
         assertThat(refusal("rnu study.yaml")).contains("rnu");
     }
 
+    /** With {@code -Dreference.write=true} each page gets the help as it is, and the test fails once. */
     @TestFactory
     Stream<DynamicTest> every_page_of_a_verb_shows_its_help() {
         CommandLine program = Main.commandLine().setUsageHelpAutoWidth(false).setUsageHelpWidth(80);
         return program.getSubcommands().entrySet().stream()
                 .filter(verb -> !WITHOUT_PAGE.contains(verb.getKey()))
-                .map(verb -> DynamicTest.dynamicTest(
-                        verb.getKey(),
-                        () -> assertThat(page(verb.getKey()))
-                                .contains("```\n"
-                                        + verb.getValue()
-                                                .getUsageMessage(CommandLine.Help.Ansi.OFF)
-                                                .replaceAll("(?m) +$", "")
-                                                .strip()
-                                        + "\n```")));
+                .map(verb -> DynamicTest.dynamicTest(verb.getKey(), () -> {
+                    String page = page(verb.getKey());
+                    String today = HELP.matcher(page).replaceFirst(Matcher.quoteReplacement(help(verb.getValue())));
+                    if (Boolean.getBoolean("reference.write")) {
+                        Files.writeString(ROOT.resolve("docs/verbs/" + verb.getKey() + ".md"), today);
+                    }
+                    assertThat(page).contains(help(verb.getValue())).isEqualTo(today);
+                }));
+    }
+
+    private static String help(CommandLine verb) {
+        return "```\n"
+                + verb.getUsageMessage(CommandLine.Help.Ansi.OFF)
+                        .replaceAll("(?m) +$", "")
+                        .strip()
+                + "\n```";
     }
 
     @TestFactory
@@ -143,7 +152,7 @@ class DocumentsTest {
         return !yaml.contains("runs-on:") && !has(yaml, "rules");
     }
 
-    /** Of a piece of a study only what is wrong with its keys and values: what it names may stand elsewhere. */
+    /** Returns only problems of keys and values: a fragment may name things that stand elsewhere. */
     private List<String> problems(String yaml) throws IOException {
         boolean complete = yaml.contains("version:");
         Path file = directory.resolve("study.yaml");

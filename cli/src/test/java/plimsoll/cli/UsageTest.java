@@ -26,13 +26,13 @@ class UsageTest {
             value = {
                 "run study.yaml --rounds zero | 'zero' is not a whole number",
                 "run study.yaml --seed x | 'x' is not a whole number",
-                "fit study.yaml --margin x | 'x' is not a number",
+                "rightsize study.yaml --margin x | 'x' is not a number",
                 "run study.yaml --quick --full | plimsoll: --quick, --full are mutually exclusive",
-                "doctor and more | nothing is expected at 'and more'",
-                "schema studdy | there is no schema of 'studdy': did you mean 'study'?",
-                "find --resume results/r --budget 1h | leave --budget away, or search anew",
-                "fit --resume results/r --margin 20 --json | leave --margin away, or search anew",
-                "init | which service is it? give --jar FILE, --command WORDS, or --url URL",
+                "doctor and more | unexpected argument 'and more'",
+                "schema studdy | no schema for 'studdy': did you mean 'study'?",
+                "find --resume results/r --budget 1h | remove --budget, or start a new search",
+                "rightsize --resume results/r --margin 20 --json | remove --margin, or start a new search",
+                "init | no service given; use --jar FILE, --command WORDS, or --url URL",
             })
     void a_wrong_command_line_is_answered_in_words(String line, String answer) {
         assertThat(program.execute(line.split(" "))).isEqualTo(ExitCode.USAGE.code());

@@ -68,7 +68,7 @@ class ClaimsFileTest {
                   - {id: 2, says: sometimes, sometimes-breaks: default}
                   - {id: 3, says: count, figure: rejected, in: default, is: "== 75", given: {figure: lost, is: "<= 2"}}
                   - {id: 4, says: ratio, ratio: totalMillis, of: default, to: default, is: "== 1.5 +- 10%"}
-                  - {id: 5, says: nobody knows, undecided: no machine}
+                  - {id: 5, says: not known, undecided: no machine}
                 """).stream().map(Claim::predicate).toList();
 
         assertThat(predicates)

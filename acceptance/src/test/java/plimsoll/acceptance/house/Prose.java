@@ -17,7 +17,7 @@ final class Prose {
     private static final Pattern OPENING = Pattern.compile(
             "(?:^|(?<=[.;:!] ))(?:What|Who|Whoever|Whose|Whom|Of|Nobody|Whatever) (?=[a-z{])[^.?]*(?![^.?]*\\?)");
     private static final Pattern WORD = Pattern.compile(
-            "(?i)\\b(?:dear|dearer|whoever|whatever|nobody|for ever|g(?:o|oes|one) on with|(?:is|are|was|were|be|been) told"
+            "(?i)\\b(?:dear|dearer|whoever|(?<!--user )nobody(?![`,])|for ever|g(?:o|oes|one) on with|(?:is|are|was|were|be|been) told"
                     + "|tells? of|lies? about|lies? beside|laid beside|stands? beside|held against|in the place of"
                     + "|is no (?:claim|option|question|answer|mark-up|death|result))\\b");
 
@@ -47,7 +47,8 @@ final class Prose {
     }
 
     private static String plain(String piece, boolean java) {
-        String text = java ? piece.replaceAll("^(?:/\\*+|//|\"+)|(?:\\*/|\"+)$", "").replaceAll("\\n\\s*\\*? ?", " ") : piece;
+        String text =
+                java ? piece.replaceAll("^(?:/\\*+|//|\"+)|(?:\\*/|\"+)$", "").replaceAll("\\n\\s*\\*? ?", " ") : piece;
         return text.replaceAll("@(?:param \\w+|return|throws \\w+)", ". ")
                 .replaceAll("\\s+", " ")
                 .replaceFirst("^[-#*|> ]+", "")
@@ -55,7 +56,11 @@ final class Prose {
     }
 
     private static long line(String text, MatchResult piece) {
-        return text.substring(0, piece.start()).chars().filter(each -> each == '\n').count() + 1;
+        return text.substring(0, piece.start())
+                        .chars()
+                        .filter(each -> each == '\n')
+                        .count()
+                + 1;
     }
 
     private static String read(Path file) {

@@ -13,7 +13,7 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.NamedStudy;
 import plimsoll.run.request.RequestException;
 
-/** The study that a verb is given, and the command line that it stands in. */
+/** The study argument of a verb, and its command line. */
 public final class StudyArgument {
     @Parameters(
             arity = "0..1",
@@ -47,12 +47,12 @@ public final class StudyArgument {
         }
     }
 
-    /** All words behind the program's name. */
+    /** Returns all words after the program's name. */
     public List<String> words() {
         return words(verb());
     }
 
-    /** All words behind the program's name, of whatever verb. */
+    /** Returns all words after the program's name, for any verb. */
     public static List<String> words(@Nullable CommandSpec verb) {
         return Objects.requireNonNull(verb)
                 .root()

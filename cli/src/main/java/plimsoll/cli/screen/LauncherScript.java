@@ -13,7 +13,7 @@ import plimsoll.run.request.RequestException;
 public final class LauncherScript {
     private LauncherScript() {}
 
-    /** The folder that the script stands in. */
+    /** Returns the installation directory, which contains the script. */
     public static Installation installation() {
         String home = System.getProperty("plimsoll.home");
         if (home == null) {
@@ -24,22 +24,22 @@ public final class LauncherScript {
         return new Installation(Path.of(home));
     }
 
-    /** This machine with the workers of the installation. */
+    /** Returns this machine with the workers of the installation. */
     public static TrialEnvironment workplace() {
         return installation().workplace();
     }
 
-    /** This machine with one way to cap memory; empty: with all it has. */
+    /** Returns this machine with one memory cap; empty: with all that are available. */
     public static TrialEnvironment workplace(Optional<String> cap) {
         return cap.map(installation()::workplace).orElseGet(LauncherScript::workplace);
     }
 
-    /** The name by which the user called the tool, so that a command in a message can be pasted. */
+    /** Returns the name by which the user called the tool, so that commands in messages can be pasted. */
     public static String program() {
         return Invocation.quoted(name());
     }
 
-    /** The command line, with these words behind the program. */
+    /** Returns a command line of the program with these words. */
     public static Invocation invocation(List<String> words) {
         return new Invocation(name(), words);
     }

@@ -15,15 +15,15 @@ import plimsoll.run.round.PlanText;
 import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialProgress;
 
-/** Shows how a run goes on: rows that rewrite themselves on a terminal, else one line per trial. */
+/** Shows the progress of a run: rows that are redrawn on a terminal, else one line per trial. */
 public sealed interface ProgressDisplay extends RunListener, AutoCloseable {
-    /** Of a run of which nothing was measured before. */
+    /** Returns the display of a run without earlier measurements. */
     static ProgressDisplay of(Terminal screen, boolean machineReadable) {
         return of(screen, machineReadable, Forecast.byLoad());
     }
 
     /**
-     * @param forecast how long what is planned will take
+     * @param forecast the expected duration of the planned trials
      * @param machineReadable standard output belongs to a program, so that progress goes to standard error, in
      *     lines
      */
@@ -46,7 +46,7 @@ public sealed interface ProgressDisplay extends RunListener, AutoCloseable {
     @Override
     void close();
 
-    /** Said once in a run. */
+    /** Printed once in a run. */
     private static String explained(int most) {
         return "    others used the machine during this trial, so that it says nothing: it is repeated once the machine is"
                 + " quiet, up to "
@@ -55,11 +55,11 @@ public sealed interface ProgressDisplay extends RunListener, AutoCloseable {
 
     private static String outlook(String what, int trials, Duration time) {
         return trials == 0
-                ? what + "; that is all"
+                ? what + "; no trial left"
                 : what + "; about " + trials + (trials == 1 ? " trial" : " trials") + " to go, " + PlanText.about(time);
     }
 
-    /** Says nothing. */
+    /** Prints nothing. */
     record Silent() implements ProgressDisplay {
         @Override
         public void planned(List<Experiment> plan) {}
@@ -80,7 +80,7 @@ public sealed interface ProgressDisplay extends RunListener, AutoCloseable {
         public void close() {}
     }
 
-    /** A line per trial, and one a minute while a trial goes on: who reads a log later, or waits for it, sees that it does. */
+    /** Prints a line per trial, and one per minute while a trial runs, so that a log shows that it is alive. */
     final class Lines implements ProgressDisplay {
         private final PrintStream out;
         private final TerminalStyle style;
@@ -159,7 +159,7 @@ public sealed interface ProgressDisplay extends RunListener, AutoCloseable {
         public void close() {}
     }
 
-    /** Rows that rewrite themselves, the trials that are over above them. */
+    /** Redraws a row per cell, below the lines of completed trials. */
     final class Rows implements ProgressDisplay {
         private final LivePainter painter;
         private final TerminalStyle style;

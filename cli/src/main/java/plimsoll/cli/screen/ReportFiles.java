@@ -8,7 +8,7 @@ import plimsoll.report.export.OpenMetrics;
 import plimsoll.report.html.HtmlReport;
 import plimsoll.report.json.ResultJson;
 
-/** Every drawing of a result, written into its directory. */
+/** Writes every report of a result into its directory. */
 public record ReportFiles(Path directory) {
     public void write(Result result) {
         new ResultJson().write(result, directory.resolve("result.json"));

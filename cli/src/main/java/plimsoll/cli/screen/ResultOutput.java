@@ -12,7 +12,7 @@ import plimsoll.report.export.MarkdownReport;
 import plimsoll.report.json.ResultJson;
 import plimsoll.report.terminal.TerminalReport;
 
-/** How a result is handed to the caller. */
+/** The options that decide how a result is printed. */
 public final class ResultOutput {
     @Option(names = "--json", description = "Print result.json on standard output; progress goes to standard error.")
     private boolean json;
@@ -23,7 +23,7 @@ public final class ResultOutput {
     @Option(names = "--junit", paramLabel = "FILE", description = "Also write JUnit XML there.")
     private Optional<Path> junit = Optional.empty();
 
-    /** Standard output belongs to a program. */
+    /** Returns whether standard output is for a program. */
     public boolean machineReadable() {
         return json || markdown;
     }

@@ -24,7 +24,7 @@ import plimsoll.report.terminal.LiveRow.State;
 import plimsoll.report.terminal.LiveState;
 import plimsoll.run.trial.TrialProgress;
 
-/** What is known of a run in progress: a row per cell, and how long it will go on. For one thread. */
+/** The state of a run in progress: a row per cell and the remaining time. For one thread. */
 final class RunProgress {
     private static final int ROWS_IN_ORDER = 20;
 
@@ -33,7 +33,7 @@ final class RunProgress {
     private String headline = "";
     private Optional<RemainingTime> ahead = Optional.empty();
 
-    /** Of a search, whose trials are not planned. */
+    /** The estimate of a search, whose trials are not planned. */
     private record RemainingTime(int trials, Duration time, long sinceNanos) {
         Duration left() {
             Duration left = time.minusNanos(System.nanoTime() - sinceNanos);
@@ -118,7 +118,7 @@ final class RunProgress {
         return new LiveState(shown(), headline + more, pace.left().or(() -> ahead.map(RemainingTime::left)));
     }
 
-    /** Many rows do not fit on a screen: then what runs comes first, and what only waits last. */
+    /** Orders the rows; if they are too many for a screen, running cells come first and waiting ones last. */
     private List<LiveRow> shown() {
         if (rows.size() <= ROWS_IN_ORDER) {
             return List.copyOf(rows.values());
@@ -195,7 +195,7 @@ final class RunProgress {
         };
     }
 
-    /** How long trials have taken, and so how long the rest will take. */
+    /** The durations of completed trials, and the estimate for the rest. */
     private static final class Pace {
         private final Map<String, Duration> lengths = new LinkedHashMap<>();
         private final Forecast forecast;
@@ -224,7 +224,7 @@ final class RunProgress {
             lengths.put(experiment.cell(), Duration.ofNanos(System.nanoTime() - beganNanos));
         }
 
-        /** A trial lasts as long as the last of its cell in this run, and else as foreseen. */
+        /** Expects the duration of the last trial of the same cell in this run, else the forecast. */
         Optional<Duration> left() {
             if (plan.isEmpty()) {
                 return Optional.empty();

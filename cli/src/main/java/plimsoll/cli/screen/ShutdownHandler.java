@@ -20,7 +20,7 @@ public final class ShutdownHandler implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** Everything is on disk. */
+    /** Called once everything is on disk. */
     @Override
     public void close() {
         written.countDown();

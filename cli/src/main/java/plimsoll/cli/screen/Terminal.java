@@ -5,7 +5,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import plimsoll.report.terminal.TerminalStyle;
 
-/** The terminal, or what stands in its place: streams, size, colours. */
+/** The terminal or its substitute: streams, size, colours. */
 public final class Terminal {
     private static final int DEFAULT_COLUMNS = 100;
     private static final int DEFAULT_ROWS = 40;
@@ -30,14 +30,14 @@ public final class Terminal {
         return quiet;
     }
 
-    /** Says beside the result what takes its time. */
+    /** Prints a note on standard error. */
     public void note(String sentence) {
         if (!quiet) {
             err().println(sentence);
         }
     }
 
-    /** Somebody watches, and lines can be rewritten. */
+    /** Returns whether a user watches and lines can be redrawn. */
     public boolean live() {
         return size().isPresent() && !System.getenv().containsKey("CI") && !quiet;
     }
@@ -54,7 +54,7 @@ public final class Terminal {
         return noColor ? TerminalStyle.PLAIN : TerminalStyle.of(System.getenv(), size().isPresent());
     }
 
-    /** Rows and columns as the launcher found them; empty without a terminal. */
+    /** Returns rows and columns as the launcher found them; empty without a terminal. */
     private static Optional<int[]> size() {
         String[] parts = System.getProperty("plimsoll.terminal", "").split("x", -1);
         boolean written = parts.length == 2 && parts[0].matches("\\d{1,4}") && parts[1].matches("\\d{1,4}");

@@ -1,4 +1,4 @@
-/** The terminal: how a run shows that it goes on, how its result is printed, how Ctrl-C ends it. */
+/** The terminal: progress of a run, output of its result, and its end by Ctrl-C. */
 @NullMarked
 package plimsoll.cli.screen;
 

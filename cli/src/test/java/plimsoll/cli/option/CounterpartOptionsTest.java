@@ -12,7 +12,7 @@ import picocli.CommandLine;
 import plimsoll.run.request.Counterpart;
 import plimsoll.run.request.RequestException;
 
-/** Whether a run is held against itself, against another build, or against nothing. */
+/** Whether a run is compared with itself, with another build, or against nothing. */
 class CounterpartOptionsTest {
     @TempDir
     Path directory;
@@ -28,7 +28,7 @@ class CounterpartOptionsTest {
     void a_variant_against_itself_has_no_baseline_beside_it() {
         assertThatThrownBy(() -> counterpart("--aa", "--baseline", "old.jar"))
                 .isInstanceOf(RequestException.class)
-                .hasMessage("--aa runs one variant against itself; leave --baseline away");
+                .hasMessage("--aa runs one variant against itself; remove --baseline");
     }
 
     @Test
