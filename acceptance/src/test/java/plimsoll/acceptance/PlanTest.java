@@ -45,7 +45,7 @@ class PlanTest {
                     .toArray(String[]::new));
 
             assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(2);
-            assertThat(toolExit.complained()).contains("--plan writes no result", "leave " + option[0] + " away");
+            assertThat(toolExit.complained()).contains("--plan writes no result", "remove " + option[0]);
         }
         assertThat(desk.directory().resolve("junit.xml")).doesNotExist();
     }

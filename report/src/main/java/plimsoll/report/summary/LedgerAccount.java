@@ -30,11 +30,14 @@ public record LedgerAccount(
         }
 
         String brief() {
+            if (parts.stream().allMatch(part -> part.amount().equals("0"))) {
+                return whole.words();
+            }
             String shown = parts.stream()
                     .filter(part -> !part.amount().equals("0") || part.word().equals(LedgerCount.LOST.word()))
                     .map(Term::words)
                     .collect(Collectors.joining(" + "));
-            return shown.isEmpty() ? whole.words() : whole.words() + " = " + shown;
+            return whole.words() + " = " + shown;
         }
     }
 

@@ -34,6 +34,26 @@ class LedgerTextTest {
         assertThat(LedgerText.of(trials(stored))).endsWith("10 acknowledged = 10 stored + 0 lost");
     }
 
+    @Test
+    void a_line_leaves_out_what_is_zero_and_counts_lost_operations_all_the_same() {
+        LedgerBalance unanswered = LedgerBalanceBuilder.builder()
+                .attempted(125)
+                .unknown(125)
+                .audited(true)
+                .build();
+        LedgerBalance rejected = LedgerBalanceBuilder.builder()
+                .attempted(10)
+                .acknowledged(7)
+                .rejected(3)
+                .stored(7)
+                .audited(true)
+                .build();
+
+        assertThat(LedgerText.of(trials(unanswered))).isEqualTo("125 attempted = 125 unknown; 0 acknowledged");
+        assertThat(LedgerText.of(trials(rejected)))
+                .isEqualTo("10 attempted = 7 acknowledged + 3 rejected; 7 acknowledged = 7 stored + 0 lost");
+    }
+
     private static List<TrialResult> trials(LedgerBalance... balances) {
         return Stream.of(balances)
                 .map(balance ->

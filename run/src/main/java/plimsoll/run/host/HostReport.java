@@ -63,6 +63,6 @@ public record HostReport(TrialEnvironment place) {
     public static String attempts() {
         return "A trial that others disturbed is made at most " + StudyRun.ATTEMPTS_MAX
                 + " times; a search makes at most " + SearchGoal.TRIALS_MAX + " trials in "
-                + SearchGoal.TIME_MAX.toHours() + " h, unless it is told otherwise.";
+                + SearchGoal.TIME_MAX.toHours() + " h by default.";
     }
 }
