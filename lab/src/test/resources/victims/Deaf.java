@@ -1,4 +1,4 @@
-/** Does not end on TERM. */
+/** Ignores TERM. */
 class Deaf {
     public static void main(String[] args) throws InterruptedException {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

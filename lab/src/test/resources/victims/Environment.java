@@ -1,4 +1,4 @@
-/** Says its JVM's arguments, its processors, a variable and its directory, then stays. */
+/** Prints its JVM's arguments, its processors, a variable and its directory, then stays. */
 class Environment {
     public static void main(String[] args) throws InterruptedException {
         System.out.println("processors " + Runtime.getRuntime().availableProcessors());

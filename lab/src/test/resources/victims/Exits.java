@@ -1,4 +1,4 @@
-/** Says its arguments, one a line, on both streams, and ends with the code that comes first. */
+/** Prints all arguments but the first on both streams, one per line, and exits with the first as its code. */
 class Exits {
     public static void main(String[] args) {
         for (int i = 1; i < args.length; i++) {

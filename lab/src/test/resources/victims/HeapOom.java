@@ -1,7 +1,7 @@
 import java.util.ArrayList;
 import java.util.List;
 
-/** Fills its heap and does not catch what follows. */
+/** Fills its heap and does not catch the error. */
 class HeapOom {
     public static void main(String[] args) {
         List<byte[]> kept = new ArrayList<>();

@@ -1,7 +1,7 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Leaves a temporary file as a JVM and one as a shell would, says where, then stays. */
+/** Leaves one temporary file as a JVM would and one as a shell would, prints their paths, then stays. */
 class Leaves {
     public static void main(String[] args) throws Exception {
         System.out.println(Files.createTempFile("left", ".part"));

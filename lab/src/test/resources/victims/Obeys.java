@@ -4,7 +4,9 @@ import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.List;
 
-/** Takes its port in one way alone, VARIABLE or ARGUMENT, or in none; else it opens the one in its second argument. */
+/**
+ * Takes its port in only one way, VARIABLE or ARGUMENT, or in none; otherwise opens the port in its second argument.
+ */
 class Obeys {
     public static void main(String[] args) throws Exception {
         int own = Integer.parseInt(args[1]);

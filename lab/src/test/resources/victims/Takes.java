@@ -1,6 +1,6 @@
 import java.lang.foreign.Arena;
 
-/** Takes as many MiB of native memory as its argument says, prints "taken" and stays. */
+/** Allocates as many MiB of native memory as its argument says, prints "taken" and stays. */
 class Takes {
     public static void main(String[] args) throws InterruptedException {
         int mebibytes = Integer.parseInt(args[0]);

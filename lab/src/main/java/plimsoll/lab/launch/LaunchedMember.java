@@ -164,16 +164,16 @@ final class LaunchedMember implements RunningMember {
     }
 
     private LaunchFailure notReadyInTime(Duration bound) {
-        String failure = probe.seen(PROBE_BOUND);
-        if (!failure.isEmpty()) {
-            trial.emit(name(), TrialEvent.Kind.NOTE, "the last probe: " + failure, new Occurrence.Probed(failure));
+        String answer = probe.describe(PROBE_BOUND);
+        if (!answer.isEmpty()) {
+            trial.emit(name(), TrialEvent.Kind.NOTE, "the last probe: " + answer, new Occurrence.Probed(answer));
         }
         return LaunchFailure.with(
                 DeploymentException.Kind.NOT_IN_TIME,
                 name(),
                 "'" + name() + "' is running, but was not ready within " + bound.toMillis()
                         + " ms; check its readiness setting, or raise the bound if it starts more slowly."
-                        + (failure.isEmpty() ? "" : " " + failure),
+                        + (answer.isEmpty() ? "" : " " + answer),
                 new LaunchFailure.LastOutput(evidence(), Optional.empty()));
     }
 

@@ -149,7 +149,8 @@ class TimingLogCorrelationTest {
         Files.writeString(elsewhere.resolve("b.log"), line(0, "1000") + "\n");
         Files.createSymbolicLink(own.resolve("logs"), elsewhere);
 
-        assertThat(read(acknowledged(0), worded).getFirst().problem()).contains("2 lines of w.log match");
+        assertThat(read(acknowledged(0), worded).getFirst().problem())
+                .contains("2 lines of w.log match, but contain no readable time");
         TimingLogStats linked = new TimingLogCorrelation(acknowledged(0), _ -> Optional.of(own))
                 .of(List.of(new TimingLogSpec("linked", "service", "logs/b.log", INNER.line())))
                 .clocks()

@@ -43,7 +43,7 @@ class PortSearchTest {
                     search(lab, Victims.command("Obeys", "none", own)).find(false)) {
                 assertThat(found.obeyed()).isFalse();
                 assertThat(found.ports()).containsExactly(Integer.valueOf(own));
-                assertThat(found.remark()).contains("-Dserver.port", "--port=", "nothing else may hold");
+                assertThat(found.remark()).contains("-Dserver.port", "--port=", "must be free");
             }
         }
     }

@@ -13,7 +13,7 @@ import plimsoll.study.StudyFile;
 import plimsoll.study.StudyParseResult;
 import plimsoll.study.setting.Selection;
 
-/** The findings about unknown services, and the study that is written of it. */
+/** Profiles of unknown services, and the studies drafted from them. */
 class ServiceProfileTest {
     @TempDir
     Path root;
@@ -40,8 +40,8 @@ class ServiceProfileTest {
             assertThat(written(profile))
                     .contains("get: /api/orders\n")
                     .contains("#   GET /api/search: it needs the parameter 'q'")
-                    .contains("#   GET /api/logout: its path sounds as if it did something")
-                    .contains("#   POST /api/orders: a POST changes something");
+                    .contains("#   GET /api/logout: its path suggests an action")
+                    .contains("#   POST /api/orders: a POST changes state");
         }
     }
 
@@ -80,7 +80,7 @@ class ServiceProfileTest {
         try (UnknownService service = UnknownService.open().says("/", 200, "hello")) {
             ServiceProfile profile = service.found();
             assertThat(profile.paths()).containsExactly("/");
-            assertThat(profile.remarks()).singleElement().asString().contains("It describes none of its paths");
+            assertThat(profile.remarks()).singleElement().asString().contains("does not describe its paths");
             assertThat(written(profile)).contains("get: /\n");
         }
     }
@@ -110,7 +110,7 @@ class ServiceProfileTest {
                 questions.add(question);
                 return " /orders ";
             });
-            assertThat(questions).singleElement().asString().startsWith("Which path shall be loaded by GET?");
+            assertThat(questions).singleElement().asString().startsWith("Which path should be loaded by GET?");
             assertThat(profile.paths()).containsExactly("/orders");
         }
     }
@@ -134,7 +134,7 @@ class ServiceProfileTest {
         try (UnknownService service = UnknownService.open().says("/healthz", 200, "ok")) {
             ServiceProfile profile = service.found();
             assertThat(profile.paths()).containsExactly("/healthz");
-            assertThat(profile.remarks()).anyMatch(remark -> remark.contains("only says that it is ready"));
+            assertThat(profile.remarks()).anyMatch(remark -> remark.contains("only checks readiness"));
         }
     }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Where a switch for the port stands among the words that the user gave. */
+/** The position of the port option among the words that the user gave. */
 class ServiceProgramTest {
     private static final PortOption PORT = PortOption.argument("--port=${port}");
 

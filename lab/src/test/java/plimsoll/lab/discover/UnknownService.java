@@ -25,14 +25,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import plimsoll.model.Bytes;
 
-/** A service on its own port that describes nothing of itself; a path without a prepared answer gives 404. */
+/** A service on its own port that does not describe itself; a path without a prepared answer returns 404. */
 public final class UnknownService implements AutoCloseable {
     private final HttpServer server;
     private final Map<String, Answer> answers = new HashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final boolean tls;
 
-    /** Sets the answer; a body that never ends is sent until its client leaves. */
+    /** An answer; an endless body is sent until the client disconnects. */
     public record Answer(int status, Map<String, String> headers, String body, boolean endless) {}
 
     private UnknownService(HttpServer server, boolean tls) {
@@ -47,7 +47,7 @@ public final class UnknownService implements AutoCloseable {
         return new UnknownService(HttpServer.create(loopback(), 50), false);
     }
 
-    /** By HTTPS, with a certificate that it has signed itself. */
+    /** Opens a service that uses HTTPS with a self-signed certificate. */
     public static UnknownService openSelfSigned(Path directory) throws Exception {
         HttpsServer server = HttpsServer.create(loopback(), 50);
         server.setHttpsConfigurator(new HttpsConfigurator(selfSigned(directory)));
@@ -81,7 +81,7 @@ public final class UnknownService implements AutoCloseable {
         return found(new UserPrompts(path, _ -> "", _ -> {}, Duration.ofMillis(1)));
     }
 
-    /** Where the user answers what is asked. */
+    /** Returns the profile when the user answers the questions like this. */
     public ServiceProfile found(UnaryOperator<String> answer) throws Exception {
         return found(new UserPrompts(Optional.empty(), answer, _ -> {}, Duration.ofMillis(1)));
     }
@@ -92,7 +92,7 @@ public final class UnknownService implements AutoCloseable {
         }
     }
 
-    /** The study that init writes of it. */
+    /** Returns the study that init drafts. */
     public static String study(ServiceProfile profile) {
         return new StudyDraft(profile, Path.of("/tmp"), "init --url ...", Bytes.ofMebibytes(8192)).text();
     }

@@ -28,7 +28,7 @@ class CapsTest {
     @TempDir
     Path root;
 
-    /** A process whose whole memory is a buffer of a given size, filled. */
+    /** Returns a process that fills a buffer of the given size, its only memory. */
     private static List<String> fills(long mebibytes) {
         return List.of(
                 "sh",

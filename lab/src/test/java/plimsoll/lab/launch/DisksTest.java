@@ -82,7 +82,7 @@ class DisksTest {
     void what_was_just_written_in_odd_pieces_is_read_again_without_waiting_for_the_disk() throws Exception {
         Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.of(200_000.0)));
         String written = "a=$(date +%s%N); for i in 1 2 3 4 5 6 7 8; do head -c 50001 /dev/zero; done > ${dir}/a; ";
-        // At the disk's pace it would take four times as long as what was written.
+        // At the disk's rate, this would take four times as long as the write.
         String again = "b=$(date +%s%N); cat ${dir}/a ${dir}/a ${dir}/a ${dir}/a | wc -c; c=$(date +%s%N); "
                 + "[ $((c - b)) -lt $((b - a)) ] && echo sooner";
         try (TestLab lab = disks(Machine.DISK_RATE)) {

@@ -17,7 +17,7 @@ import plimsoll.lab.launch.process.ProcessTable;
 import plimsoll.model.Bytes;
 import plimsoll.records.AllowedCores;
 
-/** {@link LabVictim} in a process, perhaps of another user, which then may read neither our classes nor our folders. */
+/** {@link LabVictim} in a process, possibly of another user, who can then read neither our classes nor our folders. */
 public final class LabProcess implements AutoCloseable {
     private final Process process;
     private final List<String> lines = new ArrayList<>();
@@ -38,7 +38,7 @@ public final class LabProcess implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns once its member is ready. */
+    /** Starts the lab; returns once its member is ready. */
     public static LabProcess start(Path root, List<String> as, String mode) throws IOException {
         Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxrwxrwx"));
         List<String> command = new ArrayList<>(as);
@@ -59,7 +59,7 @@ public final class LabProcess implements AutoCloseable {
         return Long.parseLong(said("member"));
     }
 
-    /** All that the lab has started. */
+    /** Returns all processes that the lab has started. */
     public List<Long> processes() {
         return lines.stream()
                 .filter(line -> line.startsWith("process "))
@@ -93,7 +93,7 @@ public final class LabProcess implements AutoCloseable {
         return process.waitFor(bound.toMillis(), TimeUnit.MILLISECONDS) ? process.exitValue() : -1;
     }
 
-    /** Ends what a failed test may have left running. */
+    /** Ends processes that a failed test may have left running. */
     @Override
     public void close() {
         process.destroyForcibly();

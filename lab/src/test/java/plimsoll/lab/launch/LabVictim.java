@@ -19,13 +19,16 @@ import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
 import plimsoll.model.study.Timeouts;
 
-/** A lab in a process of its own, to be killed: launches a member with two children, says what it has, and stays. */
+/** A lab in a process of its own, to be killed: launches a member with two children, prints their pids, and stays. */
 public final class LabVictim {
     private static final String FORKS = "sleep 60 & echo child $!; setsid sleep 60 & echo child $!; echo forked; wait";
 
     private LabVictim() {}
 
-    /** Arguments: the root directory; {@code stay}, {@code close}, or {@code confined}: stay, with a disk and a network of their own. */
+    /**
+     * Arguments: the root directory, and a mode: {@code stay}, {@code close}, or {@code confined}, which stays with a
+     * disk and a network of its own.
+     */
     public static void main(String[] args) throws Exception {
         Path root = Path.of(args[0]);
         Files.createDirectories(root.resolve("trial"));

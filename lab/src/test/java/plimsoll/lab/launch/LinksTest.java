@@ -68,7 +68,7 @@ class LinksTest {
             deployment.link("worker-service").obey("up");
             assertThat(answer(deployment.placeholders().get("port"))).contains("204");
             assertThatThrownBy(() -> deployment.link("worker-service").obey("melt"))
-                    .hasMessageContaining("'melt' is no");
+                    .hasMessageContaining("'melt'");
             assertThat(Files.readString(lab.trial().directory().resolve("link-worker-service.ndjson")))
                     .contains("\"is\":\"hello\"", "\"command\":\"down\"");
         }
@@ -112,7 +112,7 @@ class LinksTest {
         }
     }
 
-    /** The interface beside this address. */
+    /** Returns the interface of the neighbouring address. */
     private static Optional<NetworkInterface> interfaceOf(String host) {
         int dot = host.lastIndexOf('.') + 1;
         String near = host.substring(0, dot) + (Integer.parseInt(host.substring(dot)) - 1);

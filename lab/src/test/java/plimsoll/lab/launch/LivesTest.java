@@ -76,7 +76,7 @@ class LivesTest {
         }
     }
 
-    /** Leaves a line in its directory, and says how many it found there. */
+    /** Returns a member that adds a line in its directory and prints how many it found there. */
     private static Member counting() {
         String script = "echo x >> ${dir}/lives; echo $(wc -l < ${dir}/lives) lives; echo told; exec sleep 60";
         return TestLab.subject(List.of("sh", "-c", script), TestLab.says("told"), Limits.NONE);

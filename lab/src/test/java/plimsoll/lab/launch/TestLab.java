@@ -30,7 +30,7 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.study.Timeouts;
 
-/** A launcher with a state directory and a trial's folder of its own, and what a test asks of them. */
+/** A launcher with its own state directory and trial folder, and helpers for tests. */
 public final class TestLab implements AutoCloseable {
     private static final class Probed {
         static final Machine MACHINE = Machine.probe();
@@ -59,7 +59,7 @@ public final class TestLab implements AutoCloseable {
         return new TestLab(root, machine);
     }
 
-    /** Skips the test, with the reason, where this machine lacks the cap. */
+    /** Skips the test, with the reason, if this machine lacks the cap. */
     public static TestLab openWith(Path root, String mechanism) {
         assumeTrue(machine().can(mechanism), () -> "this machine has no " + mechanism);
         return new TestLab(root, machine().only(mechanism));
@@ -140,7 +140,7 @@ public final class TestLab implements AutoCloseable {
         return deployment.record().members().getFirst();
     }
 
-    /** Whether the condition came true within 20 s. */
+    /** Returns whether the condition became true within 20 s. */
     public static boolean comes(BooleanSupplier condition) {
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
         while (!condition.getAsBoolean()) {
@@ -156,7 +156,7 @@ public final class TestLab implements AutoCloseable {
         return ProcessTable.entry(pid).filter(ProcessTable.Entry::alive).isPresent();
     }
 
-    /** Control groups that this JVM's labs have made and not removed. */
+    /** Returns the control groups that this JVM's labs have created and not removed. */
     public static List<Path> ownGroups() {
         return Stream.of("memory", "cpu")
                 .flatMap(controller -> new ControlGroups(Path.of("/proc")).ownV1(controller).stream())

@@ -8,7 +8,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
-/** The small programs of src/test/resources/victims, compiled once: {@code java File.java} would do it each time. */
+/**
+ * The small programs of src/test/resources/victims, compiled once: {@code java File.java} would compile them each time.
+ */
 public final class Victims {
     private static final class Compiled {
         static final Path CLASSES = compile();
@@ -20,7 +22,9 @@ public final class Victims {
         return Compiled.CLASSES;
     }
 
-    /** A command that runs one; {@code words} are JVM options up to the first that does not begin with a dash. */
+    /**
+     * Returns a command that runs one; {@code words} are JVM options up to the first that does not begin with a dash.
+     */
     public static List<String> command(String victim, String... words) {
         List<String> command = new ArrayList<>(List.of("java"));
         int options =

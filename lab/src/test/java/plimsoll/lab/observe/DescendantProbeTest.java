@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 
-/** A service whose work is done by processes that it has started. */
+/** A service whose work is done by its child processes. */
 class DescendantProbeTest {
     private static final long MEBIBYTE = 1 << 20;
     private static final long START = System.nanoTime();
@@ -22,7 +22,7 @@ class DescendantProbeTest {
 
     @Test
     void what_a_process_has_started_is_part_of_it_and_what_that_used_stays_when_it_has_ended() throws Exception {
-        // tail holds all of the one line, because nothing reads it.
+        // tail keeps the whole line in memory, because its output is not read.
         Process parent =
                 new ProcessBuilder("sh", "-c", "head -c 62914560 /dev/zero | tail -n 1 | sleep 60; read line").start();
         try (Sampler sampler = Sampler.start(

@@ -92,7 +92,7 @@ class PerfDataTest {
         return Files.write(directory.resolve("perfdata"), content);
     }
 
-    /** The counters of a real JVM. */
+    /** Returns recorded counters of a real JVM. */
     private static byte[] recorded() throws Exception {
         try (VictimProcess victim = VictimProcess.start("-XX:+UseSerialGC")) {
             return Files.readAllBytes(victim.perfData());

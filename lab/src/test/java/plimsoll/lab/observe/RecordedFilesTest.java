@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.record.Metric;
 
-/** On recorded files of the kernel. */
+/** Runs on recorded files of the kernel. */
 class RecordedFilesTest {
     private final ProcfsParser parser = new ProcfsParser(1 << 14);
 

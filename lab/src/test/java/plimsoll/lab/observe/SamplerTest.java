@@ -170,7 +170,7 @@ class SamplerTest {
         return Sampler.start(directory.resolve("timeline.ndjson"), clock, every);
     }
 
-    /** The latest values of a member, gathered until these metrics have been among them. */
+    /** Collects the latest values of a member until these metrics have appeared. */
     private static Map<Metric, Long> seenOf(Sampler sampler, String member, Metric... metrics)
             throws InterruptedException {
         Map<Metric, Long> seen = new EnumMap<>(Metric.class);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** Holds so much heap, so many threads and so many unaccepted connections, until its input ends. */
+/** Holds a given amount of heap, threads and unaccepted connections, until its input ends. */
 final class Victim {
     static final int HEAP_MEBIBYTES = 20;
     static final int THREADS = 17;

@@ -25,7 +25,7 @@ final class VictimProcess implements AutoCloseable {
         this.port = port;
     }
 
-    /** Returns when it holds all that it shall hold. */
+    /** Starts a victim; returns once it holds everything. */
     static VictimProcess start(String... flags) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -59,12 +59,16 @@ final class VictimProcess implements AutoCloseable {
         return new SamplingTarget("victim", pid(), Optional.empty(), Set.of(port));
     }
 
-    /** Its counters as any user of the machine would find them. */
+    /** Returns the path of its counters, as visible to any user. */
     Path perfData() {
         return Path.of("/tmp", "hsperfdata_" + System.getProperty("user.name"), Long.toString(pid()));
     }
 
-    /** @param name such as STOP or CONT */
+    /**
+     * Sends a signal.
+     *
+     * @param name such as STOP or CONT
+     */
     void signal(String name) throws IOException, InterruptedException {
         new ProcessBuilder("kill", "-" + name, Long.toString(pid()))
                 .inheritIO()
@@ -81,7 +85,7 @@ final class VictimProcess implements AutoCloseable {
         }
     }
 
-    /** Returns when it is gone. */
+    /** Kills it; returns when it is gone. */
     void kill() {
         process.destroyForcibly()
                 .onExit()

@@ -29,7 +29,7 @@ import plimsoll.records.EventLog;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.heap.HeapDumpDigest;
 
-/** One victim launched, watched, sent requests until it dies or has answered enough, and judged from what that left. */
+/** One victim: launched, observed, sent requests until it dies or has answered enough, and judged by its records. */
 final class Observed {
     private static final int CLIENTS = 4;
     private static final int REQUESTS_MAX = 60;
@@ -96,7 +96,7 @@ final class Observed {
                 client.send(request, HttpResponse.BodyHandlers.discarding());
             }
         } catch (java.io.IOException dying) {
-            // The view of a client is not tested here.
+            // The client's view is not tested here.
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -16,7 +16,7 @@ import plimsoll.study.StudyParseResult;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 
-/** The victims of {@code bench/zoo}, compiled beside a copy of their study, and what is expected of each. */
+/** The victims of {@code bench/zoo}, compiled next to a copy of their study, and the expected verdicts. */
 record Zoo(List<Experiment> experiments, List<Expected> expected) {
     private static final Path BENCH = Path.of("..", "bench", "zoo");
 

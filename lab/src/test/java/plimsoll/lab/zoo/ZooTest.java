@@ -19,7 +19,7 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.verdict.DeathReport;
 
-/** Real deaths under the strongest cap of this machine; {@code bench/zoo/run} has those too that take long. */
+/** Real deaths under the strongest cap of this machine; {@code bench/zoo/run} also has those that take long. */
 @Tag("kernel")
 class ZooTest {
     @TempDir
@@ -81,7 +81,7 @@ class ZooTest {
         TrialResult judged = Observed.judged(zoo.experiment("forks"), launcher, result);
 
         assertAsExpected("forks", judged);
-        assertThat(judged.events()).noneMatch(event -> event.text().contains("outlived KILL"));
+        assertThat(judged.events()).noneMatch(event -> event.text().contains("survived KILL"));
         assertThat(ProcessHandle.allProcesses().filter(ZooTest::isChildOfForks)).isEmpty();
     }
 

@@ -158,14 +158,14 @@ final class MemoryProfiler {
         void read(String text) throws IOException, InterruptedException;
     }
 
-    private synchronized void keep(NativeLook look) {
-        natives.add(look);
+    private synchronized void keep(NativeLook sample) {
+        natives.add(sample);
     }
 
-    private synchronized void keep(HeapSnapshot look) {
+    private synchronized void keep(HeapSnapshot snapshot) {
         if (fullest.isEmpty()
-                || look.content().bytes().compareTo(fullest.get().content().bytes()) > 0) {
-            fullest = Optional.of(look);
+                || snapshot.content().bytes().compareTo(fullest.get().content().bytes()) > 0) {
+            fullest = Optional.of(snapshot);
         }
     }
 

@@ -45,7 +45,7 @@ public record HttpReadinessProbe(InetSocketAddress address, String request) impl
     }
 
     @Override
-    public String seen(Duration bound) {
+    public String describe(Duration bound) {
         String description =
                 request.lines().findFirst().orElse("").replace(" HTTP/1.1", "") + " at port " + address.getPort();
         try {

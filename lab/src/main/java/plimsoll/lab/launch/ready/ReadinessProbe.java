@@ -9,7 +9,7 @@ public interface ReadinessProbe {
     boolean answers(Duration bound);
 
     /** Describes the current answer, for the message that the member is not ready; empty if there is nothing to add. */
-    default String seen(Duration bound) {
+    default String describe(Duration bound) {
         return "";
     }
 }

@@ -22,7 +22,7 @@ import plimsoll.study.StudyFile;
 import plimsoll.study.StudyParseResult;
 import plimsoll.study.setting.Selection;
 
-/** Services that say no, and services that lie; what is written of them is a valid study all the same. */
+/** Services that reject requests, and services that lie; the drafted study is valid all the same. */
 class HostileServicesTest {
     @TempDir
     Path root;
@@ -34,7 +34,7 @@ class HostileServicesTest {
                 "401 | WWW-Authenticate | Basic realm=orders | 401 (WWW-Authenticate: Basic realm=orders) | headers:",
                 "403 | X-Reason | none | answered with 403 | headers:",
                 "302 | Location | /login | 302 to /login | headers:",
-                "301 | Location | https://elsewhere.example/ | 301 to https://elsewhere | sends its clients elsewhere",
+                "301 | Location | https://elsewhere.example/ | 301 to https://elsewhere | redirects its clients",
                 "405 | Allow | POST | 405 (Allow: POST) | post:",
                 "404 | X-Reason | none | answered with 404 | --path",
             })
@@ -44,7 +44,7 @@ class HostileServicesTest {
             ServiceProfile profile = service.found();
             assertThat(profile.canBeLoaded()).isFalse();
             assertThat(profile.remarks()).anyMatch(remark -> remark.contains(seen) && remark.contains(advice));
-            assertThat(valid(profile)).contains("get: /\n").contains("Nothing that was asked answers 2xx");
+            assertThat(valid(profile)).contains("get: /\n").contains("No probed path answers 2xx");
         }
     }
 

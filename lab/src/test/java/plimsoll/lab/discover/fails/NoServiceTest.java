@@ -16,7 +16,7 @@ import plimsoll.lab.discover.ServiceStartException;
 import plimsoll.lab.discover.ServiceStarter;
 import plimsoll.lab.launch.TestLab;
 
-/** Programs that do not become a service; each message says what was seen and what to do. */
+/** Programs that do not become a service; each message says what was observed and what to do. */
 class NoServiceTest {
     @TempDir
     Path root;
@@ -39,7 +39,7 @@ class NoServiceTest {
 
     @Test
     void a_program_that_ends_well_and_serves_nothing_is_told_too() {
-        refusal(script("exit 0")).hasMessageContaining("exit code 0").hasMessageContaining("it said nothing");
+        refusal(script("exit 0")).hasMessageContaining("exit code 0").hasMessageContaining("it printed nothing");
     }
 
     @Test
@@ -50,7 +50,7 @@ class NoServiceTest {
     @Test
     void a_jar_without_a_main_class_needs_a_command() {
         refusal(script("echo 'no main manifest attribute, in app.jar' >&2; exit 1"))
-                .hasMessageContaining("names no main class")
+                .hasMessageContaining("has no main class")
                 .hasMessageContaining("-cp app.jar");
     }
 

@@ -10,7 +10,7 @@ import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.result.inside.MemoryRegion;
 
-/** Answers of a JVM in the format of JDK 25. */
+/** A JVM's answers in the format of JDK 25. */
 class AnswersTest {
     private static final String NATIVE = """
             Native Memory Tracking:
@@ -57,7 +57,7 @@ class AnswersTest {
     void a_jvm_that_does_not_count_is_said_to() {
         assertThatThrownBy(() -> NativeMemoryReader.regions("Native memory tracking is not enabled\n"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("it counts no native memory: Native memory tracking is not enabled");
+                .hasMessageContaining("counts no native memory: Native memory tracking is not enabled");
     }
 
     @Test

@@ -25,7 +25,7 @@ import plimsoll.model.result.inside.MemoryRegion;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.member.MemorySnapshots;
 
-/** Real JVMs, looked into from outside. */
+/** Real JVMs, profiled from outside. */
 class MemoryInstrumentTest {
     private static final int INVOICES = 200_000;
 
@@ -76,7 +76,7 @@ class MemoryInstrumentTest {
         MemorySnapshots looks = looked(retainer("-Xmx64m"), true);
 
         assertThat(looks.natives()).isEmpty();
-        assertThat(looks.failed().getFirst()).contains("it counts no native memory");
+        assertThat(looks.failed().getFirst()).contains("counts no native memory");
         assertThat(looks.fullest().orElseThrow().content().largest())
                 .extracting(ClassShare::name)
                 .contains("plimsoll.lab.explain.memory.Retainer$Invoice");
@@ -94,7 +94,7 @@ class MemoryInstrumentTest {
 
         assertThat(looks.natives()).isEmpty();
         assertThat(looks.fullest()).isEmpty();
-        assertThat(looks.failed().getFirst()).contains("it gave no answer within 4000 ms");
+        assertThat(looks.failed().getFirst()).contains("gave no answer within 4000 ms");
     }
 
     @Test
@@ -104,7 +104,7 @@ class MemoryInstrumentTest {
 
         MemorySnapshots looks = looked(sleeping, true);
 
-        assertThat(looks.failed().getFirst()).contains("there is no JVM to ask");
+        assertThat(looks.failed().getFirst()).contains("no JVM was found");
         assertThat(sleeping.isAlive()).isTrue();
     }
 

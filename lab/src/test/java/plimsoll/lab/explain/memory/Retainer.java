@@ -3,7 +3,7 @@ package plimsoll.lab.explain.memory;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Holds what a test plants, says so, and waits to be ended. */
+/** Holds the memory that a test needs, prints when it does, and waits to be ended. */
 final class Retainer {
     private static final List<Invoice> KEPT = new ArrayList<>();
 

@@ -64,9 +64,9 @@ class JfrRecordingReaderTest {
 
     @Test
     void a_directory_that_is_empty_or_not_there_is_said() throws Exception {
-        assertThat(read(Instant.EPOCH, Instant.now()).notes()).anyMatch(note -> note.contains("left no chunk"));
+        assertThat(read(Instant.EPOCH, Instant.now()).notes()).anyMatch(note -> note.contains("has no chunks"));
         Files.createDirectories(directory.resolve("chunks"));
-        assertThat(read(Instant.EPOCH, Instant.now()).notes()).anyMatch(note -> note.contains("left no chunk"));
+        assertThat(read(Instant.EPOCH, Instant.now()).notes()).anyMatch(note -> note.contains("has no chunks"));
     }
 
     @Test
@@ -84,7 +84,7 @@ class JfrRecordingReaderTest {
                 .read();
     }
 
-    /** With one wait for a monitor in it. */
+    /** Writes a recording with one wait for a monitor. */
     private static void record(Path file) throws Exception {
         try (Recording recording = new Recording()) {
             recording.enable("jdk.JavaMonitorEnter").withThreshold(Duration.ZERO);

@@ -3,7 +3,7 @@ package plimsoll.lab.explain.time;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** Its handlers wait for one lock, whose owner sleeps. */
+/** A service whose handlers wait for one lock, whose owner sleeps. */
 final class LockedService {
     static final int HANDLERS = 16;
 

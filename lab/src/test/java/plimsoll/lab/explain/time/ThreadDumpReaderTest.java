@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.records.member.ThreadDump;
 
 class ThreadDumpReaderTest {
-    /** As JDK 25 writes it. */
+    /** A dump in the format of JDK 25. */
     private static final String DUMP = """
             {"threadDump": {"processId": "1", "threadContainers": [
               {"container": "<root>", "parent": null, "owner": null, "threads": [
@@ -111,7 +111,7 @@ class ThreadDumpReaderTest {
     @Test
     void one_that_was_not_written_is_said() {
         assertThatThrownBy(() -> ThreadDumpReader.read(directory.resolve("none.json"), 0))
-                .hasMessageContaining("wrote no dump");
+                .hasMessageContaining("none.json");
     }
 
     @Test

@@ -29,7 +29,7 @@ import plimsoll.records.member.FlightRecordingSummary;
 import plimsoll.records.member.MemberFolder;
 import plimsoll.records.member.ThreadDump;
 
-/** Real processes, looked into from outside. */
+/** Real processes, profiled from outside. */
 class TimeInstrumentTest {
     private static final Duration JUDGED = Duration.ofMillis(1_500);
 
@@ -86,7 +86,7 @@ class TimeInstrumentTest {
         looked(process, () -> {});
 
         FlightRecordingSummary summary = Json.read(folder().recorded(), FlightRecordingSummary.class);
-        assertThat(summary.notes()).anyMatch(note -> note.contains("it gave no answer within"));
+        assertThat(summary.notes()).anyMatch(note -> note.contains("gave no answer within"));
         assertThat(ThreadDump.read(folder().threads())).isEmpty();
     }
 
@@ -97,7 +97,7 @@ class TimeInstrumentTest {
         looked(sleeping, () -> {});
 
         assertThat(Json.read(folder().recorded(), FlightRecordingSummary.class).notes())
-                .anyMatch(note -> note.contains("there is no JVM to ask"));
+                .anyMatch(note -> note.contains("no JVM was found"));
         assertThat(sleeping.isAlive()).isTrue();
     }
 
@@ -126,7 +126,7 @@ class TimeInstrumentTest {
                 FrameRules.standard());
     }
 
-    /** A judged phase begins when the recording runs; {@code before} happens at its end. */
+    /** Profiles a process; a judged phase begins once the recording runs, and {@code before} runs at its end. */
     private void looked(Process process, Runnable before) throws Exception {
         TrialFolder trial = new TrialFolder(directory);
         Files.createDirectories(folder().path());

@@ -16,7 +16,7 @@ import plimsoll.model.Cpus;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
 
-/** On a directory as a delegated group shows it; a new group here lacks the files that the kernel would put there. */
+/** Runs on a directory that mimics a delegated group; a new group here lacks the files that the kernel would create. */
 class CgroupV2Test {
     private static final CapVerification CAPS = _ -> Optional.empty();
 

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On directories and files as machines of each kind show them. */
+/** Runs on directories and files recorded from different kinds of machines. */
 class ControlGroupsTest {
     @TempDir
     Path root;

@@ -1,4 +1,4 @@
-/** Everything that a launch must survive and name. */
+/** Failures that a launch must survive and report. */
 @NullMarked
 package plimsoll.lab.launch.fails;
 

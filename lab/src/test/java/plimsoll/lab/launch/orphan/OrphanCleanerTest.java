@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.lab.launch.process.ProcessIdentity;
 
 class OrphanCleanerTest {
-    /** No process has this start, so a lab of this number and start is dead. */
+    /** No process has this start time, so a lab with this identity is dead. */
     private static final ProcessIdentity DEAD =
             new ProcessIdentity(ProcessHandle.current().pid(), 1);
 

@@ -13,7 +13,7 @@ class ProcessRegistryTest {
     @TempDir
     Path state;
 
-    /** On Ctrl-C one thread ends everything while another may be about to start something. */
+    /** On Ctrl-C, one thread ends everything while another may be about to start a process. */
     @Test
     void a_closed_list_comes_back_neither_by_a_late_start_nor_by_a_late_scratch_directory() throws IOException {
         ProcessRegistry list = ProcessRegistry.open(state);

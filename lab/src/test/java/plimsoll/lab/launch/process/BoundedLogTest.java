@@ -48,7 +48,9 @@ class BoundedLogTest {
         }
     }
 
-    /** Bytes of a fixed seed, in chunks of odd sizes; no newline where the gap's line would begin. */
+    /**
+     * Writes bytes of a fixed seed, in chunks of odd sizes, without a newline where the line about the gap would begin.
+     */
     private byte[] written(int length) throws Exception {
         byte[] all = new byte[length];
         new Random(42).nextBytes(all);
