@@ -48,7 +48,7 @@ class AnotherBuildTest {
         assertThat(proven.complained())
                 .contains("its answer is of another build")
                 .contains("has another content now")
-                .contains("search anew");
+                .contains("start a new search");
         assertThat(desk.directory().resolve("proven")).doesNotExist();
     }
 }

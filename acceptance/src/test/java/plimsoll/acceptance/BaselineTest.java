@@ -55,7 +55,7 @@ class BaselineTest {
         Files.writeString(newer.resolve("manifest.json"), "{}");
         Files.writeString(newer.resolve("result.json"), "{\"schemaVersion\":\"3.0.0\"}");
 
-        assertThat(refused("--baseline", "gone.jar")).contains("'gone.jar' is not there");
+        assertThat(refused("--baseline", "gone.jar")).contains("'gone.jar' does not exist");
         assertThat(refused("--baseline", desk.directory().toString())).contains("it has no manifest.json");
         assertThat(refused("--baseline", "newer"))
                 .contains("has schema version 3.0.0")

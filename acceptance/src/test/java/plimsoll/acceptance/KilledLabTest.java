@@ -61,7 +61,7 @@ class KilledLabTest {
         assertThat(Files.getLastModifiedTime(first.resolve("trial.json"))).isEqualTo(written);
         assertThat(result.result().path("partial").asBoolean(true)).isFalse();
         assertThat(result.result().path("cells").get(0).path("rounds").asInt(0)).isEqualTo(3);
-        assertThat(result.result().path("notes").toString()).contains("gone on with");
+        assertThat(result.result().path("notes").toString()).contains("interrupted and resumed");
 
         ToolExit again = desk.run("run", "--resume", "result");
         assertThat(again.said()).contains("0 trials to run");
@@ -85,7 +85,7 @@ class KilledLabTest {
         assertThat(List.of(otherRounds.code(), otherStudy.code(), selectionAlone.code(), noResult.code()))
                 .containsOnly(2);
         assertThat(otherRounds.complained())
-                .contains("begun with another study or selection")
+                .contains("another study or selection")
                 .contains("number of trials, 3 there and 2 here");
         assertThat(otherStudy.complained())
                 .contains("trial 1, which is honest in round 1")
@@ -105,7 +105,7 @@ class KilledLabTest {
         lab.signal("TERM");
 
         assertThat(second.code()).isEqualTo(2);
-        assertThat(second.complained()).contains("is being written by a run that goes on");
+        assertThat(second.complained()).contains("is being written by another run");
         assertThat(lab.ended().code()).isEqualTo(143);
     }
 

@@ -21,7 +21,7 @@ class PlanTest {
 
         assertThat(toolExit.code()).as(toolExit.complained()).isZero();
         assertThat(toolExit.said())
-                .containsPattern("^7 trials to run, 1 cell, about \\d+ (s|min) by what the loads say");
+                .containsPattern("^7 trials to run, 1 cell, about \\d+ (s|min) \\(estimated from the loads\\)");
         assertThat(desk.directory().resolve("result")).doesNotExist();
         assertThat(desk.directory().resolve("results")).doesNotExist();
     }

@@ -34,7 +34,7 @@ class TimedUnitsTest {
         assertThat(resumed.code()).as(resumed.said() + resumed.complained()).isEqualTo(run.code());
         ToolExit otherwise = desk.run("run", "study.yaml", "--unit", "tick=900ms", "--resume", "result");
         assertThat(otherwise.code()).isEqualTo(2);
-        assertThat(otherwise.complained()).contains("it was begun with another study or selection");
+        assertThat(otherwise.complained()).contains("another study or selection");
     }
 
     @Test

@@ -55,7 +55,7 @@ class WrongInputTest {
                 "find|--parameter USERS|'USERS' is not a search parameter",
                 "find|--parameter userz --from 1 --to 9|there is no search parameter 'userz': did you mean 'users'?",
                 "find|--parameter users --from 10m --to 1g|'10m' is not a value of users",
-                "fit|--margin -5|--margin is from 0 to 300 percent",
+                "fit|--margin -5|0 to 300 percent",
             })
     void a_search_for_what_cannot_be_is_refused_before_anything_runs(String verb, String options, String said) {
         String study =

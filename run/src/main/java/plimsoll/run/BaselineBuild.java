@@ -32,11 +32,11 @@ import plimsoll.study.provenance.BaselineStudy;
 import plimsoll.study.setting.Selection;
 
 /**
- * Another build that a run is held against: a jar, or the build of an earlier result.
+ * Another build that a run is compared with: a jar, or the build of an earlier result.
  *
- * @param named as its user calls it
- * @param notes what must be said of it in the report
- * @param units of work, as long as its commands take them to be
+ * @param named the name that the user gave
+ * @param notes that the report must show
+ * @param units of work, with the durations that its commands were made for
  */
 record BaselineBuild(
         String named,
@@ -46,10 +46,10 @@ record BaselineBuild(
         List<WorkUnitTiming> units) {
     private static final int ROUNDS = 8;
 
-    /** What is tested of each cell: the figure that ranks it, and its footprint. */
+    /** The tested figures of each cell: the one that ranks it, and its footprint. */
     private static final int TESTED = 2;
 
-    /** @throws RequestException when it is neither, or a result whose build cannot be told */
+    /** @throws RequestException when it is neither, or a result whose build is unknown */
     static BaselineBuild of(String named, Map<String, String> here) {
         Path path = Path.of(named).toAbsolutePath().normalize();
         if (Files.isRegularFile(new ResultFolder(path).manifest())) {
@@ -60,18 +60,18 @@ record BaselineBuild(
                     named,
                     new BaselineBuildSource.OfJar(named, path.toString()),
                     BaselineCapacities.NONE,
-                    List.of("The baseline is " + named + " in the place of the jar in the service's command."),
+                    List.of("The baseline is " + named + " instead of the jar in the service's command."),
                     List.of());
         }
         throw new RequestException(
                 ExitCode.USAGE,
-                "--baseline is a jar or the directory of a result, but '" + named + "' is "
-                        + (Files.exists(path) ? "neither: it has no manifest.json" : "not there")
+                "--baseline takes a jar or the directory of a result, but '" + named + "' "
+                        + (Files.exists(path) ? "is neither: it has no manifest.json" : "does not exist")
                         + "; give the baseline's jar, or the directory that a run of it printed");
     }
 
-    /** The study with a twin of every cell, so many rounds that a difference can be decided. */
-    BaselineStudy beside(Study study, Optional<Integer> rounds) {
+    /** The study with every cell run by both builds, in enough rounds to decide a difference. */
+    BaselineStudy withBaseline(Study study, Optional<Integer> rounds) {
         try {
             int deciding = Math.max(
                     ROUNDS, PairwiseComparison.roundsFor(TESTED * study.cells().size()));
@@ -82,9 +82,9 @@ record BaselineBuild(
     }
 
     /**
-     * With the units of work of the baseline, whose durations stand in its commands.
+     * The selection with the baseline's units of work, whose durations are fixed in its commands.
      *
-     * @throws RequestException when the command line says another time of one
+     * @throws RequestException when the command line gives another duration for a unit
      */
     Selection timing(Selection asked) {
         for (WorkUnitTiming unit : units) {
@@ -93,9 +93,9 @@ record BaselineBuild(
                     .ifPresent(other -> {
                         throw new RequestException(
                                 ExitCode.USAGE,
-                                "--unit says that one " + unit.unit() + " takes " + WorkUnitTiming.text(other.took())
+                                "--unit gives one " + unit.unit() + " as " + WorkUnitTiming.text(other.took())
                                         + ", but the commands of " + named + " were made for "
-                                        + WorkUnitTiming.text(unit.took()) + "; leave --unit away");
+                                        + WorkUnitTiming.text(unit.took()) + "; remove --unit");
                     });
         }
         return asked.timing(units);
@@ -106,7 +106,7 @@ record BaselineBuild(
             Manifest manifest = Json.read(folder.manifest(), Manifest.class);
             List<String> notes = new ArrayList<>();
             notes.add("The baseline is the build that " + named
-                    + " recorded; it runs beside this one, and its stored figures are not used.");
+                    + " recorded. It runs again in the same rounds; its stored figures are not used.");
             notes.addAll(otherMachine(named, manifest.environment(), here));
             boolean searched = Files.exists(folder.search());
             List<SearchResult> searches = searched ? searches(folder) : List.of();
@@ -141,16 +141,16 @@ record BaselineBuild(
                 .toList();
     }
 
-    /** The hardest value of each variant that held; of a frontier there is one for each memory, and none of them is meant. */
+    /** Returns the hardest value of each variant that held; refuses a frontier, which has one for each memory size. */
     private static BaselineCapacities capacities(List<SearchResult> searches) {
         Set<List<String>> searched = new HashSet<>();
         for (SearchResult search : searches) {
             if (!searched.add(List.of(search.variant(), search.knob()))) {
                 throw new RequestException(
                         ExitCode.USAGE,
-                        "--baseline: how many " + search.knob() + " " + search.variant()
-                                + " holds was searched more than once there, as in several memories; give the result of a"
-                                + " find in the study's own");
+                        "--baseline: the result has several searches over " + search.knob() + " for "
+                                + search.variant() + ", such as one for each memory size; give a result of find that"
+                                + " searches once, in the study's own memory");
             }
         }
         return new BaselineCapacities(searches.stream()
@@ -165,18 +165,18 @@ record BaselineBuild(
         return searches.stream()
                 .filter(search -> search.state() != SearchState.PROVEN)
                 .map(search -> named + " did not prove how many " + search.knob() + " " + search.variant()
-                        + " holds; a bound on that rests on what it saw.")
+                        + " holds; a bound on that uses the unproven value.")
                 .toList();
     }
 
-    /** One sentence, where it was. */
+    /** A sentence that names the first fact in which the machines differ; empty when they are the same. */
     private static List<String> otherMachine(String named, Map<String, String> there, Map<String, String> here) {
         return there.keySet().stream()
                 .filter(fact -> !Objects.equals(there.get(fact), here.get(fact)))
                 .limit(1)
                 .map(fact -> named + " was recorded on another machine ('" + fact + "' was " + there.get(fact)
-                        + " and is " + here.getOrDefault(fact, "not known")
-                        + " here): only what runs here now is compared.")
+                        + " and is " + here.getOrDefault(fact, "unknown")
+                        + " here). Only this run's own trials are compared.")
                 .toList();
     }
 }

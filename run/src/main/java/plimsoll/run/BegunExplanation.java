@@ -16,7 +16,7 @@ import plimsoll.run.trial.ExplainingTrial;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.RunListener;
 
-/** A look inside services whose result is open; while it is, no other lab writes into that. */
+/** An explanation with an open result, which no other lab can write while it is open. */
 public record BegunExplanation(PlannedExplanation planned, OpenResult opened, TrialEnvironment place)
         implements AutoCloseable {
     /** The directory of the result. */
@@ -24,24 +24,27 @@ public record BegunExplanation(PlannedExplanation planned, OpenResult opened, Tr
         return opened.folder().path();
     }
 
-    /** Runs an extra trial of each cell; measured when the operations and the memory of every JVM were seen. */
+    /**
+     * Runs an extra trial of each cell. Returns MEASURED if operations and the memory of every JVM were observed in all
+     * of them.
+     */
     public ExitCode execute(RunListener listener) {
         List<Instrument> instruments = List.of(new TimeInstrument(), new MemoryInstrument(true));
-        boolean whole = true;
+        boolean complete = true;
         try (Lab lab = place.lab(planned.plan().extension())) {
             ExplainingTrial trial = new ExplainingTrial(lab, listener, instruments, planned.frames());
             for (Experiment experiment : planned.plan().experiments()) {
                 listener.preparing("looking into " + experiment.cell());
-                whole &= seen(trial.execute(experiment, opened.folder()));
+                complete &= isComplete(trial.execute(experiment, opened.folder()));
             }
-            return whole ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;
+            return complete ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;
         } catch (InterruptedException interrupted) {
-            // What was seen before that is written and shown.
+            // Observations before the interruption are written and shown.
             return ExitCode.INTERRUPTED;
         }
     }
 
-    private static boolean seen(DiagnosticTrial diagnosticTrial) {
+    private static boolean isComplete(DiagnosticTrial diagnosticTrial) {
         return diagnosticTrial.time().isPresent()
                 && !diagnosticTrial.memory().isEmpty()
                 && diagnosticTrial.memory().values().stream()

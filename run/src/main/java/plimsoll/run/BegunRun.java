@@ -15,7 +15,7 @@ import plimsoll.run.round.StudyRun;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.RunListener;
 
-/** A run whose result is open; while it is, no other lab writes into that. */
+/** A run with an open result, which no other lab can write while it is open. */
 public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment place) implements AutoCloseable {
     /** The directory of its result. */
     public Path directory() {
@@ -23,9 +23,9 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment p
     }
 
     /**
-     * Makes the trials that are missing, one after the other.
+     * Runs the missing trials, one after the other.
      *
-     * @return what the records say; marked partial when this thread was interrupted on the way
+     * @return the judgement of all records; marked partial if this thread was interrupted
      * @throws UncheckedIOException when a record cannot be written; what was measured before stays
      */
     public Result execute(RunListener listener) {
@@ -34,27 +34,27 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment p
         }
     }
 
-    /** Says how to go on after something of the result could not be written. */
+    /** Explains how to continue after a record could not be written. */
     public RequestException unwritten(UncheckedIOException refused) {
         return new RequestException(
                 ExitCode.INTERNAL_ERROR,
-                FileErrorText.of(refused) + "; what was measured before that is kept: make room, then '"
-                        + planned.invocation().resume("run", directory()) + "' goes on and '"
-                        + planned.invocation().report(directory()) + "' shows what there is");
+                FileErrorText.of(refused) + "; earlier trials are kept: free some space, then '"
+                        + planned.invocation().resume("run", directory()) + "' resumes the run and '"
+                        + planned.invocation().report(directory()) + "' shows the trials so far");
     }
 
-    /** A sentence about this machine, if the run compared a variant with itself. */
+    /** A sentence about the machine's own noise, if the run compared a variant with itself. */
     public Optional<String> remark(Result result) {
-        return ofTwins() ? Optional.of(AaStudy.sentence(result)) : Optional.empty();
+        return isAaRun() ? Optional.of(AaStudy.sentence(result)) : Optional.empty();
     }
 
-    private boolean ofTwins() {
+    private boolean isAaRun() {
         return planned.manifest().mode().equals(Manifest.AA);
     }
 
     /** The exit code of the result, but inconclusive if a variant differs from itself. */
     public int exitCode(Result result) {
-        return ofTwins() ? AaStudy.exitCode(result) : result.exitCode();
+        return isAaRun() ? AaStudy.exitCode(result) : result.exitCode();
     }
 
     @Override

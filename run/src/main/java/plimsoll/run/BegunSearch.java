@@ -20,7 +20,7 @@ import plimsoll.run.search.SearchRun;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.RunListener;
 
-/** Searches whose result is open; while it is, no other lab writes into that. */
+/** Searches with an open result, which no other lab can write while it is open. */
 public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnvironment place) implements AutoCloseable {
     /** The directory of the result. */
     public Path directory() {
@@ -30,7 +30,7 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
     /**
      * Searches until there are answers, or this thread is interrupted.
      *
-     * @return what the records say
+     * @return the judgement of all records
      * @throws RequestException when a record cannot be written; what was measured before stays
      */
     public Result execute(RunListener listener) {
@@ -53,14 +53,14 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
         SearchRun run = new SearchRun(plan, planned.manifest(), opened.folder(), listener);
         List<String> notes = planned.script()
                 .ask(run, new SearchProcedure.ExecutionModes(run.in(lab), run.in(lab, planned.inside())));
-        // What follows writes files, and a channel refuses an interrupted thread.
+        // The following code writes files, and a channel refuses an interrupted thread.
         Thread.interrupted();
-        Json.write(opened.folder().manifest(), noting(notes));
+        Json.write(opened.folder().manifest(), withNotes(notes));
     }
 
-    /** Notes beside the answers come before those of the study. */
-    private Manifest noting(List<String> said) {
-        List<String> notes = new ArrayList<>(said);
+    /** Puts the notes of the answers before those of the study. */
+    private Manifest withNotes(List<String> answerNotes) {
+        List<String> notes = new ArrayList<>(answerNotes);
         notes.addAll(planned.manifest().notes());
         return planned.manifest().withNotes(notes);
     }
@@ -68,8 +68,8 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
     private RequestException unwritten(UncheckedIOException refused) {
         return new RequestException(
                 ExitCode.INTERNAL_ERROR,
-                FileErrorText.of(refused) + "; what was measured before that is kept: make room, then '"
-                        + planned.invocation().resume(planned.verb(), directory()) + "' goes on");
+                FileErrorText.of(refused) + "; earlier trials are kept: free some space, then '"
+                        + planned.invocation().resume(planned.verb(), directory()) + "' resumes the search");
     }
 
     @Override

@@ -8,12 +8,12 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 
 /**
- * The cells that a search is made of: the first of each variant, or one that is named.
+ * The cells that a search covers: the first of each variant, or one named cell.
  *
  * @param cell its name
  */
 record CellChoice(Optional<String> cell) {
-    /** @throws RequestException when the study has none such */
+    /** @throws RequestException when the study has no such cell */
     List<Cell> in(Study study) {
         List<Cell> chosen = study.cells().stream()
                 .filter(each -> !each.experiment().deployment().subjects().isEmpty())
@@ -23,7 +23,7 @@ record CellChoice(Optional<String> cell) {
         if (chosen.isEmpty()) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    "there is no cell '" + cell.orElse("") + "'; there are "
+                    "there is no cell '" + cell.orElse("") + "'; the study has "
                             + String.join(", ", TimedStudy.names(study.cells())));
         }
         return chosen;

@@ -15,10 +15,10 @@ import plimsoll.study.ClaimsParseResult;
 import plimsoll.study.setting.Selection;
 
 /**
- * A study's claims, held against stored trials.
+ * A study's claims, checked against stored trials.
  *
- * @param of the author of the claims, as their file says
- * @param results against which they were held; empty if none is stored
+ * @param of the author of the claims, as named in their file
+ * @param results against which they were checked; empty if none is stored
  */
 public record ClaimsJudgement(String of, List<String> results, List<ClaimResult> claims) {
     public ClaimsJudgement {
@@ -46,7 +46,7 @@ public record ClaimsJudgement(String of, List<String> results, List<ClaimResult>
                 ClaimsEvaluator.of(claims.claims(), sources));
     }
 
-    /** Counts the confirmed, the refuted and the others, in words. */
+    /** The counts of confirmed, refuted and other claims, in words. */
     public String counted() {
         return ClaimsEvaluator.counted(claims);
     }
@@ -54,7 +54,9 @@ public record ClaimsJudgement(String of, List<String> results, List<ClaimResult>
     private static ClaimsParseResult.Valid claims(Path file, Study study) {
         if (!Files.isRegularFile(file)) {
             throw new RequestException(
-                    ExitCode.USAGE, "there is no " + file + "; a study's claims stand in claims.yaml beside it");
+                    ExitCode.USAGE,
+                    "there is no " + file
+                            + "; put the study's claims in claims.yaml, in the same directory as the study");
         }
         return switch (ClaimsFile.read(file, study)) {
             case ClaimsParseResult.Valid valid -> valid;

@@ -23,12 +23,12 @@ import plimsoll.run.round.RunPlan;
 import plimsoll.run.round.StoredRun;
 
 /**
- * Plans looks inside services.
+ * Plans explaining trials.
  *
- * @param heard is told whatever takes its time before the first trial
+ * @param heard receives a sentence about each step that takes time before the first trial
  */
 public record ExplanationPlanner(TrialEnvironment place, Consumer<String> heard) {
-    /** @throws RequestException when the cells cannot be looked into, and why */
+    /** @throws RequestException that says why the cells cannot be explained */
     public PlannedExplanation plan(ExplanationRequest request) {
         request.frames().ifPresent(frames -> {
             try {
@@ -45,7 +45,7 @@ public record ExplanationPlanner(TrialEnvironment place, Consumer<String> heard)
 
     private PlannedExplanation stored(ExplanationRequest request, Origin.OfResult result) {
         StoredRun stored = StoredRun.in(result.directory());
-        stored.mustGoOnHere(place.surroundings().environment());
+        stored.requireSameSetup(place.surroundings().environment());
         request.permission().check(stored.plan().experiments());
         return new PlannedExplanation(
                 chosen(request, stored.plan(), stored.manifest().cells()),
@@ -80,7 +80,7 @@ public record ExplanationPlanner(TrialEnvironment place, Consumer<String> heard)
         return plan.experiments().stream().map(Experiment::cell).toList();
     }
 
-    /** The cell that was named, else the study's first of each variant: a plan's own order is drawn by lot. */
+    /** Returns the named cell, else the study's first of each variant; the plan itself is in random order. */
     private static RunPlan chosen(ExplanationRequest request, RunPlan whole, List<String> order) {
         List<String> variants = request.variants();
         Optional<String> cell = request.cell();

@@ -24,10 +24,10 @@ import plimsoll.study.setting.Selection;
 /**
  * Plans searches for the hardest value of one knob that holds.
  *
- * @param heard is told whatever takes its time before the first trial
+ * @param heard receives a sentence about each step that takes time before the first trial
  */
 public record FindPlanner(TrialEnvironment place, Consumer<String> heard) {
-    /** @throws RequestException when it cannot be searched, and why */
+    /** @throws RequestException that says why the search is impossible */
     public PlannedSearch plan(FindRequest request) {
         SearchRequest search = request.search();
         Path file = search.study().file();
@@ -56,7 +56,7 @@ public record FindPlanner(TrialEnvironment place, Consumer<String> heard) {
         return request.frontier().isEmpty() || hinted ? FindProcedure.Start.AS_ASKED : FindProcedure.Start.BY_THE_LAST;
     }
 
-    /** The questions to a study as it was read. */
+    /** A study as it was read, and the questions to search in it. */
     private record ParsedRequest(Study study, Selection selection, List<SearchQuestion> questions) {}
 
     private static ParsedRequest asked(FindRequest request, TimedStudy plain) {

@@ -20,12 +20,12 @@ import plimsoll.run.search.StoredSearch;
 /**
  * Plans searches for the smallest container that holds a load.
  *
- * @param heard is told whatever takes its time before the first trial
+ * @param heard receives a sentence about each step that takes time before the first trial
  */
 public record FitPlanner(TrialEnvironment place, Consumer<String> heard) {
     private static final double MARGIN_MAX = 3;
 
-    /** @throws RequestException when it cannot be searched, and why */
+    /** @throws RequestException that says why the search is impossible */
     public PlannedSearch plan(FitRequest request) {
         SearchRequest search = request.search();
         TimedStudy here = new StudyReader(search.permission(), new UnitTimer(place, heard))
@@ -35,8 +35,8 @@ public record FitPlanner(TrialEnvironment place, Consumer<String> heard) {
                         usual -> TimedStudy.names(sized(usual.study(), search)));
         Study study = here.study();
         List<Cell> cells = sized(study, search);
-        List<FitRun.FitOptions> wishes = cells.stream()
-                .map(cell -> wish(request, cell, cells.size() == 1))
+        List<FitRun.FitOptions> options = cells.stream()
+                .map(cell -> options(request, cell, cells.size() == 1))
                 .toList();
         return new PlannedSearch(
                 "fit",
@@ -44,7 +44,7 @@ public record FitPlanner(TrialEnvironment place, Consumer<String> heard) {
                 search.study().file(),
                 study.extension(),
                 List.of(),
-                new FitProcedure(wishes),
+                new FitProcedure(options),
                 search.destination(),
                 search.invocation());
     }
@@ -54,8 +54,8 @@ public record FitPlanner(TrialEnvironment place, Consumer<String> heard) {
         if (cells.size() != 1 && search.selection().variants().isEmpty()) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    "fit takes many trials of each variant, and here are " + cells.size()
-                            + ": name those to be sized by --variants: "
+                    "rightsize takes many trials for each variant, and this study has " + cells.size()
+                            + " cells to size; choose variants with --variants: "
                             + String.join(
                                     ", ",
                                     cells.stream()
@@ -65,11 +65,10 @@ public record FitPlanner(TrialEnvironment place, Consumer<String> heard) {
         return cells;
     }
 
-    private static FitRun.FitOptions wish(FitRequest request, Cell cell, boolean alone) {
+    private static FitRun.FitOptions options(FitRequest request, Cell cell, boolean alone) {
         double margin = request.margin();
         if (!(margin >= 0 && margin <= MARGIN_MAX)) {
-            throw new RequestException(
-                    ExitCode.USAGE, "--margin is from 0 to 300 percent, but this is " + margin * 100);
+            throw new RequestException(ExitCode.USAGE, "--margin takes 0 to 300 percent, not " + margin * 100);
         }
         Bytes own = cell.experiment().deployment().subjects().stream()
                 .flatMap(member -> member.limits().memory().stream())

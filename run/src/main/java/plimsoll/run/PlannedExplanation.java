@@ -10,12 +10,12 @@ import plimsoll.run.result.OpenResult;
 import plimsoll.run.round.RunPlan;
 
 /**
- * A look inside services that is still to be taken: one extra trial for each cell of the plan.
+ * An explanation that has not started: one extra trial for each cell of the plan.
  *
- * @param manifest of a new result; empty if a stored one shows it beside its verdicts
+ * @param manifest of a new result; empty if the explanation is added to a stored result
  * @param name of the study
- * @param study the file, of which a new result keeps a copy
- * @param frames a file of frame rules that count before Plimsoll's own
+ * @param study the file that a new result keeps a copy of
+ * @param frames a file of frame rules that take precedence over Plimsoll's own
  */
 public record PlannedExplanation(
         RunPlan plan,
@@ -25,7 +25,7 @@ public record PlannedExplanation(
         ResultDestination destination,
         Optional<Path> frames) {
     /**
-     * Opens the result; no trial is made yet.
+     * Opens the result; does not run a trial yet.
      *
      * @throws plimsoll.run.request.RequestException when it cannot be written, or another lab writes into it
      */

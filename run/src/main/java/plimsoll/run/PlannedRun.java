@@ -19,7 +19,7 @@ import plimsoll.run.round.PlanText;
 import plimsoll.run.round.RunPlan;
 
 /**
- * A run that is still to be begun.
+ * A run that has not started.
  *
  * @param manifest of its result
  * @param study the file that a new result keeps a copy of
@@ -28,10 +28,10 @@ public record PlannedRun(
         RunPlan plan, Manifest manifest, Path study, ResultDestination destination, Invocation invocation) {
     private static final String LEFT_OUT = "left out to fit into ";
 
-    /** More would not make a forecast better, and each is read whole. */
+    /** More results would not improve the forecast, and each is read completely. */
     private static final int RESULTS_READ = 5;
 
-    /** Estimates its trials by those of earlier results and of its own. */
+    /** Estimates the duration of its trials from earlier results and its own. */
     public Forecast forecast() {
         List<ResultFolder> past = new ArrayList<>(StoredResults.latest(manifest.study(), RESULTS_READ));
         if (destination instanceof ResultDestination.Stored(Path directory)) {
@@ -40,38 +40,40 @@ public record PlannedRun(
         return new Forecast(PastTrials.lengths(past));
     }
 
-    /** The part of the plan that takes at most so long; what is left out stands in the manifest's notes. */
+    /** The part of the plan that fits into a time; the manifest's notes list the rest. */
     PlannedRun within(Duration most) {
-        TimeBudget fitted = TimeBudget.fit(plan.experiments(), forecast(), most);
-        if (fitted.leftOut().isEmpty()) {
+        TimeBudget budget = TimeBudget.fit(plan.experiments(), forecast(), most);
+        if (budget.leftOut().isEmpty()) {
             return this;
         }
         String note = LEFT_OUT + PlanText.about(most).replace("about ", "") + ": "
-                + String.join(", ", fitted.leftOut()) + "; " + fitted.kept().size() + " of "
+                + String.join(", ", budget.leftOut()) + "; " + budget.kept().size() + " of "
                 + plan.experiments().size() + " trials are run";
         return new PlannedRun(
-                plan.only(fitted.kept()),
+                plan.only(budget.kept()),
                 manifest.saying(List.of(note))
-                        .withPlannedTrials(Optional.of(fitted.kept().size())),
+                        .withPlannedTrials(Optional.of(budget.kept().size())),
                 study,
                 destination,
                 invocation);
     }
 
-    /** A sentence about the part that a budget left out; empty without one. */
+    /** A sentence about the trials that a budget left out; empty without one. */
     public List<String> leftOut() {
         return manifest.notes().stream()
                 .filter(note -> note.startsWith(LEFT_OUT))
                 .toList();
     }
 
-    /** The plan in lines: how many trials, how long they will take, and by what load and limits they are many. */
+    /**
+     * The plan as lines of text: the number of trials, the time they will take, and their groups by load and limits.
+     */
     public List<String> lines() {
         return PlanText.of(plan.experiments(), forecast());
     }
 
     /**
-     * Opens its result; no trial is made yet.
+     * Opens its result; does not run a trial yet.
      *
      * @throws plimsoll.run.request.RequestException when it cannot be written, or another lab writes into it
      */

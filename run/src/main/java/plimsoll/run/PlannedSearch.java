@@ -13,13 +13,13 @@ import plimsoll.run.search.SearchProcedure;
 import plimsoll.run.search.StoredSearch;
 
 /**
- * Searches of which no trial was made yet, or not in this process.
+ * Searches that have not started, or not in this process.
  *
  * @param verb find, fit or prove
- * @param manifest of their result, without a number of trials, which nobody knows beforehand
- * @param study the file, of which a new result keeps a copy
+ * @param manifest of their result, without a number of trials, which is not known beforehand
+ * @param study the file that a new result keeps a copy of
  * @param extension class path of the study's own drivers and audits
- * @param inside instruments in the services; none where a capacity is decided
+ * @param inside instruments for the services; trials that decide a capacity do not use them
  */
 public record PlannedSearch(
         String verb,
@@ -36,13 +36,13 @@ public record PlannedSearch(
     }
 
     /**
-     * Opens the result; no trial is made yet.
+     * Opens the result; does not run a trial yet.
      *
-     * @throws plimsoll.run.request.RequestException when it cannot be written or gone on with, or another lab writes into it
+     * @throws plimsoll.run.request.RequestException when it cannot be written or resumed, or another lab writes into it
      */
     public BegunSearch begin(TrialEnvironment place) {
         if (destination instanceof ResultDestination.Stored(Path directory)) {
-            StoredSearch.in(directory).mustGoOnAs(manifest, study);
+            StoredSearch.in(directory).requireSameSetup(manifest, study);
         }
         return new BegunSearch(this, OpenResult.of(destination, manifest.study() + "-" + verb, study), place);
     }

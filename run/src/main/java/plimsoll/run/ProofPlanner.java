@@ -27,19 +27,20 @@ import plimsoll.run.search.SoakProcedure;
 import plimsoll.run.search.StoredSearch;
 import plimsoll.study.provenance.BuildFingerprints;
 
-/** Plans second proofs of earlier answers, and soaks where they hold. */
+/** Plans second proofs of earlier answers, and soaks at the loads that hold. */
 public record ProofPlanner(TrialEnvironment place) {
     private static final Bytes MOST = Bytes.ofMebibytes(6 << 10);
     private static final int SHARE_OF_DISK = 4;
 
-    /** @throws RequestException when there is nothing to prove, or it cannot be proven here */
+    /** @throws RequestException when the result has no answer, or it cannot be proven here */
     public PlannedSearch plan(ProofRequest request) {
         Path earlier = request.earlier();
         if (!StoredSearch.isIn(earlier)) {
             throw new RequestException(
                     ExitCode.USAGE,
                     earlier
-                            + " is no result of find or fit: it has no search.json; give the directory that they printed");
+                            + " is not a result of find or rightsize: it has no search.json; give the directory that"
+                            + " they printed");
         }
         ResultFolder folder = OpenResult.folder(earlier);
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
@@ -48,17 +49,17 @@ public record ProofPlanner(TrialEnvironment place) {
         if (pairs.isEmpty()) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    earlier + " has no answer that could be proven: "
+                    earlier + " has no answer to prove: "
                             + Judge.run(folder.path()).sentence());
         }
         request.permission()
                 .check(pairs.stream().map(SearchQuestion::experiment).toList());
         Manifest of = Json.read(folder.manifest(), Manifest.class);
-        mustBeOfTheSameBuild(of, earlier);
+        requireSameBuild(of, earlier);
         Optional<SoakExperiment> soak = soak(request, folder);
         return new PlannedSearch(
                 "prove",
-                again(of, request),
+                manifest(of, request),
                 folder.study(),
                 plan.extension(),
                 soak.<List<Instrument>>map(each -> List.of(each.inside())).orElse(List.of()),
@@ -68,11 +69,11 @@ public record ProofPlanner(TrialEnvironment place) {
                 request.invocation());
     }
 
-    private static void mustBeOfTheSameBuild(Manifest of, Path earlier) {
+    private static void requireSameBuild(Manifest of, Path earlier) {
         BuildFingerprints.changed(of.builds()).ifPresent(why -> {
             throw new RequestException(
                     ExitCode.USAGE,
-                    earlier + " cannot be proven: its answer is of another build: " + why + "; search anew");
+                    earlier + " cannot be proven: its answer is of another build: " + why + "; start a new search");
         });
     }
 
@@ -90,15 +91,15 @@ public record ProofPlanner(TrialEnvironment place) {
         } catch (IllegalArgumentException otherwise) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    request.earlier() + " cannot be proven: this version searches in another way, so that "
-                            + otherwise.getMessage() + "; search anew");
+                    request.earlier() + " cannot be proven: this version searches differently, so that "
+                            + otherwise.getMessage() + "; start a new search");
         }
     }
 
     private static void unknown(String name, List<SearchQuestion> pairs) {
         throw new RequestException(
                 ExitCode.USAGE,
-                "the result has no answer called '" + name + "'; it has "
+                "the result has no answer named '" + name + "'; it has "
                         + pairs.stream().map(SearchQuestion::name).collect(Collectors.joining(", ")));
     }
 
@@ -117,14 +118,14 @@ public record ProofPlanner(TrialEnvironment place) {
         }
     }
 
-    /** A store keeps what it is sent, on this disk or in memory. */
+    /** Bounds the payload, because a store keeps all of it on this disk or in memory. */
     private static Bytes room(ResultFolder folder) {
         long room = folder.path().toFile().getUsableSpace() / SHARE_OF_DISK;
         return new Bytes(Math.max(1, Math.min(MOST.count(), room)));
     }
 
-    /** The manifest of the same study, here and now. */
-    private Manifest again(Manifest of, ProofRequest request) {
+    /** A new manifest for the same study on this machine. */
+    private Manifest manifest(Manifest of, ProofRequest request) {
         HostEnvironment here = place.surroundings();
         return ManifestBuilder.builder()
                 .study(of.study())

@@ -14,10 +14,10 @@ import plimsoll.run.request.RequestException;
 import plimsoll.run.result.StoredResults;
 
 /**
- * Two stored results side by side, of which at most is said what it looks like.
+ * Two stored results side by side. A difference between them "looks like" one at most; it is never decided.
  *
- * @param study that the later one is of
- * @param leftOut cells of one name whose load or limits differ, each with why
+ * @param study of the later result
+ * @param leftOut cells of the same name whose load or limits differ, each with the difference
  * @param otherMachine the first fact in which their machines differ
  */
 public record ResultComparison(
@@ -26,7 +26,7 @@ public record ResultComparison(
         leftOut = List.copyOf(leftOut);
     }
 
-    /** @throws RequestException when one is no result, or they share no cell under the same load */
+    /** @throws RequestException when one is not a result, or they share no cell under the same load */
     public static ResultComparison of(Path before, Path now) {
         Result first = StoredResults.judged(before);
         Result second = StoredResults.judged(now);
@@ -40,8 +40,8 @@ public record ResultComparison(
                     ExitCode.USAGE,
                     before + " and " + now + " share no cell"
                             + (changed.isEmpty()
-                                    ? ": " + cells(first) + " there, " + cells(second)
-                                            + " here; compare results of one study"
+                                    ? ": the first has " + cells(first) + ", the second " + cells(second)
+                                            + "; compare results of one study"
                                     : " under the same load: " + String.join("; ", leftOut)));
         }
         return new ResultComparison(second.study(), pairs, leftOut, Judge.otherMachine(first, second));

@@ -26,24 +26,24 @@ import plimsoll.study.provenance.BaselineStudy;
 import plimsoll.study.setting.Selection;
 
 /**
- * Plans the runs of studies: which cells, in how many rounds, beside which other build.
+ * Plans the runs of studies: which cells, how many rounds, and which baseline.
  *
- * @param heard is told whatever takes its time before the first trial
+ * @param heard receives a sentence about each step that takes time before the first trial
  */
 public record RunPlanner(TrialEnvironment place, Consumer<String> heard) {
     /**
-     * A run of the study as it usually is: nothing is started for it, so that only its trials themselves may still be refused.
+     * Plans a run with the usual durations of the units of work. Starts no process, so a trial may still fail to start.
      *
-     * @throws RequestException when it cannot be run, and why
+     * @throws RequestException that says why it cannot be run
      */
     public PlannedRun foreseen(RunRequest request) {
         return planned(request, asked -> reader(request.permission()).usual(file(request), asked));
     }
 
     /**
-     * A run that can be begun: units of work that nobody has said the time of are timed.
+     * Returns a run that can start: units of work without a given time are timed first.
      *
-     * @throws RequestException when it cannot be run, and why
+     * @throws RequestException that says why it cannot be run
      */
     public PlannedRun plan(RunRequest request) {
         return planned(request, asked -> {
@@ -53,66 +53,67 @@ public record RunPlanner(TrialEnvironment place, Consumer<String> heard) {
     }
 
     /**
-     * The rest of a run that was ended before it was over.
+     * Returns the remaining trials of an interrupted run.
      *
      * @param same a request that must ask for the same trials; empty if any will do
-     * @throws RequestException when it cannot be gone on with here, and why
+     * @throws RequestException when it cannot be resumed here, and why
      */
     public PlannedRun resume(
             Path directory, Optional<RunRequest> same, LoadPermission permission, Invocation invocation) {
         StoredRun stored = StoredRun.in(directory);
         same.ifPresent(request -> {
             Selection there = request.selection().timing(stored.manifest().units());
-            Study study = rivalled(StudyReader.read(file(request), there));
-            stored.mustBe(RunPlan.of(study, there.seed()), request.study().name(), invocation);
+            Study study = withRivals(StudyReader.read(file(request), there));
+            stored.requireSamePlan(
+                    RunPlan.of(study, there.seed()), request.study().name(), invocation);
         });
-        stored.mustGoOnHere(place.surroundings().environment());
+        stored.requireSameSetup(place.surroundings().environment());
         permission.check(stored.plan().experiments());
         return new PlannedRun(
                 stored.plan(),
-                stored.goneOn(),
+                stored.resumedManifest(),
                 stored.folder().study(),
                 new ResultDestination.Stored(stored.folder().path()),
                 invocation);
     }
 
     private PlannedRun planned(RunRequest request, Function<Selection, TimedStudy> reading) {
-        HostEnvironment around = place.surroundings();
-        Optional<BaselineBuild> other = baseline(request, around);
+        HostEnvironment host = place.surroundings();
+        Optional<BaselineBuild> build = baseline(request, host);
         boolean twins = request.counterpart() instanceof Counterpart.Itself;
         Selection asked = request.selection();
-        TimedStudy here = reading.apply(other.map(each -> each.timing(asked)).orElse(asked));
-        Study named = twins ? AaStudy.of(here.study(), asked.rounds()) : rivalled(here.study());
-        Optional<BaselineStudy> beside = other.map(each -> each.beside(named, asked.rounds()));
-        Study read = beside.map(BaselineStudy::study).orElse(named);
-        Manifest plain = around.manifest(read, here.selection(), request.invocation())
-                .saying(other.map(BaselineBuild::notes).orElseGet(() -> unlooked(read)));
+        TimedStudy here = reading.apply(build.map(each -> each.timing(asked)).orElse(asked));
+        Study named = twins ? AaStudy.of(here.study(), asked.rounds()) : withRivals(here.study());
+        Optional<BaselineStudy> baseline = build.map(each -> each.withBaseline(named, asked.rounds()));
+        Study read = baseline.map(BaselineStudy::study).orElse(named);
+        Manifest plain = host.manifest(read, here.selection(), request.invocation())
+                .saying(build.map(BaselineBuild::notes).orElseGet(() -> missingBaseline(read)));
         PlannedRun whole = new PlannedRun(
                 RunPlan.of(read, asked.seed()),
-                twins ? plain.ofTwins() : plain.withBaseline(beside.map(BaselineStudy::baseline)),
+                twins ? plain.ofTwins() : plain.withBaseline(baseline.map(BaselineStudy::baseline)),
                 file(request),
                 new ResultDestination.New(request.out()),
                 request.invocation());
         return request.budget().map(whole::within).orElse(whole);
     }
 
-    private static Optional<BaselineBuild> baseline(RunRequest request, HostEnvironment around) {
+    private static Optional<BaselineBuild> baseline(RunRequest request, HostEnvironment host) {
         return request.counterpart() instanceof Counterpart.Build(String named)
-                ? Optional.of(BaselineBuild.of(named, around.environment()))
+                ? Optional.of(BaselineBuild.of(named, host.environment()))
                 : Optional.empty();
     }
 
-    private static List<String> unlooked(Study study) {
+    private static List<String> missingBaseline(Study study) {
         return study.againstBaseline().isEmpty()
                 ? List.of()
-                : List.of("Bounds on the change to a baseline were not looked at: give one by --baseline.");
+                : List.of("Bounds on the change to a baseline were not checked; give a baseline with --baseline.");
     }
 
-    private static Study rivalled(Study study) {
+    private static Study withRivals(Study study) {
         try {
-            return RivalCells.beside(study);
-        } catch (IllegalArgumentException uncounted) {
-            throw new RequestException(ExitCode.USAGE, String.valueOf(uncounted.getMessage()));
+            return RivalCells.addTo(study);
+        } catch (IllegalArgumentException unreadable) {
+            throw new RequestException(ExitCode.USAGE, String.valueOf(unreadable.getMessage()));
         }
     }
 

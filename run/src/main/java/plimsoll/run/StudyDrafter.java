@@ -30,16 +30,16 @@ import plimsoll.study.setting.CommandLineSplitter;
 import plimsoll.study.setting.Selection;
 
 /**
- * Looks at services that nobody has described, and writes a first study of them.
+ * Inspects services without a description, and writes a first study for them.
  *
- * @param ask puts a question to the user and gives the answer; an empty one is none
- * @param heard is told whatever was seen
+ * @param ask puts a question to the user and returns the answer; empty if the user gave none
+ * @param heard receives each observation
  */
 public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Consumer<String> heard) {
     /**
-     * A study that was written and is valid.
+     * A valid study that was written.
      *
-     * @param canBeLoaded true if anything that was asked answers 2xx
+     * @param canBeLoaded true if any path that was tried answers 2xx
      */
     public record Draft(List<String> remarks, boolean canBeLoaded) {
         public Draft {
@@ -47,10 +47,10 @@ public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Co
         }
     }
 
-    /** @throws RequestException when there is no such service, or the study cannot be written; nothing is written then */
+    /** @throws RequestException when there is no such service, or the study cannot be written; no file is left then */
     public Draft draft(DraftRequest request) {
         try {
-            ServiceProfile profile = found(request);
+            ServiceProfile profile = inspect(request);
             write(profile, request);
             StudyReader.read(request.file(), Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN));
             return new Draft(profile.remarks(), profile.canBeLoaded());
@@ -64,7 +64,7 @@ public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Co
         }
     }
 
-    private ServiceProfile found(DraftRequest request) throws ServiceStartException, InterruptedException {
+    private ServiceProfile inspect(DraftRequest request) throws ServiceStartException, InterruptedException {
         return switch (request.service()) {
             case Service.Address address -> attached(address, request);
             case Service.Jar jar -> started(program(jar, request.file()), jar.start(), request.path());
@@ -86,7 +86,7 @@ public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Co
         String below = url.substring(base.length());
         Optional<String> path = below.length() > 1 ? request.path().or(() -> Optional.of(below)) : request.path();
         try (SchemeDetector detector = new SchemeDetector()) {
-            return ServiceProfile.of(URI.create(base), address.pid(), guide(path), detector);
+            return ServiceProfile.of(URI.create(base), address.pid(), prompts(path), detector);
         }
     }
 
@@ -103,18 +103,18 @@ public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Co
                     FixedTimeout.PORTS_SETTLED.time());
             PortSearch search = new PortSearch(starter, heard);
             try (ListeningService listening = search.find(start.keepPort())) {
-                return ServiceProfile.of(listening, detector, guide(path));
+                return ServiceProfile.of(listening, detector, prompts(path));
             }
         }
     }
 
-    /** Started where its study will stand, as every run will. */
+    /** Starts in the directory of the future study, as every run will. */
     private static ServiceProgram program(Service.Jar jar, Path study) {
         return ServiceProgram.ofJar(
                 jar.file(), CommandLineSplitter.split(jar.arguments()), Objects.requireNonNull(study.getParent()));
     }
 
-    private UserPrompts guide(Optional<String> path) {
+    private UserPrompts prompts(Optional<String> path) {
         return new UserPrompts(path, ask, heard, FixedTimeout.DISCOVERY_READY.time());
     }
 
@@ -129,7 +129,7 @@ public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Co
             Files.writeString(file, draft.text());
         } catch (IOException refused) {
             throw new RequestException(
-                    ExitCode.USAGE, file + " cannot be written: " + refused + "; name another by --out");
+                    ExitCode.USAGE, file + " cannot be written: " + refused + "; choose another file with --out");
         }
     }
 }

@@ -17,9 +17,9 @@ import plimsoll.study.setting.Selection;
 import plimsoll.study.text.Problem;
 
 /**
- * Reads study files, and has the units of work timed that their cells depend on.
+ * Reads study files, and times the units of work that their cells depend on.
  *
- * @param permission without which no cell loads another host
+ * @param permission to load hosts other than this machine
  */
 public record StudyReader(LoadPermission permission, UnitTimer timer) {
     /** @throws RequestException that lists every problem of the file */
@@ -30,7 +30,7 @@ public record StudyReader(LoadPermission permission, UnitTimer timer) {
         };
     }
 
-    /** @throws RequestException also when it is to load a host that nobody said may be loaded */
+    /** @throws RequestException also when it would load a host without permission */
     TimedStudy usual(Path file, Selection selection) {
         Study study = read(file, selection);
         permission.check(study.cells().stream().map(Cell::experiment).toList());
@@ -38,11 +38,11 @@ public record StudyReader(LoadPermission permission, UnitTimer timer) {
     }
 
     /**
-     * The study as its trials run here: of units of work on which chosen cells depend, and whose time nobody has said, it is
-     * measured first.
+     * Returns the study as its trials run here. Units of work on which chosen cells depend are timed first, unless
+     * their time is given.
      *
-     * @param chosen of the study as it usually is, the names of the cells that are tried; what is wrong with what is asked is
-     *     complained of there, before anything is timed
+     * @param chosen selects, from the study with usual durations, the names of the cells to try; it also rejects a
+     *     wrong request before anything is timed
      * @throws RequestException also when a unit cannot be timed
      */
     TimedStudy timed(Path file, Selection selection, Function<TimedStudy, List<String>> chosen) {
@@ -54,7 +54,7 @@ public record StudyReader(LoadPermission permission, UnitTimer timer) {
         return needed.isEmpty() ? usual : usual(file, selection.timing(timer.timed(needed)));
     }
 
-    /** The problems, one a line, and what to do with them. */
+    /** The problems, one on each line, each with its remedy. */
     private static String listed(StudyParseResult.Invalid invalid) {
         int count = invalid.problems().size();
         if (invalid.problems().stream().allMatch(problem -> problem.kind() == Problem.Kind.ASKED)) {

@@ -8,7 +8,7 @@ import plimsoll.study.setting.Selection;
 /**
  * A study as it was read.
  *
- * @param selection by which it was read, with how long its units of work take
+ * @param selection that it was read with, including the durations of its units of work
  */
 record TimedStudy(Study study, Selection selection) {
     /** The names of these cells. */

@@ -1,6 +1,6 @@
 /**
- * The face: a caller says in a record what is wanted, a planner makes a plan of it, and the plan is begun with a listener and ends
- * in a result. Joins the stages. Control plane.
+ * Public entry point: a caller puts a request into a record, a planner turns it into a plan, and the plan runs with a
+ * listener and ends in a result. Joins the stages. Control plane.
  */
 @NullMarked
 package plimsoll.run;

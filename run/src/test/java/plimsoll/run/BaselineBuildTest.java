@@ -22,7 +22,7 @@ import plimsoll.study.provenance.BaselineBuildSource;
 import plimsoll.study.provenance.BaselineCapacities;
 import plimsoll.study.setting.Selection;
 
-/** What is said of a stored result that is to be the baseline, before anything runs. */
+/** Checks of a stored result that is to be the baseline, before anything runs. */
 class BaselineBuildTest {
     private static final Path KEPT = Path.of("../records/src/test/resources/plimsoll/records/kept/result-1.0.0.zip");
 
@@ -62,7 +62,7 @@ class BaselineBuildTest {
         assertThat(build.timing(plain).units()).isEqualTo(build.units());
         assertThatThrownBy(
                         () -> build.timing(plain.timing(List.of(WorkUnitTiming.said("image", Duration.ofMillis(500))))))
-                .hasMessageContaining("one image takes 500ms, but the commands of old were made for 441ms");
+                .hasMessageContainingAll("--unit", "500ms", "441ms");
     }
 
     @Test
@@ -75,6 +75,6 @@ class BaselineBuildTest {
                 .last()
                 .asString()
                 .contains("recorded on another machine ('processor' was AMD EPYC and is another here)")
-                .contains("only what runs here now is compared");
+                .contains("another machine");
     }
 }

@@ -111,7 +111,7 @@ class EmbeddedRunTest {
                     CALLER);
             assertThatThrownBy(() -> other.begin(place))
                     .isInstanceOf(RequestException.class)
-                    .hasMessageContaining("is being written by a run that goes on");
+                    .hasMessageContaining("is being written by another run");
         }
     }
 

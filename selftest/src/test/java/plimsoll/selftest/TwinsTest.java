@@ -43,20 +43,20 @@ class TwinsTest {
         Result quiet = result(comparison(1.004, 0.985, 1.021, "no-difference"));
         assertThat(AaStudy.sentence(quiet))
                 .isEqualTo("A/A: between a variant and itself this machine shows 0.4 % in 8 rounds (95 % interval 0.985"
-                        + " to 1.021). Believe no smaller difference than 2.1 %.");
+                        + " to 1.021). Do not trust differences below 2.1 %.");
         assertThat(AaStudy.exitCode(quiet)).isZero();
     }
 
     @Test
     void a_machine_that_decides_between_twins_is_not_believed() {
         Result biased = result(comparison(1.08, 1.05, 1.11, "decided"));
-        assertThat(AaStudy.sentence(biased)).contains("a difference for nothing: 8.0 %");
+        assertThat(AaStudy.sentence(biased)).contains("between identical variants: 8.0 %");
         assertThat(AaStudy.exitCode(biased)).isEqualTo(20);
     }
 
     @Test
     void twins_that_never_both_held_say_nothing_of_the_machine() {
-        assertThat(AaStudy.sentence(result())).contains("nothing can be said of this machine");
+        assertThat(AaStudy.sentence(result())).contains("no round in which both held");
         assertThat(AaStudy.exitCode(result())).isEqualTo(20);
     }
 

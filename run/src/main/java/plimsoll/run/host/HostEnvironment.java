@@ -21,12 +21,12 @@ import plimsoll.study.provenance.BuildFingerprints;
 import plimsoll.study.setting.Selection;
 
 /**
- * The facts that it takes to repeat a run: machine, JDK, cap, command line.
+ * The facts that are needed to repeat a run: machine, JDK, cap, command line.
  *
- * @param version of Plimsoll; empty where it was not started from a jar
+ * @param version of Plimsoll; empty if it was not started from a jar
  */
 public record HostEnvironment(Machine machine, Optional<String> version) {
-    /** The manifest of a run of this study, here and now. */
+    /** A manifest for a run of this study that starts now on this machine. */
     public Manifest manifest(Study study, Selection selection, Invocation invocation) {
         int trials = study.cells().stream().mapToInt(Cell::rounds).sum();
         return ManifestBuilder.builder()
@@ -56,7 +56,7 @@ public record HostEnvironment(Machine machine, Optional<String> version) {
                 .toString();
     }
 
-    /** Label to value, in the order to show. */
+    /** Maps labels to values, in display order. */
     public Map<String, String> environment() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("Plimsoll", version.orElse("not from a jar"));

@@ -8,13 +8,13 @@ import plimsoll.model.study.Timeouts;
 import plimsoll.plan.search.SearchGoal;
 import plimsoll.run.round.StudyRun;
 
-/** A machine's abilities to cap, sample and hold still, and every bound that a trial keeps on it. */
+/** A machine's abilities to cap, to sample and to stay quiet, and every time limit of a trial. */
 public record HostReport(TrialEnvironment place) {
-    /** Something that the machine can do or lacks. */
+    /** A capability that the machine has or lacks. */
     public record Ability(String name, boolean available, String sentence) {}
 
     /**
-     * A wait that has an end.
+     * A wait with a time limit.
      *
      * @param purpose of the wait
      */
@@ -26,7 +26,7 @@ public record HostReport(TrialEnvironment place) {
                 .toList();
     }
 
-    /** True if it can cap the memory of a process. */
+    /** True if the machine can cap the memory of a process. */
     public boolean caps() {
         return !place.machine().mechanisms().isEmpty();
     }
@@ -35,8 +35,8 @@ public record HostReport(TrialEnvironment place) {
     public String verdict() {
         return place.machine().mechanisms().stream()
                 .findFirst()
-                .map(strongest -> "Memory is capped here by " + strongest.name() + ".")
-                .orElse("Nothing here can cap a process's memory.");
+                .map(strongest -> "Memory is capped by " + strongest.name() + ".")
+                .orElse("This machine cannot cap the memory of a process.");
     }
 
     /** The bounds that a study can set. */
@@ -45,24 +45,24 @@ public record HostReport(TrialEnvironment place) {
         return List.of(
                 new Bound("ready", timeouts.ready(), "until a member is ready"),
                 new Bound("drain", timeouts.drain(), "for operations in flight after a phase"),
-                new Bound("no-progress", timeouts.noProgress(), "without an answer or a byte taken: it hangs"),
+                new Bound("no-progress", timeouts.noProgress(), "without an answer or a byte taken: the service hangs"),
                 new Bound("terminate", timeouts.terminate(), "from TERM to KILL"),
                 new Bound("audit", timeouts.audit(), "for listing a store"),
                 new Bound("install", timeouts.install(), "for installing a need, once"),
-                new Bound("trial", timeouts.trial(), "for the whole"));
+                new Bound("trial", timeouts.trial(), "for the whole trial"));
     }
 
-    /** The bounds that are the same in all studies. */
+    /** The fixed bounds, the same in all studies. */
     public static List<Bound> others() {
         return Stream.of(FixedTimeout.values())
                 .map(timeout -> new Bound(timeout.title(), timeout.time(), timeout.what()))
                 .toList();
     }
 
-    /** A sentence about the number of trials. */
+    /** A sentence about the limits on repeated trials. */
     public static String attempts() {
-        return "A trial that others disturbed is made at most " + StudyRun.ATTEMPTS_MAX
-                + " times; a search makes at most " + SearchGoal.TRIALS_MAX + " trials in "
+        return "A trial that other processes disturbed is attempted at most " + StudyRun.ATTEMPTS_MAX
+                + " times; a search runs at most " + SearchGoal.TRIALS_MAX + " trials in "
                 + SearchGoal.TIME_MAX.toHours() + " h by default.";
     }
 }

@@ -16,13 +16,13 @@ import plimsoll.run.request.NamedStudy;
 import plimsoll.run.request.RequestException;
 import plimsoll.study.text.SpellingSuggestion;
 
-/** The folder of Plimsoll itself: its suites, and the class path of its workers. */
+/** The directory of Plimsoll itself: its suites, and the class path of its workers. */
 public record Installation(Path directory) {
     public Installation {
         directory = directory.toAbsolutePath().normalize();
     }
 
-    /** Names of the built-in suites: folders of {@code suites/} with a study file. */
+    /** Names of the built-in suites: the folders of {@code suites/} that have a study file. */
     public List<String> suites() {
         Path suites = directory.resolve("suites");
         if (!Files.isDirectory(suites)) {
@@ -38,12 +38,12 @@ public record Installation(Path directory) {
         }
     }
 
-    /** @throws RequestException when there is none */
+    /** @throws RequestException when there is no such study */
     public NamedStudy study(String suiteOrFile) {
         return new NamedStudy(suiteOrFile, studyFile(suiteOrFile));
     }
 
-    /** The study file of a suite's name or of a path to one. */
+    /** Resolves the name of a suite, or a path, to a study file. */
     public Path studyFile(String suiteOrFile) {
         Path ofSuite = directory.resolve("suites").resolve(suiteOrFile).resolve("study.yaml");
         if (suites().contains(suiteOrFile)) {
@@ -63,8 +63,8 @@ public record Installation(Path directory) {
     }
 
     /**
-     * The built-in worker: its class path, and the cache that the launcher made of it, unless a jar has changed since: a JVM would go on with what was in it
-     * then.
+     * Returns the built-in worker: its class path, and the launcher's cache of it unless a jar has changed since,
+     * because a JVM would use the stale classes.
      */
     private WorkerProgram worker() {
         String classPath = workerClassPath();
@@ -78,7 +78,7 @@ public record Installation(Path directory) {
         return Arrays.stream(classPath.split(File.pathSeparator)).allMatch(jar -> new File(jar).lastModified() <= made);
     }
 
-    /** Jar and libraries, joined for {@code -cp}; in a distribution they are written relative to it. */
+    /** Jar and libraries, joined for {@code -cp}; in a distribution their paths are relative to it. */
     private String workerClassPath() {
         Path list = directory.resolve("transports-netty/target/classpath");
         try {
@@ -88,7 +88,7 @@ public record Installation(Path directory) {
         } catch (IOException missing) {
             throw new RequestException(
                     ExitCode.INTERNAL_ERROR,
-                    "the worker's class path " + list + " is not built; start the tool by ./plimsoll, which builds it");
+                    "the worker's class path " + list + " is missing; start the tool with ./plimsoll, which builds it");
         }
     }
 
@@ -98,7 +98,7 @@ public record Installation(Path directory) {
     }
 
     /**
-     * The same with one way to cap memory.
+     * This machine with one way to cap memory.
      *
      * @throws RequestException when the machine does not have it
      */
@@ -106,7 +106,7 @@ public record Installation(Path directory) {
         return TrialEnvironment.open(worker(), version(), cap);
     }
 
-    /** The commit that it was built from, as the build wrote it down; empty where that was no checkout. */
+    /** The commit that it was built from, as the build recorded it; empty outside a git checkout. */
     public Optional<String> commit() {
         try {
             return Optional.of(
@@ -117,7 +117,7 @@ public record Installation(Path directory) {
         }
     }
 
-    /** Version as the build wrote it into the jar. */
+    /** The version that the build wrote into the jar. */
     public static Optional<String> version() {
         return Optional.ofNullable(Installation.class.getPackage().getImplementationVersion());
     }

@@ -15,7 +15,7 @@ public record TempDirectory(Path directory) implements AutoCloseable {
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.INTERNAL_ERROR,
-                    "no temporary directory can be made: " + refused.getMessage() + "; is the disk full?");
+                    "a temporary directory cannot be created: " + refused.getMessage() + "; is the disk full?");
         }
     }
 
@@ -26,7 +26,8 @@ public record TempDirectory(Path directory) implements AutoCloseable {
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.INTERNAL_ERROR,
-                    "the temporary directory " + directory + " cannot be deleted: " + refused.getMessage());
+                    "the temporary directory " + directory + " cannot be deleted: " + refused.getMessage()
+                            + "; delete it by hand");
         }
     }
 }

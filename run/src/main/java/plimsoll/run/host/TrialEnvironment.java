@@ -8,19 +8,19 @@ import plimsoll.run.request.RequestException;
 import plimsoll.run.trial.Lab;
 
 /**
- * A machine for trials, and the program of the workers.
+ * A machine for trials, and the worker program.
  *
- * @param version of Plimsoll, which results record; empty if it was not started from a jar
+ * @param version of Plimsoll for the records; empty if it was not started from a jar
  */
 public record TrialEnvironment(Machine machine, WorkerProgram worker, Optional<String> version)
         implements AutoCloseable {
-    /** On this machine, with whatever it has to cap memory. */
+    /** Returns the environment of this machine with all memory caps that it has. */
     public static TrialEnvironment open(WorkerProgram worker, Optional<String> version) {
         return new TrialEnvironment(Machine.probe(), worker, version);
     }
 
     /**
-     * On this machine, with one way to cap memory.
+     * Opens this machine with one way to cap memory.
      *
      * @throws RequestException when the machine does not have it
      */
@@ -38,7 +38,7 @@ public record TrialEnvironment(Machine machine, WorkerProgram worker, Optional<S
     }
 
     /**
-     * A lab for the trials of one run.
+     * Opens a lab for the trials of one run.
      *
      * @param extension class path of the study's own drivers and audits
      */

@@ -13,12 +13,12 @@ import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.UnitTiming;
 
 /**
- * Has a study's units of work timed, and says so.
+ * Times a study's units of work, and reports it.
  *
- * @param heard is told of each before it is timed, since that takes its time
+ * @param heard receives each unit before it is timed, since timing takes a while
  */
 public record UnitTimer(TrialEnvironment place, Consumer<String> heard) {
-    /** @throws RequestException when one cannot be timed */
+    /** @throws RequestException when a unit cannot be timed */
     public List<WorkUnitTiming> timed(List<WorkUnit> units) {
         List<WorkUnitTiming> timed = new ArrayList<>();
         try (Lab lab = place.lab(Optional.empty())) {
@@ -38,8 +38,8 @@ public record UnitTimer(TrialEnvironment place, Consumer<String> heard) {
         } catch (IllegalArgumentException untimed) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    untimed.getMessage() + "\nmend it, or say how long one takes, such as --unit " + unit.name() + "="
-                            + WorkUnitTiming.text(unit.usual()));
+                    untimed.getMessage() + "\nfix the command, or give the duration yourself, such as --unit "
+                            + unit.name() + "=" + WorkUnitTiming.text(unit.usual()));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new RequestException(

@@ -1,4 +1,4 @@
-/** The machine, the installation and the workers that trials are run with. Control plane. */
+/** The machine, the installation and the workers that trials use. Control plane. */
 @NullMarked
 package plimsoll.run.host;
 

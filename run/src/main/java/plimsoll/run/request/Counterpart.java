@@ -1,15 +1,15 @@
 package plimsoll.run.request;
 
-/** The other side of a run that measures a difference. */
+/** The build or variant that a run compares with. */
 public sealed interface Counterpart {
-    /** The variants of the study are compared with each other alone. */
+    /** Compares only the variants of the study with each other. */
     record None() implements Counterpart {}
 
-    /** The first variant once more under another name, so that every difference is the machine's. */
+    /** Compares the first variant with itself under another name, so that every difference comes from the machine. */
     record Itself() implements Counterpart {}
 
     /**
-     * Another build of the same services.
+     * Compares with another build of the same services.
      *
      * @param named a jar, or the directory of a result whose build is run again
      */

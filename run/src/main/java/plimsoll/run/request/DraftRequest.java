@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A first study of a service that nobody has described.
+ * A request for a first study of a service without a description.
  *
- * @param path that is to be loaded; empty: whichever answers
- * @param file the study, which is written
- * @param words of the command, which the study repeats
+ * @param path to load; empty: any path that answers
+ * @param file the study to write
+ * @param words of the command line, which the study repeats
  */
 public record DraftRequest(
         Service service, Optional<String> path, Path file, LoadPermission permission, List<String> words) {
@@ -18,18 +18,18 @@ public record DraftRequest(
         words = List.copyOf(words);
     }
 
-    /** The service that is looked at. */
+    /** The service to inspect. */
     public sealed interface Service {
-        /** A jar that java -jar starts. */
+        /** A jar to start with {@code java -jar}. */
         record Jar(Path file, String arguments, Start start) implements Service {}
 
-        /** A command that starts it. */
+        /** A command that starts the service. */
         record Command(String words, Start start) implements Service {}
 
         /**
-         * A service that runs already.
+         * A service that is already running.
          *
-         * @param pid the process on this machine that is watched
+         * @param pid the process on this machine to watch
          */
         record Address(String url, Optional<Long> pid) implements Service {}
     }
@@ -37,8 +37,8 @@ public record DraftRequest(
     /**
      * The start of a service.
      *
-     * @param keepPort whether it is left on the port that it opens by itself
-     * @param listens how long it may take to listen
+     * @param keepPort whether the service keeps its own default port
+     * @param listens startup timeout, until the service listens
      */
     public record Start(boolean keepPort, Optional<Duration> listens) {}
 }

@@ -6,10 +6,10 @@ import java.util.Optional;
 import plimsoll.study.setting.Selection;
 
 /**
- * A look inside the services of some cells.
+ * A request to look inside the services of some cells.
  *
- * @param cell the only one; empty: the study's first of each variant
- * @param frames a file of frame rules that count before Plimsoll's own
+ * @param cell the only cell to explain; empty: the study's first of each variant
+ * @param frames a file of frame rules that take precedence over Plimsoll's own
  */
 public record ExplanationRequest(
         Origin origin, List<String> variants, Optional<String> cell, Optional<Path> frames, LoadPermission permission) {
@@ -17,15 +17,15 @@ public record ExplanationRequest(
         variants = List.copyOf(variants);
     }
 
-    /** The cells to look into. */
+    /** The source of the cells to explain. */
     public sealed interface Origin {
-        /** The name that their user gave them. */
+        /** The name that the user gave. */
         String name();
 
-        /** The cells of a result, which shows the look beside its verdicts. */
+        /** The cells of a result; the explanation is added to it. */
         record OfResult(String name, Path directory) implements Origin {}
 
-        /** The cells of a study, in a new result. */
+        /** The cells of a study; the explanation goes to a new result. */
         record OfStudy(NamedStudy study, Selection selection, Optional<Path> out, Invocation invocation)
                 implements Origin {
             @Override

@@ -7,8 +7,8 @@ import plimsoll.model.Bytes;
 /**
  * A search for the hardest value of a knob that holds.
  *
- * @param frontier memories, in each of which it is searched; empty: only in the study's own
- * @param model whether loads are held in the service first, to begin where its heap is expected to be full
+ * @param frontier memory limits to search in, one search each; empty: only the study's own
+ * @param model whether to hold loads in the service first, and start the search where its heap is expected to be full
  */
 public record FindRequest(SearchRequest search, Range range, List<Bytes> frontier, boolean model) {
     public FindRequest {
@@ -16,12 +16,13 @@ public record FindRequest(SearchRequest search, Range range, List<Bytes> frontie
     }
 
     /**
-     * Values in the words of the study file. Empty ones are those of the study's own search.
+     * Values in the notation of the study file. An empty value means that of the study's own search.
      *
      * @param over the knob
-     * @param near where the answer is thought to lie
-     * @param hard side of a key of the study's values: more, less or both
-     * @param width the share of the bracket that may be left
+     * @param near the expected answer
+     * @param hard for a custom parameter of the study: whether larger, smaller or both kinds of values are harder
+     *     (more, less, both)
+     * @param width the final width of the bracket, as a share
      * @param proof trials at each end of the answer
      */
     public record Range(

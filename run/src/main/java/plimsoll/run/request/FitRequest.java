@@ -7,9 +7,9 @@ import java.util.Optional;
  *
  * @param from the smallest container, such as 32m
  * @param to the largest; empty: twice the study's own limit
- * @param width the share of the bracket that may be left
- * @param margin the share by which the recommended container is larger than the smallest
- * @param rivals whether other ways of sizing are tried as well
+ * @param width the final width of the bracket, as a share
+ * @param margin how much larger the recommended container is than the smallest, as a share
+ * @param rivals whether to try other ways of sizing as well
  */
 public record FitRequest(
         SearchRequest search, String from, Optional<String> to, double width, double margin, boolean rivals) {}

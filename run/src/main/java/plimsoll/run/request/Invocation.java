@@ -5,17 +5,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The command that a caller was given, so that a result says how it is repeated and a message how to go on.
+ * The caller's command line, from which results and messages derive the commands to repeat or resume.
  *
- * @param program by the name that its user calls it
- * @param words behind it
+ * @param program the name that the user calls it by
+ * @param words its arguments
  */
 public record Invocation(String program, List<String> words) {
     public Invocation {
         words = List.copyOf(words);
     }
 
-    /** The command that repeats it, into a directory of its own: the one it was given exists by then. */
+    /** The command that repeats this one. It leaves out {@code --out}, whose directory exists by then. */
     public String repeat() {
         List<String> kept = new ArrayList<>();
         for (int at = 0; at < words.size(); at++) {
@@ -28,17 +28,17 @@ public record Invocation(String program, List<String> words) {
         return quoted(program) + " " + String.join(" ", kept);
     }
 
-    /** Goes on with a result that a verb began. */
+    /** Returns the command line that resumes a result of a verb. */
     public String resume(String verb, Path result) {
         return quoted(program) + " " + verb + " --resume " + quoted(result.toString());
     }
 
-    /** Judges a result again. */
+    /** The command that judges a result again. */
     public String report(Path result) {
         return quoted(program) + " report " + quoted(result.toString());
     }
 
-    /** The word, in quotes if a POSIX shell needs them. */
+    /** Quotes the word if a POSIX shell needs it. */
     public static String quoted(String word) {
         return word.matches("[A-Za-z0-9_./=,:@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
     }

@@ -10,7 +10,7 @@ import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.ExitCode;
 
 /**
- * Where operations may be sent: to services of this machine, and to hosts that the user names as ones that may be loaded.
+ * The hosts that may be loaded: this machine, and hosts that the user names.
  *
  * @param hosts of other machines
  */
@@ -19,7 +19,7 @@ public record LoadPermission(List<String> hosts) {
         hosts = List.copyOf(hosts);
     }
 
-    /** @throws RequestException when a trial has a member on a host that nobody said may be loaded */
+    /** @throws RequestException when a trial has a member on a host without permission */
     public void check(List<Experiment> experiments) {
         Stream.concat(
                         experiments.stream()
@@ -30,7 +30,7 @@ public record LoadPermission(List<String> hosts) {
                 .forEach(this::check);
     }
 
-    /** Those that a study names itself; one that is a member is known by its member. */
+    /** Proxies that a study names by their URL; one that is a member is covered by that member. */
     private static Stream<String> proxies(Experiment experiment) {
         return experiment.phases().stream()
                 .flatMap(phase -> phase.workloads().stream())
@@ -39,7 +39,7 @@ public record LoadPermission(List<String> hosts) {
                 .filter(url -> !url.contains("${"));
     }
 
-    /** @throws RequestException when it is another machine's, and not named */
+    /** @throws RequestException when the URL is on another machine that the user did not name */
     public void check(String url) {
         String host = Optional.ofNullable(URI.create(url).getHost()).orElse("");
         if (!LocalAddresses.include(host) && !hosts.contains(host)) {

@@ -5,6 +5,6 @@ import java.nio.file.Path;
 /**
  * A study file.
  *
- * @param name as its user calls it, which messages repeat
+ * @param name that the user gave, for messages
  */
 public record NamedStudy(String name, Path file) {}

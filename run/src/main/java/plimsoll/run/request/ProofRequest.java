@@ -7,11 +7,11 @@ import java.util.Optional;
 import plimsoll.model.Bytes;
 
 /**
- * A second proof of an earlier answer, or a soak at the load that holds.
+ * A request for a second proof of an earlier answer, or for a soak at the load that holds.
  *
- * @param earlier the directory of the result that has the answer; it is left as it is
- * @param only the names of some answers; empty: all
- * @param seed empty: the one after that of the result
+ * @param earlier the directory of the result that has the answer; it is not changed
+ * @param only the names of the answers to prove; empty: all
+ * @param seed empty: the seed of the result plus one
  */
 public record ProofRequest(
         Path earlier,
@@ -24,7 +24,7 @@ public record ProofRequest(
     /**
      * One long trial at the load that holds.
      *
-     * @param most payload that is sent; empty: as much as the disk has room for
+     * @param most the most payload to send; empty: as much as the disk has room for
      */
     public record SoakOptions(Duration time, Optional<Bytes> most) {}
 

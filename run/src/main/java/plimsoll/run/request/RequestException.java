@@ -2,7 +2,7 @@ package plimsoll.run.request;
 
 import plimsoll.model.verdict.ExitCode;
 
-/** Ends what was asked with a message for the user and an exit code: what happened, the value seen, what to do next. */
+/** A refused request: an exit code and a message that says what happened, the value seen and what to do next. */
 public final class RequestException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

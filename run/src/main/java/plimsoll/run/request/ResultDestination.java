@@ -5,9 +5,11 @@ import java.util.Optional;
 
 /** The directory that a result is written into. */
 public sealed interface ResultDestination {
-    /** @param directory must not exist; empty: one below {@code results} of the working directory, by name and time */
+    /**
+     * @param directory must not exist; empty: a new one in {@code results} of the working directory, by name and time
+     */
     record New(Optional<Path> directory) implements ResultDestination {}
 
-    /** A result that was ended before it was over, and that is gone on with. */
+    /** An interrupted result that is resumed. */
     record Stored(Path directory) implements ResultDestination {}
 }

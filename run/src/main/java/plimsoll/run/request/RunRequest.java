@@ -7,9 +7,9 @@ import java.util.Optional;
 import plimsoll.study.setting.Selection;
 
 /**
- * A run of a study's cells in their rounds.
+ * A request to run a study's cells in their rounds.
  *
- * @param budget a time, for which rounds and then cells are left out; empty: all are run
+ * @param budget a time limit; rounds, then cells are left out to meet it; empty: everything runs
  */
 public record RunRequest(
         NamedStudy study,
@@ -19,7 +19,7 @@ public record RunRequest(
         Optional<Path> out,
         LoadPermission permission,
         Invocation invocation) {
-    /** A run of the study's own cells on this machine, into a directory that must not exist. */
+    /** Requests a run of the study's own cells on this machine, into a directory that must not exist. */
     public static RunRequest of(Path study, Selection selection, Path out, Invocation invocation) {
         return new RunRequest(
                 new NamedStudy(study.toString(), study),

@@ -6,11 +6,11 @@ import plimsoll.plan.search.SearchGoal;
 import plimsoll.study.setting.Selection;
 
 /**
- * The part that all searches have.
+ * The parameters that all searches share.
  *
- * @param cell the only one that is searched; empty: the first of each variant
- * @param trials at most so many for each search
- * @param time no new trial of a search after so much in its trials
+ * @param cell the only cell to search; empty: the first of each variant
+ * @param trials the most trials for each search
+ * @param time the time in trials after which a search starts no new one
  */
 public record SearchRequest(
         NamedStudy study,
@@ -21,6 +21,6 @@ public record SearchRequest(
         ResultDestination destination,
         LoadPermission permission,
         Invocation invocation) {
-    /** A number of trials that every search gets by with. */
+    /** A number of trials that is enough for every search. */
     public static final int TRIALS_MAX = SearchGoal.TRIALS_MAX;
 }

@@ -1,4 +1,6 @@
-/** The wishes of a caller, in plain data: a run, a search, a proof, a look inside; and the complaint where one cannot be met. */
+/**
+ * Requests of a caller, as plain data: a run, a search, a proof, an explanation; and the exception that refuses one.
+ */
 @NullMarked
 package plimsoll.run.request;
 

@@ -13,13 +13,13 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.request.RequestException;
 
-/** Makes the directory of a new result, with a copy of its study. */
+/** Creates the directory of a new result, with a copy of its study. */
 public final class NewResultDirectory {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private NewResultDirectory() {}
 
-    /** Said before anything is timed for it. */
+    /** Fails early, before anything is timed, if the directory exists. */
     public static void mustBeNew(Path asked) {
         Path path = asked.toAbsolutePath().normalize();
         if (Files.exists(path)) {
@@ -29,13 +29,13 @@ public final class NewResultDirectory {
 
     private static RequestException exists(Path path) {
         return new RequestException(
-                ExitCode.USAGE, path + " exists already; name another directory by --out, or remove it first");
+                ExitCode.USAGE, path + " already exists; choose another directory with --out, or remove it first");
     }
 
     /**
-     * A directory that did not exist before: nothing that was measured is ever written over.
+     * Creates a directory that did not exist before, so no result is ever overwritten.
      *
-     * @param asked where the user wants it
+     * @param asked the directory that the user chose
      */
     static ResultFolder create(Optional<Path> asked, String study, Path file) {
         Path path = asked.orElseGet(() -> Path.of(
@@ -49,7 +49,7 @@ public final class NewResultDirectory {
                 Files.createDirectories(path.getParent());
             }
             Files.createDirectory(path);
-            // A copy by the system has the mode of the original, which may be read-only; the lab locks this one.
+            // Files.copy would keep a read-only mode, but the lab opens this copy for writing to lock it.
             Files.write(folder.study(), Files.readAllBytes(file));
             return folder;
         } catch (FileAlreadyExistsException taken) {
@@ -57,7 +57,8 @@ public final class NewResultDirectory {
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    "the result cannot be written to " + path + ": " + refused + "; name another by --out");
+                    "the result cannot be written to " + path + ": " + refused
+                            + "; choose another directory with --out");
         }
     }
 }

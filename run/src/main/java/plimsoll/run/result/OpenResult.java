@@ -5,14 +5,15 @@ import plimsoll.records.ResultFolder;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.request.ResultDestination;
 
-/** The folder of a result that one lab writes into, and no other. */
+/** The folder of a result, locked so that only one lab writes into it. */
 public record OpenResult(ResultFolder folder, ResultLock lock) implements AutoCloseable {
     /**
-     * Makes the folder where it is to be new.
+     * Creates the folder of a new result, or opens a stored one.
      *
-     * @param name for a new one, if its directory has none
-     * @param study the file that a new one keeps a copy of
-     * @throws RequestException when it exists and is to be new, cannot be written, or another lab writes into it
+     * @param name for a new directory, if the user chose none
+     * @param study the file that a new result keeps a copy of
+     * @throws RequestException when a new one already exists, the folder cannot be written, or another lab writes into
+     *     it
      */
     public static OpenResult of(ResultDestination destination, String name, Path study) {
         ResultFolder folder = switch (destination) {

@@ -11,7 +11,7 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.request.RequestException;
 
-/** Keeps two labs from writing into one result; the kernel takes it back when its lab dies, however it dies. */
+/** Keeps two labs from writing into one result; the kernel releases it however the lab dies. */
 public record ResultLock(FileChannel channel) implements AutoCloseable {
     /** @throws RequestException when another lab holds it, in this process or in another */
     static ResultLock of(ResultFolder folder) {
@@ -24,7 +24,7 @@ public record ResultLock(FileChannel channel) implements AutoCloseable {
             }
             return new ResultLock(channel);
         } catch (OverlappingFileLockException here) {
-            // The channel stays open: to close it would give back the lock of the other one.
+            // The channel stays open: closing it would release the other lab's lock.
             throw held(folder.path());
         } catch (IOException refused) {
             throw new RequestException(
@@ -34,7 +34,7 @@ public record ResultLock(FileChannel channel) implements AutoCloseable {
 
     private static RequestException held(Path path) {
         return new RequestException(
-                ExitCode.USAGE, path + " is being written by a run that goes on; wait until it has ended");
+                ExitCode.USAGE, path + " is being written by another run; wait until that run has ended");
     }
 
     @Override
@@ -42,7 +42,7 @@ public record ResultLock(FileChannel channel) implements AutoCloseable {
         try {
             channel.close();
         } catch (IOException gone) {
-            throw new java.io.UncheckedIOException("the lock of a result cannot be given back", gone);
+            throw new java.io.UncheckedIOException("the lock of a result cannot be released", gone);
         }
     }
 }

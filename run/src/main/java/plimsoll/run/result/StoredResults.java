@@ -33,7 +33,7 @@ public final class StoredResults {
     /**
      * Judges its records again.
      *
-     * @throws RequestException when the directory is no result
+     * @throws RequestException when the directory is not a result
      */
     public static Result judged(Path directory) {
         return Judge.run(checked(directory));
@@ -50,7 +50,7 @@ public final class StoredResults {
                 ExitCode.USAGE, directory + why + "; give the directory that a run printed" + newest());
     }
 
-    /** What lies below {@code results} of the working directory, as an offer. */
+    /** Returns a hint that names the newest result in {@code results} of the working directory; empty without one. */
     private static String newest() {
         try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
             return folders.filter(StoredResults::isResult)
@@ -62,7 +62,7 @@ public final class StoredResults {
         }
     }
 
-    /** The study's result that was started last, below {@code results} of the working directory; empty without one. */
+    /** The latest result of the study in {@code results} of the working directory, by its start; empty without one. */
     public static Optional<Path> newest(String study) {
         try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
             return folders.flatMap(folder -> dated(folder, study).stream())
@@ -73,7 +73,9 @@ public final class StoredResults {
         }
     }
 
-    /** The study's results below {@code results} of the working directory, the {@code most} newest, oldest first. */
+    /**
+     * The newest results of the study in {@code results} of the working directory, at most {@code most}, oldest first.
+     */
     public static List<ResultFolder> latest(String study, int most) {
         try (Stream<Path> folders = Files.isDirectory(BELOW) ? Files.list(BELOW) : Stream.empty()) {
             List<ResultFolder> all = folders.flatMap(folder -> dated(folder, study).stream())
@@ -88,7 +90,7 @@ public final class StoredResults {
 
     private record DatedResult(Path folder, Instant at) {}
 
-    /** Empty for another study's, and for a folder whose manifest cannot be read. */
+    /** Returns empty for another study's result, and for a folder whose manifest cannot be read. */
     private static Optional<DatedResult> dated(Path folder, String study) {
         try {
             Manifest manifest = Json.read(new ResultFolder(folder).manifest(), Manifest.class);

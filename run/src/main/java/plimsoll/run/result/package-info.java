@@ -1,4 +1,4 @@
-/** The folder of a result: made, found again, and kept from two labs at once. Control plane. */
+/** The folder of a result: creating it, finding it again, and locking it against a second lab. Control plane. */
 @NullMarked
 package plimsoll.run.result;
 

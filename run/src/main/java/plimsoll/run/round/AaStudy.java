@@ -17,7 +17,8 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Verdict;
 
 /**
- * An A/A study: one variant under two names, interleaved like any two, so that every difference between them is the machine's.
+ * An A/A study: one variant under two names, interleaved like any two, so that every difference between them comes from
+ * the machine.
  */
 public final class AaStudy {
     private static final int ROUNDS = 8;
@@ -25,8 +26,8 @@ public final class AaStudy {
     private AaStudy() {}
 
     /**
-     * @param study whose first cell is taken, in at least as many rounds as decide
-     * @param rounds asked for; empty: 8
+     * @param study whose first cell is compared with itself
+     * @param rounds empty: 8
      */
     public static Study of(Study study, Optional<Integer> rounds) {
         Cell cell = study.cells().getFirst();
@@ -34,12 +35,12 @@ public final class AaStudy {
         String variant = cell.experiment().variant();
         return StudyBuilder.builder()
                 .name(study.name() + "-aa")
-                .question("What difference does this machine show between " + variant + " and itself?")
+                .question("Does this machine show a difference between " + variant + " and itself?")
                 .cells(List.of(new Cell(named(cell, "-a"), times), new Cell(named(cell, "-b"), times)))
                 .notes(Stream.concat(
                                 study.notes().stream(),
                                 Stream.of("A/A: " + variant + "-a and " + variant
-                                        + "-b are the same, so every difference is the machine's."))
+                                        + "-b are identical, so every difference comes from the machine."))
                         .toList())
                 .extension(study.extension())
                 .because(study.because())
@@ -52,12 +53,12 @@ public final class AaStudy {
         return each.called(each.cell() + suffix, each.variant() + suffix).withExpectation(Expectation.ANY);
     }
 
-    /** A sentence about the difference that this machine shows for nothing. */
+    /** A sentence about the difference that the machine shows between identical variants. */
     public static String sentence(Result result) {
         return result.comparisons().stream()
                 .max(Comparator.comparingInt(Comparison::rounds))
                 .map(AaStudy::sentence)
-                .orElse("A/A: the two did not both hold in a common round, so nothing can be said of this machine: "
+                .orElse("A/A: no round in which both held, so nothing is known about the noise of this machine: "
                         + result.sentence());
     }
 
@@ -74,13 +75,13 @@ public final class AaStudy {
                 twins.low(),
                 twins.high());
         return twins.strength().equals("decided")
-                ? "A/A: this machine shows a difference for nothing: " + interval
-                        + ". Compare nothing here until its cause is found."
+                ? "A/A: this machine shows a difference between identical variants: " + interval
+                        + ". Do not compare anything here until its cause is found."
                 : "A/A: between a variant and itself this machine shows " + interval
-                        + String.format(Locale.ROOT, ". Believe no smaller difference than %.1f %%.", most * 100);
+                        + String.format(Locale.ROOT, ". Do not trust differences below %.1f %%.", most * 100);
     }
 
-    /** The exit code of the result, but inconclusive if the twins differ or one of them did not hold. */
+    /** The exit code of the result, but inconclusive if the two differ or one of them did not hold. */
     public static int exitCode(Result result) {
         boolean open = result.comparisons().isEmpty()
                 || result.comparisons().stream()

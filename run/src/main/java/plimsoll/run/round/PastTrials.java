@@ -11,11 +11,11 @@ import plimsoll.model.study.Experiment;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
-/** How long the trials that lie in results took. */
+/** Measures how long the trials of stored results took. */
 public final class PastTrials {
     private PastTrials() {}
 
-    /** The mean by cell, of those that ran to their end; of two results the later one in the list counts. */
+    /** Returns the mean duration of completed trials, by cell; a later result in the list replaces an earlier one. */
     public static Map<String, Duration> lengths(List<ResultFolder> results) {
         Map<String, Duration> lengths = new HashMap<>();
         results.forEach(result -> lengths.putAll(lengths(result)));
@@ -44,7 +44,7 @@ public final class PastTrials {
                 means.merge(experiment.cell(), new Mean(end.millis(), 1), Mean::plus);
             }
         } catch (UnreadableRecordException torn) {
-            // A trial that was interrupted says nothing of its length.
+            // An interrupted trial does not show how long a whole one takes.
         }
     }
 }

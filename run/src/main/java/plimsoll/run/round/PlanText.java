@@ -10,7 +10,7 @@ import java.util.Map;
 import plimsoll.model.study.Experiment;
 import plimsoll.plan.Forecast;
 
-/** A plan in lines: how many cells and trials, how long they will take, and by what load and limits they are many. */
+/** Formats a plan: the number of cells and trials, the time they will take, and their groups by load and limits. */
 public final class PlanText {
     private static final int ROWS_FROM_CELLS = 8;
     private static final int MINUTE = 60;
@@ -29,7 +29,7 @@ public final class PlanText {
         return lines;
     }
 
-    /** "about 4 min", to the minute above one. */
+    /** Formats a time such as "about 4 min", rounded to minutes from one minute on. */
     public static String about(Duration time) {
         long seconds = time.toSeconds();
         return seconds < MINUTE ? "about " + seconds + " s" : "about " + (seconds + MINUTE / 2) / MINUTE + " min";
@@ -41,11 +41,12 @@ public final class PlanText {
 
     private static String basis(List<String> cells, long stored) {
         if (stored == 0) {
-            return " by what the loads say";
+            return " (estimated from the loads)";
         }
         return stored == cells.size()
-                ? " by stored trials"
-                : " (" + stored + " of " + cells.size() + " cells by stored trials, the others by their load)";
+                ? " (estimated from stored trials)"
+                : " (" + stored + " of " + cells.size()
+                        + " cells estimated from stored trials, the others from their loads)";
     }
 
     private static void rows(List<Experiment> plan, Forecast forecast, List<String> lines) {
@@ -67,7 +68,7 @@ public final class PlanText {
         return forecast.isBound(trials) ? about.replace("about", "at most") : about;
     }
 
-    /** A cell's name without its variant. */
+    /** The name of a cell without its variant. */
     private static String group(Experiment experiment) {
         String behind = experiment.cell().substring(experiment.variant().length());
         return behind.startsWith(".") ? behind.substring(1) : "the study's own";

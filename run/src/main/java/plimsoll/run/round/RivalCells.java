@@ -23,27 +23,27 @@ import plimsoll.plan.search.sizing.SplitApplier;
 import plimsoll.study.provenance.ClassCountEstimate;
 
 /**
- * Puts the rivals that a study names beside its own variants: each cell with a memory cap once more for each rival, under the
- * same load in as many rounds, so that all are run in turn. A rival that has no answer for a container is said, not run.
+ * Adds a study's rivals to its variants. Each cell with a memory cap gets a copy for each rival, with the same load and
+ * rounds, so that all run interleaved. A rival without an answer for a container gets a note instead.
  */
 public final class RivalCells {
     private final Study study;
-    private final List<SizingAlternatives.SizingMethod> ways;
+    private final List<SizingAlternatives.SizingMethod> methods;
     private final List<String> notes = new ArrayList<>();
     private final Map<String, String> because = new LinkedHashMap<>();
     private final Map<MemberSource, OptionalInt> classes = new LinkedHashMap<>();
 
     private RivalCells(Study study) {
         this.study = study;
-        this.ways = Stream.of(SizingAlternatives.SizingMethod.values())
+        this.methods = Stream.of(SizingAlternatives.SizingMethod.values())
                 .filter(method -> study.rivals().contains(method.word()))
                 .toList();
         notes.addAll(study.notes());
         because.putAll(study.because());
     }
 
-    /** The same study where it names none. */
-    public static Study beside(Study study) {
+    /** Returns the study with its rivals; unchanged if it names none. */
+    public static Study addTo(Study study) {
         return study.rivals().isEmpty() ? study : new RivalCells(study).whole();
     }
 
@@ -73,23 +73,24 @@ public final class RivalCells {
             return Stream.empty();
         }
         if (subjects.size() > 1 || memory.isEmpty()) {
-            note(cell.experiment().cell() + " has no rivals: a container of one subject is sized, and here "
-                    + (memory.isEmpty() ? "is no memory limit" : "are " + subjects.size() + " subjects") + ".");
+            note(cell.experiment().cell() + " has no rivals: they size the container of one subject, and this cell has "
+                    + (memory.isEmpty() ? "no memory limit" : subjects.size() + " subjects") + ".");
             return Stream.empty();
         }
         ContainerLimits container = new ContainerLimits(memory.get(), SplitApplier.cpus(cell.experiment()));
-        return ways.stream().flatMap(method -> rival(cell, method, container).stream());
+        return methods.stream().flatMap(method -> rival(cell, method, container).stream());
     }
 
     private Optional<Cell> rival(Cell cell, SizingAlternatives.SizingMethod method, ContainerLimits container) {
         Experiment own = cell.experiment();
-        OptionalInt loaded = method == SizingAlternatives.SizingMethod.BUILDPACK ? loaded(own) : OptionalInt.of(0);
-        if (loaded.isEmpty()) {
+        OptionalInt classCount =
+                method == SizingAlternatives.SizingMethod.BUILDPACK ? classCount(own) : OptionalInt.of(0);
+        if (classCount.isEmpty()) {
             note(own.variant() + " has no rival by the buildpack formula: its classes cannot be counted, since its"
                     + " command is not java with a jar or a class path.");
             return Optional.empty();
         }
-        return switch (method.of(container, loaded.getAsInt())) {
+        return switch (method.of(container, classCount.getAsInt())) {
             case JvmSizing.Refused(String name, String sentence) -> {
                 note(own.variant() + " by the " + name + " in " + container.memory() + ": " + sentence + ".");
                 yield Optional.empty();
@@ -103,7 +104,7 @@ public final class RivalCells {
         };
     }
 
-    private OptionalInt loaded(Experiment experiment) {
+    private OptionalInt classCount(Experiment experiment) {
         MemberSource source = experiment.deployment().subjects().getFirst().source();
         try {
             return classes.computeIfAbsent(
@@ -117,7 +118,7 @@ public final class RivalCells {
         }
     }
 
-    /** Nobody expects anything of a rival. */
+    /** A rival has no expected verdict. */
     private static Experiment renamed(Experiment experiment, String variant) {
         return experiment
                 .called(

@@ -10,11 +10,11 @@ import plimsoll.plan.TrialPlan;
 import plimsoll.records.ResultFolder;
 
 /**
- * What a run means to do: the content of {@code plan.json}. With the manifest it is all that another lab needs to go on
- * where one was ended.
+ * The plan of a run: the content of {@code plan.json}. With the manifest it is all that another lab needs to resume an
+ * interrupted run.
  *
  * @param extension class path of the study's own drivers and audits
- * @param experiments in the order in which they run, whole
+ * @param experiments complete, in the order in which they run
  */
 public record RunPlan(Optional<String> extension, List<Experiment> experiments) {
     public RunPlan {
@@ -25,7 +25,7 @@ public record RunPlan(Optional<String> extension, List<Experiment> experiments) 
         return new RunPlan(study.extension(), TrialPlan.of(study, seed));
     }
 
-    /** The same drivers and audits for fewer experiments. */
+    /** Returns a plan with fewer experiments. */
     public RunPlan only(List<Experiment> kept) {
         return new RunPlan(extension, kept);
     }
@@ -35,16 +35,19 @@ public record RunPlan(Optional<String> extension, List<Experiment> experiments) 
         return Json.read(folder.plan(), RunPlan.class);
     }
 
-    /** The first experiment that the other plan does not have in the same place, in the same words; or what is missing. */
+    /**
+     * Describes the first difference: another class path, another experiment at the same position, or another number of
+     * trials. Empty when the plans are the same.
+     */
     public Optional<String> differenceTo(RunPlan other) {
         if (!extension.equals(other.extension)) {
             return Optional.of("the class path of its drivers and audits");
         }
-        int both = Math.min(experiments.size(), other.experiments.size());
-        for (int place = 0; place < both; place++) {
-            if (!Json.line(experiments.get(place)).equals(Json.line(other.experiments.get(place)))) {
-                return Optional.of("trial " + (place + 1) + ", which is " + named(place) + " there and "
-                        + other.named(place) + " here");
+        int common = Math.min(experiments.size(), other.experiments.size());
+        for (int index = 0; index < common; index++) {
+            if (!Json.line(experiments.get(index)).equals(Json.line(other.experiments.get(index)))) {
+                return Optional.of("trial " + (index + 1) + ", which is " + describe(index) + " there and "
+                        + other.describe(index) + " here");
             }
         }
         return experiments.size() == other.experiments.size()
@@ -53,8 +56,8 @@ public record RunPlan(Optional<String> extension, List<Experiment> experiments) 
                         + " here");
     }
 
-    private String named(int place) {
-        Experiment experiment = experiments.get(place);
+    private String describe(int index) {
+        Experiment experiment = experiments.get(index);
         return experiment.cell() + " in round " + experiment.round() + " with seed " + experiment.seed();
     }
 }

@@ -15,26 +15,26 @@ import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
 /**
- * The trials that lie in a result already. Only whole ones count; what was interrupted stays on disk and is done again.
+ * The trials that a result already holds. Only complete ones count; interrupted ones stay on disk and are repeated.
  *
- * @param folders the highest number of a folder, 0 when there is none
+ * @param folders the highest number of a trial folder, 0 if there is none
  */
-record StoredTrials(Map<Place, Attempt> last, int folders) {
+record StoredTrials(Map<CellRound, Attempt> last, int folders) {
     private static final Pattern NUMBERED = Pattern.compile("(\\d{1,6})-.*");
 
-    /** Which repetition of which point. */
-    private record Place(String cell, int round) {}
+    /** A cell and its round. */
+    private record CellRound(String cell, int round) {}
 
-    /** The last whole one. */
+    /** The last complete attempt. */
     private record Attempt(TrialFolder folder, int number) {}
 
     static StoredTrials in(ResultFolder result) {
-        Map<Place, Attempt> last = new HashMap<>();
+        Map<CellRound, Attempt> last = new HashMap<>();
         List<TrialFolder> onDisk = result.trialsOnDisk();
         for (TrialFolder folder : onDisk) {
-            whole(folder)
+            complete(folder)
                     .ifPresent(end -> last.merge(
-                            place(Json.read(folder.experiment(), Experiment.class)),
+                            cellRound(Json.read(folder.experiment(), Experiment.class)),
                             new Attempt(folder, end.attempt()),
                             (first, second) -> second.number >= first.number ? second : first));
         }
@@ -42,26 +42,26 @@ record StoredTrials(Map<Place, Attempt> last, int folders) {
                 last, onDisk.stream().mapToInt(StoredTrials::number).max().orElse(0));
     }
 
-    /** How many whole attempts there were. */
+    /** Returns the number of complete attempts. */
     int attempts(Experiment experiment) {
-        return Optional.ofNullable(last.get(place(experiment)))
+        return Optional.ofNullable(last.get(cellRound(experiment)))
                 .map(Attempt::number)
                 .orElse(0);
     }
 
-    /** Whether another attempt would be the same question again. */
+    /** True if no further attempt is needed: the last one was undisturbed, or the attempts are used up. */
     boolean settled(Experiment experiment) {
-        return Optional.ofNullable(last.get(place(experiment)))
+        return Optional.ofNullable(last.get(cellRound(experiment)))
                 .filter(attempt -> attempt.number >= StudyRun.ATTEMPTS_MAX
                         || !StudyRun.disturbed(Judge.trial(attempt.folder.path())))
                 .isPresent();
     }
 
-    private static Place place(Experiment experiment) {
-        return new Place(experiment.cell(), experiment.round());
+    private static CellRound cellRound(Experiment experiment) {
+        return new CellRound(experiment.cell(), experiment.round());
     }
 
-    private static Optional<TrialOutcome> whole(TrialFolder folder) {
+    private static Optional<TrialOutcome> complete(TrialFolder folder) {
         try {
             Json.read(folder.experiment(), Experiment.class);
             return Optional.of(Json.read(folder.end(), TrialOutcome.class))

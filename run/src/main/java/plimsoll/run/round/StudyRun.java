@@ -19,9 +19,9 @@ import plimsoll.run.trial.QuietMachineWait;
 import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialRun;
 
-/** Executes every trial of a plan that its result does not hold yet, and judges what they all left. */
+/** Executes every trial of a plan that its result does not hold yet, and judges all records. */
 public final class StudyRun {
-    /** At one trial, when others disturb the machine. */
+    /** The most attempts at one trial when other processes disturb the machine. */
     public static final int ATTEMPTS_MAX = 3;
 
     private final RunPlan plan;
@@ -42,10 +42,10 @@ public final class StudyRun {
     }
 
     /**
-     * Runs the trials that are missing, one after the other.
+     * Runs the missing trials, one after the other.
      *
-     * @return what the records say; marked partial when this thread was interrupted on the way
-     * @throws UncheckedIOException when a record cannot be written; what was measured before stays
+     * @return the judgement of all records; marked partial if this thread was interrupted
+     * @throws UncheckedIOException when a record cannot be written; earlier trials stay
      */
     public Result execute(Lab lab) {
         Json.write(folder.plan(), plan);
@@ -55,20 +55,20 @@ public final class StudyRun {
         List<Experiment> missing = missing(plan, stored);
         listener.planned(missing);
         try {
-            measure(missing, stored, new TrialRun.Setting(lab, listener));
+            runMissing(missing, stored, new TrialRun.Setting(lab, listener));
         } catch (InterruptedException interrupted) {
-            // The result is partial, and says so.
+            // The result is judged as partial.
         } catch (UncheckedIOException refused) {
             if (!(refused.getCause() instanceof ClosedByInterruptException)) {
                 throw refused;
             }
         }
-        // What follows reads and writes files, and a channel refuses an interrupted thread.
+        // The next steps read and write files, and an interrupted thread cannot use a file channel.
         Thread.interrupted();
         return Judge.run(folder.path());
     }
 
-    /** Whether every trial of the plan lies in the result already. */
+    /** True if the result already holds every trial of the plan. */
     public static boolean isWhole(RunPlan plan, ResultFolder folder) {
         return missing(plan, StoredTrials.in(folder)).isEmpty();
     }
@@ -79,19 +79,22 @@ public final class StudyRun {
                 .toList();
     }
 
-    private void measure(List<Experiment> missing, StoredTrials stored, TrialRun.Setting setting)
+    private void runMissing(List<Experiment> missing, StoredTrials stored, TrialRun.Setting setting)
             throws InterruptedException {
         for (int number = 1;
                 number <= missing.size() && !setting.lab().launcher().isClosed();
                 number++) {
             Experiment experiment = missing.get(number - 1);
             listener.began(experiment, number);
-            undisturbed(experiment, stored.attempts(experiment), setting);
+            runUndisturbed(experiment, stored.attempts(experiment), setting);
         }
     }
 
-    /** A trial on a machine that others disturbed says nothing, so it is repeated when they leave it alone; the last attempt counts. */
-    private void undisturbed(Experiment experiment, int before, TrialRun.Setting setting) throws InterruptedException {
+    /**
+     * Repeats a trial that other processes disturbed, once the machine is quiet; the last attempt counts.
+     */
+    private void runUndisturbed(Experiment experiment, int before, TrialRun.Setting setting)
+            throws InterruptedException {
         boolean disturbed = true;
         for (int attempt = before + 1; disturbed && attempt <= ATTEMPTS_MAX; attempt++) {
             if (attempt > before + 1) {

@@ -1,4 +1,4 @@
-/** A plan and its rounds: which trials there are, which of them lie in a result already, and all of them in turn. Control plane. */
+/** A plan and its rounds: the trials, those that a result already holds, and running the rest. Control plane. */
 @NullMarked
 package plimsoll.run.round;
 

@@ -3,7 +3,7 @@ package plimsoll.run.search;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Containers for several variants, one after the other. */
+/** Fits containers for several variants, one after the other. */
 public record FitProcedure(List<FitRun.FitOptions> wishes) implements SearchProcedure {
     public FitProcedure {
         wishes = List.copyOf(wishes);
@@ -12,7 +12,7 @@ public record FitProcedure(List<FitRun.FitOptions> wishes) implements SearchProc
     @Override
     public List<String> ask(SearchRun run, ExecutionModes modes) {
         if (wishes.size() > 1) {
-            FitRun.foresee(run, wishes);
+            FitRun.announce(run, wishes);
         }
         List<String> notes = new ArrayList<>();
         for (FitRun.FitOptions fitOptions : wishes) {

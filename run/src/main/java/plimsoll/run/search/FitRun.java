@@ -22,8 +22,9 @@ import plimsoll.plan.search.sizing.MeasuredSplit;
 import plimsoll.plan.search.sizing.SplitApplier;
 
 /**
- * Finds the smallest container for a load: one probe says what the process holds outside its heap, a search over memory
- * splits each container by it, and what breaks is split anew before it counts as broken.
+ * Finds the smallest container for a load. One probe measures the memory outside the heap; a search over container
+ * sizes splits each container accordingly; a container that breaks is tried with another split before it counts as
+ * broken.
  */
 public final class FitRun {
     private static final int RESPLITS_MAX = 2;
@@ -38,20 +39,20 @@ public final class FitRun {
     private final FitOptions fitOptions;
 
     /**
-     * @param experiment the load, and what holds it
+     * @param experiment the load and the deployment
      * @param goal over memory, in MiB
      * @param margin of the recommended container over the smallest, as a share
-     * @param rivals whether other ways of sizing are tried as well
-     * @param alone whether no other variant is fitted in the same result
+     * @param rivals whether to try other ways of sizing as well
+     * @param alone whether the result fits no other variant
      */
     public record FitOptions(Experiment experiment, SearchGoal goal, double margin, boolean rivals, boolean alone) {
-        /** Told apart from the searches and checks of the other variants. */
+        /** Returns a name that is unique among the searches and checks of all variants. */
         String name(String own) {
             return alone ? own : experiment.variant() + "." + own;
         }
     }
 
-    /** A search that has an answer, and the way of splitting that it asked about. */
+    /** A search with an answer, and the split that it used. */
     private record FittedContainer(SearchQuestion question, MeasuredSplit split, CapacityEdge capacity) {
         SmallestContainer.Candidate candidate() {
             return new SmallestContainer.Candidate(
@@ -67,27 +68,34 @@ public final class FitRun {
         this.fitOptions = fitOptions;
     }
 
-    /** Writes down that each of these is to be fitted: what is ended before it came to the last of them is not whole. */
-    public static void foresee(SearchRun run, List<FitOptions> wishes) {
-        run.foresee(
-                "the first trials of " + wishes.size() + " variants, which say what each holds outside its heap",
-                wishes.stream()
+    /**
+     * Records every planned fit in advance, so that a result that is interrupted before the last one counts as
+     * incomplete.
+     */
+    public static void announce(SearchRun run, List<FitOptions> options) {
+        run.announce(
+                "the first trials of " + options.size() + " variants, which measure the memory outside the heap",
+                options.stream()
                         .flatMap(fitOptions -> ProbeRun.first(fitOptions).stream())
                         .toList());
     }
 
-    /** Empty when it was done; else why there is no answer. Interrupted, it returns early and the interruption stands. */
+    /**
+     * Returns empty on success, else the reason for no answer. An interrupted run returns early and keeps the
+     * interrupt.
+     */
     public Optional<String> execute() {
         ProbeRun.Answer answer = new ProbeRun(run, execution, fitOptions).answer();
         if (answer.probe().isEmpty()) {
-            return interrupted() ? Optional.empty() : Optional.of(refused(answer.sentence()));
+            return interrupted() ? Optional.empty() : Optional.of(noAnswer(answer.sentence()));
         }
         ProbeRun.Probe probe = answer.probe().get();
         if (probe.probed().smallest().mebibytes() >= fitOptions.goal().axis().to()) {
-            return Optional.of(refused("beside the " + probe.probed().outsideHeap()
-                    + " that the process holds outside its heap, a container leaves one from "
-                    + probe.probed().smallest() + " on, and the largest that was asked for is "
-                    + container(fitOptions.goal().axis().to()).memory() + ": give a larger --to"));
+            return Optional.of(noAnswer("the process holds " + probe.probed().outsideHeap()
+                    + " outside its heap, so a container needs at least "
+                    + probe.probed().smallest()
+                    + " to leave room for a heap, and the largest container of the search is "
+                    + container(fitOptions.goal().axis().to()).memory() + "; give a larger --to"));
         }
         Optional<FittedContainer> smallest = smallest(probe);
         smallest.ifPresent(this::recommend);
@@ -98,8 +106,8 @@ public final class FitRun {
         return Optional.empty();
     }
 
-    /** Kept with the result, so that it is said again whenever that is judged. */
-    private String refused(String why) {
+    /** Stores the reason in the result, so that every later judgement repeats it. */
+    private String noAnswer(String why) {
         ContainerLimits container = container(fitOptions.goal().axis().to());
         run.check(
                 new RepeatedExperiment(
@@ -118,13 +126,13 @@ public final class FitRun {
         double hint =
                 mebibytes(measuredSplit.smallest().count() + probe.liveHeap().count() * LIVE_ROOM);
         List<FittedContainer> all = new ArrayList<>();
-        searched("fit", measuredSplit, fitOptions.goal().near(hint)).ifPresent(all::add);
+        search("fit", measuredSplit, fitOptions.goal().near(hint)).ifPresent(all::add);
         for (int again = 1; again <= RESPLITS_MAX && all.size() == again && !interrupted(); again++) {
             Optional<CapacityEdge.End> broke = all.getLast().capacity().breaks();
             MeasuredSplit tried = all.getLast().split();
             Optional<MeasuredSplit> other = broke.flatMap(end -> resplit(measuredSplit, tried, end));
             if (other.isPresent() && !interrupted()) {
-                searched(
+                search(
                                 "fit-" + (again + 1),
                                 other.get(),
                                 fitOptions.goal().near(broke.orElseThrow().value()))
@@ -140,9 +148,9 @@ public final class FitRun {
                 .filter(fittedContainer -> fittedContainer.capacity().holds().isPresent());
     }
 
-    /** Another split of the value that broke, under which it holds three times, if there is one. */
+    /** Returns another split under which the container that broke holds three times, if there is one. */
     private Optional<MeasuredSplit> resplit(MeasuredSplit measuredSplit, MeasuredSplit tried, CapacityEdge.End broke) {
-        double lean = broke.violation().map(FitRun::leaning).orElse(LEAN);
+        double lean = broke.violation().map(FitRun::lean).orElse(LEAN);
         MeasuredSplit other = measuredSplit.leaning(lean);
         ContainerLimits container = container(broke.value());
         if (other.equals(tried) || !(other.of(container) instanceof JvmSizing.Sized sized)) {
@@ -159,17 +167,17 @@ public final class FitRun {
                         container,
                         Optional.of(sized)),
                 execution);
-        return held(verdicts) == RESPLIT_TRIALS ? Optional.of(other) : Optional.empty();
+        return countHolding(verdicts) == RESPLIT_TRIALS ? Optional.of(other) : Optional.empty();
     }
 
-    /** Killed at the cap: less heap. Anything else: more of it. */
-    private static double leaning(Violation violation) {
+    /** Returns less heap for a service that was killed at the cap, more heap for any other violation. */
+    private static double lean(Violation violation) {
         boolean outside = violation instanceof Violation.Died(var report)
                 && report.death().besideHeap();
         return outside ? FAT : LEAN;
     }
 
-    private Optional<FittedContainer> searched(String name, MeasuredSplit measuredSplit, SearchGoal goal) {
+    private Optional<FittedContainer> search(String name, MeasuredSplit measuredSplit, SearchGoal goal) {
         SearchQuestion question = new SearchQuestion(
                 fitOptions.name(name),
                 SearchAim.FIT,
@@ -183,7 +191,7 @@ public final class FitRun {
                 : Optional.empty();
     }
 
-    /** From the smallest container that this way of splitting leaves a heap in. */
+    /** Starts the range at the smallest container in which this split leaves room for a heap. */
     private static SearchGoal splittable(SearchGoal goal, MeasuredSplit measuredSplit) {
         KnobRange knobRange = goal.axis();
         double from =
@@ -193,7 +201,7 @@ public final class FitRun {
         return new SearchGoal(part, goal.width(), goal.hint(), goal.trialsMax(), goal.timeMax(), goal.proof());
     }
 
-    /** With the split that the smallest was proven with; where it does not hold, once more with twice the margin. */
+    /** Tries the recommended container with the split of the smallest; if it breaks, again with twice the margin. */
     private void recommend(FittedContainer smallest) {
         double least = smallest.capacity().holds().orElseThrow().value();
         boolean holds = false;
@@ -216,10 +224,11 @@ public final class FitRun {
                         container,
                         Optional.of(sized)),
                 execution);
-        return held(verdicts) == trials && verdicts.stream().noneMatch(verdict -> verdict instanceof Verdict.Breaks);
+        return countHolding(verdicts) == trials
+                && verdicts.stream().noneMatch(verdict -> verdict instanceof Verdict.Breaks);
     }
 
-    private static long held(List<Verdict> verdicts) {
+    private static long countHolding(List<Verdict> verdicts) {
         return verdicts.stream()
                 .filter(verdict -> verdict instanceof Verdict.Holds)
                 .count();

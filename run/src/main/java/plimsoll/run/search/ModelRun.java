@@ -13,32 +13,35 @@ import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.plan.search.sizing.ContainerLimits;
 import plimsoll.plan.search.sizing.SplitApplier;
 
-/** Holds eight loads in a service and reads what its heap keeps, so that a search may start where the model says. */
+/**
+ * Holds eight loads in a service and measures its live heap, so that a search can start where the memory model
+ * predicts.
+ */
 public final class ModelRun {
     private final SearchRun run;
     private final SearchRun.Execution collecting;
 
-    /** @param collecting forces full collections while a load is held */
+    /** @param collecting the execution that forces full collections while a load is held */
     public ModelRun(SearchRun run, SearchRun.Execution collecting) {
         this.run = run;
         this.collecting = collecting;
     }
 
-    /** @throws IllegalArgumentException when nothing can be held in this experiment, and why */
+    /** @throws IllegalArgumentException that says why no load can be held in this experiment */
     public static HeldLoadExperiment holding(Experiment experiment) {
         HeldLoadExperiment heldLoadExperiment = HeldLoadExperiment.in(experiment)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "the memory model holds operations by a need that stands still, and " + experiment.variant()
-                                + " is told the address of none; leave --model out"));
+                .orElseThrow(
+                        () -> new IllegalArgumentException("the memory model holds operations by pausing a need, and "
+                                + experiment.variant() + " uses no need; remove --model"));
         if (heldLoadExperiment.loads().isEmpty()) {
             throw new IllegalArgumentException("the memory model needs a heap limit and operations with a payload, and "
-                    + experiment.variant() + " has no such; leave --model out");
+                    + experiment.variant() + " has none; remove --model");
         }
         return heldLoadExperiment;
     }
 
-    /** The question from where the model expects the heap to be full; as it was where the model has no answer. */
-    public SearchQuestion started(SearchQuestion question) {
+    /** Returns the question with a start where the model expects a full heap; unchanged if the model has no answer. */
+    public SearchQuestion withStart(SearchQuestion question) {
         Experiment experiment = question.experiment();
         HeldLoadExperiment heldLoadExperiment = holding(experiment);
         run.inTurn(

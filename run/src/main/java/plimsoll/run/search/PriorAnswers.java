@@ -21,18 +21,18 @@ import plimsoll.plan.search.question.SmallestContainer;
 /**
  * The answers of a result, as questions that can be asked again.
  *
- * @param shots what each search was told
+ * @param shots the trials of each search
  */
 public record PriorAnswers(SearchPlan plan, Map<String, List<SearchTrial>> shots) {
-    /** An experiment that held, and the search that says so. */
+    /** An experiment that held, and the search that found it. */
     public record HeldAnswer(String search, Experiment experiment) {}
 
-    /** A proof pair for each edge of each answer; of a variant that was fitted only of the search that counts. */
+    /** A proof pair for each edge of each answer; for a fitted variant, only of the search with the final answer. */
     public List<SearchQuestion> pairs() {
         return asked().flatMap(question -> pairs(question).stream()).toList();
     }
 
-    /** Where each answer holds. */
+    /** The experiment at which each answer holds. */
     public List<HeldAnswer> held() {
         return pairs().stream()
                 .flatMap(pair -> pair.pair().stream()

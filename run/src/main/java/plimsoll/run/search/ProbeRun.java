@@ -23,7 +23,9 @@ import plimsoll.plan.search.sizing.SplitApplier;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.member.NativeMemoryPeaks;
 
-/** One trial under the load in which the JVM counts its own native memory; it is never judged as an answer. */
+/**
+ * One trial under the load in which the JVM tracks its own native memory; its verdict is never an answer of the search.
+ */
 final class ProbeRun {
     private static final int DOUBLINGS_MAX = 2;
     private static final Bytes HEAP = Bytes.ofMebibytes(256);
@@ -33,12 +35,12 @@ final class ProbeRun {
     private final SearchRun.Execution execution;
     private final FitRun.FitOptions fitOptions;
 
-    /** @param liveHeap what collections left at most */
+    /** @param liveHeap the largest live set after a collection */
     record Probe(MeasuredSplit probed, Bytes liveHeap, int classes) {}
 
     /**
-     * @param sentence why there is none
-     * @param moreMayHelp whether a larger container could answer
+     * @param sentence the reason if there is no probe
+     * @param moreMayHelp whether a larger container could give an answer
      */
     record Answer(Optional<Probe> probe, String sentence, boolean moreMayHelp) {}
 
@@ -48,18 +50,18 @@ final class ProbeRun {
         this.fitOptions = fitOptions;
     }
 
-    /** The trial that comes first; none where no container can be fitted. */
+    /** The first trial; empty if no container can be fitted. */
     static Optional<RepeatedExperiment> first(FitRun.FitOptions fitOptions) {
-        return isOfOne(fitOptions.experiment()) ? Optional.of(check(fitOptions, 1)) : Optional.empty();
+        return hasOneSubject(fitOptions.experiment()) ? Optional.of(check(fitOptions, 1)) : Optional.empty();
     }
 
-    /** In the study's own limits, then in twice and four times as much. */
+    /** Probes in the study's own limits, then in twice and four times as much. */
     Answer answer() {
-        if (!isOfOne(fitOptions.experiment())) {
-            return none("a container is fitted to one subject, and this study has "
+        if (!hasOneSubject(fitOptions.experiment())) {
+            return none("rightsize fits the container of one subject, and this study has "
                     + fitOptions.experiment().deployment().subjects().size());
         }
-        Answer answer = none("nothing was tried");
+        Answer answer = none("no probe was run");
         boolean more = true;
         for (int times = 1; times <= 1 << DOUBLINGS_MAX && more; times *= 2) {
             answer = answer(check(fitOptions, times));
@@ -68,11 +70,11 @@ final class ProbeRun {
         return answer;
     }
 
-    private static boolean isOfOne(Experiment experiment) {
+    private static boolean hasOneSubject(Experiment experiment) {
         return experiment.deployment().subjects().size() == 1;
     }
 
-    /** In so many times the study's own limits. */
+    /** @param times multiple of the study's own limits */
     private static RepeatedExperiment check(FitRun.FitOptions fitOptions, int times) {
         Experiment experiment = fitOptions.experiment();
         Limits limits = experiment.deployment().subjects().getFirst().limits();
@@ -104,7 +106,7 @@ final class ProbeRun {
         };
     }
 
-    /** A service that never answered was never loaded, so its end says nothing of the load. */
+    /** A service that never became ready was never loaded, so its failure does not depend on the load. */
     private static Answer broken(TrialFolder trial, Member subject, ContainerLimits container, Violation violation) {
         TrialResult result = Judge.trial(trial.path());
         boolean ready = result.members().stream()
@@ -112,9 +114,9 @@ final class ProbeRun {
                         && member.readyMillis().isPresent());
         String what = ready
                 ? "the load does not hold in " + container.memory() + " (" + result.because()
-                        + "), so nothing can be fitted to it; use a lighter load"
+                        + "), so no container can be fitted to it; use a lighter load"
                 : subject.name() + " never started in " + container.memory() + " (" + result.because()
-                        + "), so no load was put on it; see " + trial.name() + "/members/" + subject.name();
+                        + "), so it received no load; see " + trial.name() + "/members/" + subject.name();
         return new Answer(Optional.empty(), what, ready || ofMemory(violation));
     }
 
@@ -122,8 +124,8 @@ final class ProbeRun {
         return violation instanceof Violation.Died(var report) && report.death().ofMemory();
     }
 
-    /** By its last life that says it: one that a fault killed has said nothing. */
-    private static Optional<NativeMemoryPeaks> counted(TrialFolder trial, Member subject, TrialResult result) {
+    /** Reads the last process of the subject that printed its native memory; one that a fault killed prints nothing. */
+    private static Optional<NativeMemoryPeaks> nativeMemory(TrialFolder trial, Member subject, TrialResult result) {
         Pattern lives = Pattern.compile(Pattern.quote(subject.name()) + "(\\.[0-9]+)?");
         return result.members().reversed().stream()
                 .map(MemberRecord::name)
@@ -134,12 +136,12 @@ final class ProbeRun {
 
     private static Answer read(TrialFolder trial, Member subject) {
         TrialResult result = Judge.trial(trial.path());
-        Optional<NativeMemoryPeaks> count = counted(trial, subject, result);
+        Optional<NativeMemoryPeaks> count = nativeMemory(trial, subject, result);
         if (count.isEmpty()) {
             return none(
-                    "the JVM of " + subject.name() + " did not say what native memory it held: it must end when it is"
-                            + " told to, take JAVA_TOOL_OPTIONS where its command is not java itself, and print to"
-                            + " the output of that command");
+                    "the JVM of " + subject.name() + " did not print its native memory. It must exit on TERM, accept"
+                            + " JAVA_TOOL_OPTIONS if its command is not java itself, and print to the output of"
+                            + " that command");
         }
         var figures = result.figures();
         double outside = Math.max(figures.getOrDefault(MemoryFigures.OFF_HEAP.key(), 0.0), (double)

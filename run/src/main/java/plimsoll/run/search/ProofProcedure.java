@@ -3,7 +3,7 @@ package plimsoll.run.search;
 import java.util.List;
 import plimsoll.plan.search.question.SearchQuestion;
 
-/** The proof pairs of earlier answers, once more. */
+/** Repeats the proof pairs of earlier answers. */
 public record ProofProcedure(List<SearchQuestion> pairs) implements SearchProcedure {
     public ProofProcedure {
         pairs = List.copyOf(pairs);
@@ -11,7 +11,7 @@ public record ProofProcedure(List<SearchQuestion> pairs) implements SearchProced
 
     @Override
     public List<String> ask(SearchRun run, ExecutionModes modes) {
-        run.foresee(pairs);
+        run.announce(pairs);
         pairs.stream()
                 .takeWhile(_ -> !Thread.currentThread().isInterrupted())
                 .forEach(pair -> run.search(pair, modes.plain()));

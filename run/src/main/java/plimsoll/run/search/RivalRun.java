@@ -13,7 +13,9 @@ import plimsoll.plan.search.sizing.JvmSizing;
 import plimsoll.plan.search.sizing.SizingAlternatives;
 import plimsoll.plan.search.sizing.SplitApplier;
 
-/** Tries other ways of sizing under the same load: what a JVM does by itself, the buildpack's formula, the study's own limits. */
+/**
+ * Tries other ways of sizing under the same load: the JVM's defaults, the buildpack formula, the study's own limits.
+ */
 final class RivalRun {
     private static final int TRIALS = 3;
 
@@ -25,7 +27,7 @@ final class RivalRun {
         this.execution = execution;
     }
 
-    /** In the study's container, and in the smallest one that was found; a trial of each in turn. */
+    /** Tries each way in the study's container and in the smallest one found, with interleaved trials. */
     void inContainersOf(FitRun.FitOptions fitOptions, int classes, Optional<CapacityEdge> smallest) {
         Experiment experiment = fitOptions.experiment();
         Optional<Bytes> own = experiment.deployment().subjects().stream()

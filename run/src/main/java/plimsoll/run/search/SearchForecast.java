@@ -9,31 +9,32 @@ import plimsoll.plan.search.question.RemainingTrialsEstimate;
 import plimsoll.plan.search.question.SearchQuestion;
 
 /**
- * What a search is likely to take still.
+ * The remaining trials and time that a search probably takes.
  *
- * @param time of all its trials; of one it is as long as the last few took, before the first what its load says
+ * @param time of all remaining trials; each is assumed to take the mean of the last 6, or the load's own time if there
+ *     is none yet
  */
 record SearchForecast(int trials, Duration time) {
     private static final int LAST = 6;
 
-    static SearchForecast of(SearchQuestion question, List<SearchTrial> shots) {
-        Duration one = one(question, shots);
-        int trials = RemainingTrialsEstimate.trialsLeft(question, shots, one);
+    static SearchForecast of(SearchQuestion question, List<SearchTrial> past) {
+        Duration one = one(question, past);
+        int trials = RemainingTrialsEstimate.trialsLeft(question, past, one);
         return new SearchForecast(trials, one.multipliedBy(trials));
     }
 
-    private static Duration one(SearchQuestion question, List<SearchTrial> shots) {
-        double millis = shots.stream()
-                .skip(Math.max(0, shots.size() - LAST))
+    private static Duration one(SearchQuestion question, List<SearchTrial> past) {
+        double millis = past.stream()
+                .skip(Math.max(0, past.size() - LAST))
                 .mapToLong(trial -> trial.took().toMillis())
                 .average()
                 .orElse(0);
-        boolean unseen = millis == 0 && question.after(shots) instanceof SearchDecision.Next;
-        return unseen ? foreseen(question, shots) : Duration.ofMillis(Math.round(millis));
+        boolean isFirst = millis == 0 && question.after(past) instanceof SearchDecision.Next;
+        return isFirst ? byLoad(question, past) : Duration.ofMillis(Math.round(millis));
     }
 
-    private static Duration foreseen(SearchQuestion question, List<SearchTrial> shots) {
-        return question.after(shots) instanceof SearchDecision.Next next
+    private static Duration byLoad(SearchQuestion question, List<SearchTrial> past) {
+        return question.after(past) instanceof SearchDecision.Next next
                 ? Forecast.byLoad().of(question.at(next))
                 : Duration.ZERO;
     }

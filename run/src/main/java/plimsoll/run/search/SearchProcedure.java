@@ -2,16 +2,16 @@ package plimsoll.run.search;
 
 import java.util.List;
 
-/** The questions of a verb, in the order in which each answer leads to the next. */
+/** The questions of a verb; each answer can determine the next question. */
 public interface SearchProcedure {
-    /** @return notes beside the answers */
+    /** @return notes on the answers */
     List<String> ask(SearchRun run, ExecutionModes modes);
 
     /**
-     * The ways to make a trial.
+     * The ways to execute a trial.
      *
-     * @param plain with nothing inside the services, as a trial that decides is
-     * @param instrumented with the verb's instruments inside
+     * @param plain without instruments in the services, for trials that decide
+     * @param instrumented with the verb's instruments in the services
      */
     record ExecutionModes(SearchRun.Execution plain, SearchRun.Execution instrumented) {}
 }

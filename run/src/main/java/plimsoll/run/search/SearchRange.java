@@ -20,17 +20,17 @@ import plimsoll.plan.search.sizing.SplitApplier;
 import plimsoll.run.request.FindRequest;
 import plimsoll.run.request.RequestException;
 
-/** The values that a search goes through, as its request and the study say them. */
+/** The values that a search covers, from its request and the study. */
 public record SearchRange(RequestedRange asked) {
     private static final double WIDTH = 0.1;
     private static final int PROOF = 6;
     private static final int SKETCH = 2;
 
     /**
-     * @param width as a share
-     * @param proof trials at each end
-     * @param trials at most so many
-     * @param time no new trial after so much in its trials
+     * @param width the final width of the bracket, as a share
+     * @param proof trials at each end of the answer
+     * @param trials the most trials
+     * @param time the time in trials after which no new one starts
      */
     record RequestedRange(
             String knob,
@@ -44,8 +44,8 @@ public record SearchRange(RequestedRange asked) {
             Duration time) {}
 
     /**
-     * @param spec the study's own search, which counts where the request is silent and means the same knob
-     * @throws RequestException when nothing says what to search over
+     * @param spec the study's own search, which fills in missing values if it is over the same knob
+     * @throws RequestException when neither names a parameter to search over
      */
     public static SearchRange of(FindRequest request, Optional<SearchSpec> spec) {
         FindRequest.Range range = request.range();
@@ -53,7 +53,8 @@ public record SearchRange(RequestedRange asked) {
                 .or(() -> spec.map(SearchSpec::over))
                 .orElseThrow(() -> new RequestException(
                         ExitCode.USAGE,
-                        "nothing says what to search over: name it by --parameter, or write search: {over: ...}"));
+                        "the search has no parameter: name one with --parameter, or write search: {over: ...}"
+                                + " in the study"));
         Optional<SearchSpec> same = spec.filter(own -> own.over().equals(knob));
         return new SearchRange(new RequestedRange(
                 knob,
@@ -67,26 +68,27 @@ public record SearchRange(RequestedRange asked) {
                 request.search().time()));
     }
 
-    /** The placeholder that the reader of the study is to leave in place, if it is one. */
+    /** The study parameter that is searched, whose placeholder must stay in the study; empty for another knob. */
     public Optional<String> own() {
         Knob knob = knob();
         return knob.kind() == Knob.Kind.OWN ? Optional.of(knob.word()) : Optional.empty();
     }
 
-    /** In the experiment as it is. */
+    /** The question in the experiment's own memory. */
     public SearchQuestion find(Experiment experiment) {
         return new SearchQuestion(experiment.cell(), SearchAim.FIND, experiment, knob(experiment), goal(experiment));
     }
 
-    /** In another memory. */
+    /** The question in another memory size. */
     public SearchQuestion frontier(Experiment experiment, Bytes memory) {
-        Experiment inside = SplitApplier.called(SplitApplier.in(heaped(experiment, memory), memory), "in-" + memory);
+        Experiment inside =
+                SplitApplier.called(SplitApplier.in(withHeapShare(experiment, memory), memory), "in-" + memory);
         return new SearchQuestion(
                 experiment.cell() + ".in-" + memory, SearchAim.FRONTIER, inside, knob(inside), goal(inside));
     }
 
-    /** The heap's share of the memory stays what the study has. */
-    private static Experiment heaped(Experiment experiment, Bytes memory) {
+    /** Keeps the heap's share of the memory as in the study. */
+    private static Experiment withHeapShare(Experiment experiment, Bytes memory) {
         Limits limits = experiment.deployment().subjects().getFirst().limits();
         if (limits.heap().isEmpty() || limits.memory().isEmpty()) {
             return experiment;
@@ -108,7 +110,7 @@ public record SearchRange(RequestedRange asked) {
         if (near.isPresent() && (near.get() < knobRange.from() || near.get() > knobRange.to())) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    "--hint " + asked.near().orElseThrow() + " lies outside of the range from "
+                    "--hint " + asked.near().orElseThrow() + " is outside the range from "
                             + knobRange.amount(knobRange.from()) + " to " + knobRange.amount(knobRange.to())
                             + "; move --from or --to");
         }
@@ -124,8 +126,8 @@ public record SearchRange(RequestedRange asked) {
             if (asked.hard().isPresent() && named.kind() != Knob.Kind.OWN) {
                 throw new RequestException(
                         ExitCode.USAGE,
-                        "--direction is for a key of the study's values, and it is known on which side " + named.word()
-                                + " is hard; leave it out");
+                        "--direction is for a parameter of the study's own, and the hard side of " + named.word()
+                                + " is known; remove --direction");
             }
             return asked.hard().map(side -> named.hard(hardness(side))).orElse(named);
         } catch (IllegalArgumentException wrong) {
@@ -133,7 +135,7 @@ public record SearchRange(RequestedRange asked) {
         }
     }
 
-    /** A heap without a container around it has one edge. */
+    /** A heap without a memory cap has only one edge: too small. */
     private Knob knob(Experiment experiment) {
         Knob knob = knob();
         boolean uncapped = experiment.deployment().subjects().stream()
@@ -148,8 +150,7 @@ public record SearchRange(RequestedRange asked) {
             case "less" -> KnobRange.Hardness.FALLS;
             case "both" -> KnobRange.Hardness.BOTH_ENDS;
             default ->
-                throw new RequestException(
-                        ExitCode.USAGE, "--direction is more, less or both, but this is '" + side + "'");
+                throw new RequestException(ExitCode.USAGE, "--direction takes more, less or both, not '" + side + "'");
         };
     }
 
@@ -183,7 +184,7 @@ public record SearchRange(RequestedRange asked) {
     private static RequestException noRange(Knob knob) {
         return new RequestException(
                 ExitCode.USAGE,
-                "a search over " + knob.word() + " needs its range: write --from and --to, or search: {over: "
+                "a search over " + knob.word() + " needs a range: give --from and --to, or write search: {over: "
                         + knob.word() + ", from: ..., to: ...}");
     }
 }

@@ -38,18 +38,18 @@ import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialRun;
 
 /**
- * Executes the trials that searches and checks ask for, one after the other. What a result holds already is not done again:
- * a search that was ended goes on where it stood.
+ * Executes the trials that searches and checks ask for, one after the other. Trials that a result already holds
+ * are not repeated, so an interrupted search resumes where it stopped.
  */
 public final class SearchRun {
     private final Manifest manifest;
     private final ResultFolder folder;
     private final RunListener listener;
-    private final Map<String, List<SearchTrial>> shots;
+    private final Map<String, List<SearchTrial>> trialsByName;
     private SearchPlan plan;
     private int trials;
 
-    /** Where a search came to; still a {@link SearchDecision.Next} when it was interrupted. */
+    /** The state of a search when it stopped; a {@link SearchDecision.Next} if it was interrupted. */
     public record SearchOutcome(SearchDecision step, List<SearchTrial> trials) {
         public SearchOutcome {
             trials = List.copyOf(trials);
@@ -61,24 +61,24 @@ public final class SearchRun {
         TrialResult of(Experiment experiment, TrialFolder folder, int attempt) throws InterruptedException;
     }
 
-    /** Goes on with what lies in the folder, if anything does. */
+    /** Resumes from the trials in the folder, if there are any. */
     public SearchRun(SearchPlan plan, Manifest manifest, ResultFolder folder, RunListener listener) {
         this.plan = plan;
         this.manifest = manifest;
         this.folder = folder;
         this.listener = listener;
-        this.trials = StoredSearchTrials.folders(folder);
-        this.shots = StoredSearchTrials.of(folder);
+        this.trials = StoredSearchTrials.highestFolderNumber(folder);
+        this.trialsByName = StoredSearchTrials.of(folder);
         Json.write(folder.search(), plan);
         Json.write(folder.manifest(), manifest);
     }
 
-    /** In a lab, each trial in fresh processes. */
+    /** Executes each trial in fresh processes of a lab. */
     public Execution in(Lab lab) {
         return in(lab, List.of());
     }
 
-    /** With instruments inside the services, which take memory of their own: for trials that decide no capacity. */
+    /** Executes trials with instruments, which take memory of their own, so they must not decide a capacity. */
     public Execution in(Lab lab, List<Instrument> instruments) {
         var setting = new TrialRun.Setting(lab, listener, instruments);
         return (experiment, trial, attempt) -> {
@@ -95,10 +95,10 @@ public final class SearchRun {
     }
 
     /**
-     * Says how long all of these will take, before the first of them begins. They are written down at once: a search that is
-     * ended before it has come to the last of them is not whole.
+     * Announces the time of all these searches before the first one starts. Records all of them at once, so that a
+     * result that is interrupted before the last one counts as incomplete.
      */
-    public void foresee(List<SearchQuestion> questions) {
+    public void announce(List<SearchQuestion> questions) {
         questions.forEach(question -> plan = plan.with(question));
         Json.write(folder.search(), plan);
         int all = 0;
@@ -111,8 +111,8 @@ public final class SearchRun {
         listener.ahead(questions.size() == 1 ? "1 search" : questions.size() + " searches", all, time);
     }
 
-    /** The same of experiments that are tried as they are. */
-    public void foresee(String what, List<RepeatedExperiment> checks) {
+    /** Announces checks: experiments that are tried without a search. */
+    public void announce(String what, List<RepeatedExperiment> checks) {
         checks.forEach(repeatedExperiment -> plan = plan.with(repeatedExperiment));
         Json.write(folder.search(), plan);
         List<Experiment> ahead = checks.stream()
@@ -122,42 +122,42 @@ public final class SearchRun {
         listener.ahead(what, ahead.size(), Forecast.byLoad().of(ahead));
     }
 
-    /** Until it has an answer, or this thread is interrupted; then the interruption stands. */
+    /** Searches until there is an answer. If this thread is interrupted, returns early and keeps the interrupt. */
     public SearchOutcome search(SearchQuestion question, Execution execution) {
         plan = plan.with(question);
         Json.write(folder.search(), plan);
-        List<SearchTrial> said = new ArrayList<>(of(question.name()));
-        SearchDecision decision = question.after(said);
+        List<SearchTrial> past = new ArrayList<>(of(question.name()));
+        SearchDecision decision = question.after(past);
         try {
-            tell(question, said);
+            reportProgress(question, past);
             while (decision instanceof SearchDecision.Next next) {
-                said.add(shot(question, next, said, execution));
-                tell(question, said);
-                decision = question.after(said);
+                past.add(runNext(question, next, past, execution));
+                reportProgress(question, past);
+                decision = question.after(past);
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
-        return new SearchOutcome(decision, said);
+        return new SearchOutcome(decision, past);
     }
 
-    private void tell(SearchQuestion question, List<SearchTrial> shots) {
+    private void reportProgress(SearchQuestion question, List<SearchTrial> past) {
         KnobRange knobRange = question.goal().axis();
         String asked = "from " + knobRange.amount(knobRange.from()) + " to " + knobRange.amount(knobRange.to());
-        SearchForecast ahead = SearchForecast.of(question, shots);
+        SearchForecast ahead = SearchForecast.of(question, past);
         listener.ahead(
                 question.name() + " over " + knobRange.knob() + ": "
-                        + (shots.isEmpty() ? asked : SearchTrace.of(knobRange, shots)),
+                        + (past.isEmpty() ? asked : SearchTrace.of(knobRange, past)),
                 ahead.trials(),
                 ahead.time());
     }
 
-    /** Tries an experiment until so many trials were counted, or so many in a row were not. */
+    /** Repeats an experiment until enough trials were conclusive, or too many in a row were not. */
     public List<Verdict> check(RepeatedExperiment repeatedExperiment, Execution execution) {
         return inTurn(List.of(repeatedExperiment), execution).getFirst();
     }
 
-    /** Tries several experiments, a trial of each in turn, so that a drift of the machine meets all alike. */
+    /** Repeats several experiments with interleaved trials, so that a drift of the machine affects all alike. */
     public List<List<Verdict>> inTurn(List<RepeatedExperiment> checks, Execution execution) {
         List<List<Verdict>> verdicts = new ArrayList<>();
         for (RepeatedExperiment repeatedExperiment : checks) {
@@ -171,7 +171,7 @@ public final class SearchRun {
         try {
             for (int round = 1; round <= rounds; round++) {
                 for (int each = 0; each < checks.size(); each++) {
-                    upTo(Math.min(round, checks.get(each).trials()), checks.get(each), verdicts.get(each), execution);
+                    repeat(Math.min(round, checks.get(each).trials()), checks.get(each), verdicts.get(each), execution);
                 }
             }
         } catch (InterruptedException interrupted) {
@@ -180,13 +180,14 @@ public final class SearchRun {
         return verdicts.stream().map(List::copyOf).toList();
     }
 
-    private void upTo(
+    private void repeat(
             int trialsWanted, RepeatedExperiment repeatedExperiment, List<Verdict> verdicts, Execution execution)
             throws InterruptedException {
-        while (count(verdicts) < trialsWanted && open(verdicts) < repeatedExperiment.attemptsMax()) {
-            Experiment experiment = repeatedExperiment.experiment().inRound((int) count(verdicts) + 1, seed());
+        while (conclusive(verdicts) < trialsWanted
+                && trailingInconclusive(verdicts) < repeatedExperiment.attemptsMax()) {
+            Experiment experiment = repeatedExperiment.experiment().inRound((int) conclusive(verdicts) + 1, seed());
             var request = new TrialRequest(repeatedExperiment.name(), Optional.empty());
-            verdicts.add(trial(experiment, request, open(verdicts) + 1, execution)
+            verdicts.add(trial(experiment, request, trailingInconclusive(verdicts) + 1, execution)
                     .result()
                     .verdict());
         }
@@ -196,12 +197,12 @@ public final class SearchRun {
         return folder.path();
     }
 
-    /** What a search or a check was told before, in this process or an earlier one. */
+    /** The earlier trials of a search or a check, of this process or an earlier one. */
     private List<SearchTrial> of(String name) {
-        return List.copyOf(shots.getOrDefault(name, List.of()));
+        return List.copyOf(trialsByName.getOrDefault(name, List.of()));
     }
 
-    /** The folder of the last trial that a search or a check has had. */
+    /** The folder of the last trial of a search or a check. */
     Optional<TrialFolder> lastTrial(String name) {
         return folder.trialsOnDisk().stream()
                 .filter(trial -> Files.exists(trial.asked()))
@@ -210,30 +211,30 @@ public final class SearchRun {
                 .reduce((_, last) -> last);
     }
 
-    /** An inconclusive trial is another attempt at the same round. */
-    private SearchTrial shot(
+    /** Runs the next trial; after an inconclusive one, another attempt at the same round. */
+    private SearchTrial runNext(
             SearchQuestion question, SearchDecision.Next next, List<SearchTrial> before, Execution execution)
             throws InterruptedException {
         List<Verdict> here = before.stream()
                 .filter(searchTrial -> searchTrial.value() == next.value())
                 .map(SearchTrial::verdict)
                 .toList();
-        Experiment experiment = question.at(next).inRound((int) count(here) + 1, seed());
+        Experiment experiment = question.at(next).inRound((int) conclusive(here) + 1, seed());
         CompletedTrial completedTrial = trial(
                 named(experiment, next),
                 new TrialRequest(question.name(), Optional.of(next)),
-                open(here) + 1,
+                trailingInconclusive(here) + 1,
                 execution);
         return new TrialRequest(question.name(), Optional.of(next))
                 .told(completedTrial.result().verdict(), completedTrial.took());
     }
 
-    /** A short trial is no round of a whole one. */
+    /** Gives a short trial a cell name of its own, so that it does not conclusive as a round. */
     private static Experiment named(Experiment experiment, SearchDecision.Next next) {
         return next.purpose() == TrialPurpose.RAMP ? SplitApplier.called(experiment, "ramp") : experiment;
     }
 
-    /** @param took as its record says, so that a search which is gone on with decides alike */
+    /** @param took the duration in its record, so that a resumed search makes the same decisions */
     private record CompletedTrial(TrialResult result, Duration took) {}
 
     private CompletedTrial trial(Experiment experiment, TrialRequest request, int attempt, Execution execution)
@@ -248,7 +249,8 @@ public final class SearchRun {
         }
         listener.judged(experiment, result);
         CompletedTrial completedTrial = new CompletedTrial(result, took(trial));
-        shots.computeIfAbsent(request.by(), _ -> new ArrayList<>())
+        trialsByName
+                .computeIfAbsent(request.by(), _ -> new ArrayList<>())
                 .add(request.told(completedTrial.result().verdict(), completedTrial.took()));
         return completedTrial;
     }
@@ -259,7 +261,9 @@ public final class SearchRun {
                 : Duration.ZERO;
     }
 
-    /** Its own bound ended it, and nobody else's wish: that is a trial which says nothing. */
+    /**
+     * Returns whether its own bound ended the trial, without an interruption by the user; such a trial decides nothing.
+     */
     private static boolean timedOut(TrialFolder trial) {
         return Files.exists(trial.end())
                 && Json.read(trial.end(), TrialOutcome.class).ended() == TrialOutcome.Kind.TIME_OUT;
@@ -270,23 +274,23 @@ public final class SearchRun {
                 && reason == Verdict.Reason.INTERRUPTED;
     }
 
-    /** Of the next trial; the same whether the search was interrupted or not. */
+    /** Returns the seed of the next trial, the same with and without an interruption. */
     private long seed() {
         return new SplittableRandom(manifest.seed() + 31L * (trials + 1)).nextLong();
     }
 
-    private static long count(List<Verdict> verdicts) {
+    private static long conclusive(List<Verdict> verdicts) {
         return verdicts.stream()
                 .filter(verdict -> !(verdict instanceof Verdict.Inconclusive))
                 .count();
     }
 
-    /** Inconclusive ones at the end of the list. */
-    private static int open(List<Verdict> verdicts) {
-        int open = 0;
+    /** The number of inconclusive trials at the end of the list. */
+    private static int trailingInconclusive(List<Verdict> verdicts) {
+        int trailing = 0;
         for (Verdict verdict : verdicts) {
-            open = verdict instanceof Verdict.Inconclusive ? open + 1 : 0;
+            trailing = verdict instanceof Verdict.Inconclusive ? trailing + 1 : 0;
         }
-        return open;
+        return trailing;
     }
 }

@@ -26,9 +26,9 @@ import plimsoll.plan.search.sizing.ContainerLimits;
 import plimsoll.plan.search.sizing.SplitApplier;
 
 /**
- * Makes one long trial of an experiment: each of its judged phases lasts for the given time.
+ * Turns an experiment into one long trial: each judged phase lasts for the given time.
  *
- * @param most about as many bytes are sent altogether, since a store keeps them all
+ * @param most the approximate limit on all bytes sent, because a store keeps them all
  */
 public record SoakExperiment(Duration time, Bytes most) {
     private static final Duration AROUND = Duration.ofMinutes(10);
@@ -38,15 +38,15 @@ public record SoakExperiment(Duration time, Bytes most) {
     private static final int COLLECTIONS = 40;
     private static final Duration COLLECTED_AT_MOST_EVERY = Duration.ofSeconds(2);
 
-    /** @throws IllegalArgumentException when the time is too short to see anything rise in */
+    /** @throws IllegalArgumentException when the time is too short to show a rise */
     public SoakExperiment {
         if (time.compareTo(SHORTEST) < 0) {
-            throw new IllegalArgumentException(
-                    "a soak lasts at least " + SHORTEST.toSeconds() + " s, but this is " + time.toSeconds() + " s");
+            throw new IllegalArgumentException("a soak lasts at least " + SHORTEST.toSeconds() + " s, not "
+                    + time.toSeconds() + " s; give a longer time");
         }
     }
 
-    /** What differs from the trials before. */
+    /** Describes how a soak differs from the earlier trials. */
     public String note(List<PriorAnswers.HeldAnswer> held) {
         String pause = held.stream()
                 .flatMap(point -> of(point).experiment().workloads().stream())
@@ -54,21 +54,21 @@ public record SoakExperiment(Duration time, Bytes most) {
                 .map(workload -> pause(workload.load()))
                 .distinct()
                 .collect(Collectors.joining(" or "));
-        return "In a soak a burst comes again and again: its operations are users that each begin anew"
-                + (pause.isEmpty() ? " when they are answered" : " " + pause)
-                + ", so that about " + most
-                + " are sent at most. Temporary files are made in the member's own directory,"
-                + " where they are counted, and a full collection is forced every "
-                + inside().every().toSeconds() + " s, since only those tell what is live.";
+        return "A soak repeats each burst: its operations become users that start the next operation "
+                + (pause.isEmpty() ? "when the last is answered" : pause)
+                + ", so that at most about " + most
+                + " are sent. Temporary files go to the member's own directory, where they are counted. A full"
+                + " collection is forced every " + inside().every().toSeconds()
+                + " s, because only that shows the live set.";
     }
 
     private static String pause(LoadModel load) {
         return load instanceof LoadModel.Closed(int _, Duration _, Duration think) && !think.isZero()
-                ? String.format(Locale.ROOT, "%.1f s after they are answered", think.toMillis() / 1e3)
-                : "when they are answered";
+                ? String.format(Locale.ROOT, "%.1f s after the last is answered", think.toMillis() / 1e3)
+                : "when the last is answered";
     }
 
-    /** Says now and then what is live. */
+    /** The instrument that measures the live set from time to time. */
     public FullCollectionInstrument inside() {
         Duration each = time.dividedBy(COLLECTIONS);
         return new FullCollectionInstrument(
@@ -115,13 +115,13 @@ public record SoakExperiment(Duration time, Bytes most) {
         return new Phase(
                 phase.name(),
                 true,
-                phase.workloads().stream().map(each -> again(each, judged)).toList(),
+                phase.workloads().stream().map(each -> repeated(each, judged)).toList(),
                 phase.faults(),
                 new StopCondition.Elapsed(time));
     }
 
-    /** @param judged phases, which share what is sent at most */
-    private Workload again(Workload workload, long judged) {
+    /** @param judged number of judged phases, which share the limit on sent bytes */
+    private Workload repeated(Workload workload, long judged) {
         return workload.measured() && workload.load() instanceof LoadModel.Burst(int operations)
                 ? new Workload(
                         workload.name(),
@@ -136,7 +136,7 @@ public record SoakExperiment(Duration time, Bytes most) {
                 : workload;
     }
 
-    /** So long that all users together do not send more than they may, however soon they are answered. */
+    /** A think time with which all users together stay below the limit on sent bytes, however fast the answers are. */
     private Duration thinkTime(int users, Workload workload, long judged) {
         double sent = (double) users * workload.payload().size().count() * judged;
         return Duration.ofMillis((long) (time.toMillis() * sent / most.count()) / 100 * 100);
@@ -144,16 +144,17 @@ public record SoakExperiment(Duration time, Bytes most) {
 
     private static Member ownDirectory(Member member) {
         return member.role() == MemberRole.SUBJECT && member.source() instanceof MemberSource.Launched launched
-                ? new Member(member.name(), member.role(), withOwn(launched), member.limits())
+                ? new Member(member.name(), member.role(), withTemporaryDirectory(launched), member.limits())
                 : member;
     }
 
-    private static MemberSource withOwn(MemberSource.Launched launched) {
+    private static MemberSource withTemporaryDirectory(MemberSource.Launched launched) {
         boolean java = launched.command().getFirst().matches("(.*/)?java");
-        boolean told = launched.command().stream().anyMatch(word -> word.startsWith("-Djava.io.tmpdir"));
+        boolean hasTemporaryDirectory =
+                launched.command().stream().anyMatch(word -> word.startsWith("-Djava.io.tmpdir"));
         List<String> command = new ArrayList<>(launched.command());
         Map<String, String> environment = new TreeMap<>(launched.environment());
-        if (java && !told) {
+        if (java && !hasTemporaryDirectory) {
             command.add(1, TEMPORARY);
         } else if (!java) {
             environment.merge(TOOL_OPTIONS, TEMPORARY, (own, ours) -> ours + " " + own);

@@ -4,9 +4,9 @@ import java.util.List;
 import plimsoll.plan.search.question.RepeatedExperiment;
 
 /**
- * A long trial at each load that held.
+ * Runs a long trial at each load that held.
  *
- * @param held the loads of earlier answers that hold
+ * @param held the loads that held in earlier answers
  */
 public record SoakProcedure(SoakExperiment soak, List<PriorAnswers.HeldAnswer> held) implements SearchProcedure {
     public SoakProcedure {
@@ -16,7 +16,7 @@ public record SoakProcedure(SoakExperiment soak, List<PriorAnswers.HeldAnswer> h
     @Override
     public List<String> ask(SearchRun run, ExecutionModes modes) {
         List<RepeatedExperiment> soaks = held.stream().map(soak::of).toList();
-        run.foresee(soaks.size() == 1 ? "1 soak" : soaks.size() + " soaks", soaks);
+        run.announce(soaks.size() == 1 ? "1 soak" : soaks.size() + " soaks", soaks);
         soaks.stream()
                 .takeWhile(_ -> !Thread.currentThread().isInterrupted())
                 .forEach(each -> run.check(each, modes.instrumented()));

@@ -20,9 +20,9 @@ import plimsoll.run.result.OpenResult;
 import plimsoll.study.provenance.BuildFingerprints;
 import plimsoll.study.setting.Selection;
 
-/** A search that was begun before, as its result has it. */
+/** An earlier search, as stored in its result. */
 public record StoredSearch(ResultFolder folder) {
-    /** The search in a directory, whether or not there is one. */
+    /** The search of a directory; does not check that there is one. */
     public static StoredSearch in(Path directory) {
         return new StoredSearch(OpenResult.folder(directory));
     }
@@ -33,9 +33,9 @@ public record StoredSearch(ResultFolder folder) {
     }
 
     /**
-     * The words with which the search in a directory was begun.
+     * The command line that started the search of a directory.
      *
-     * @throws RequestException when there is none
+     * @throws RequestException when there is no search
      */
     public static List<String> words(Path directory) {
         try {
@@ -44,12 +44,12 @@ public record StoredSearch(ResultFolder folder) {
         } catch (UnreadableRecordException none) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    directory + " cannot be gone on with: it is no result of find, fit or prove (" + none.getMessage()
-                            + ")");
+                    "cannot resume " + directory + ": it is not a result of find, rightsize or verify ("
+                            + none.getMessage() + ")");
         }
     }
 
-    /** The selection of a search; in one that is gone on with, units of work take as long as they did when it was begun. */
+    /** Returns the selection of a search; in a resumed one, units of work keep their first measured time. */
     public static Selection selection(SearchRequest request) {
         return request.destination() instanceof ResultDestination.Stored(Path directory)
                 ? request.selection()
@@ -60,19 +60,19 @@ public record StoredSearch(ResultFolder folder) {
     }
 
     /**
-     * Trials of two machines, of two builds or of two studies prove nothing together.
+     * Refuses to mix trials of two machines, builds or studies, which prove nothing together.
      *
-     * @param here the manifest that it would have now
-     * @throws RequestException when they would have to
+     * @param here the manifest that the search would have now
+     * @throws RequestException when the machine, the build or the study differs
      */
-    public void mustGoOnAs(Manifest here, Path study) {
+    public void requireSameSetup(Manifest here, Path study) {
         Manifest there = manifest();
         if (!there.environment().equals(here.environment())) {
-            throw refused(
-                    "its figures are of another machine, " + there.environment() + " and not " + here.environment());
+            throw refused("its figures are from another machine, " + there.environment() + " instead of "
+                    + here.environment() + "; start a new search");
         }
         changed(there, study).ifPresent(why -> {
-            throw refused(why + "; search anew");
+            throw refused(why + "; start a new search");
         });
     }
 
@@ -95,6 +95,6 @@ public record StoredSearch(ResultFolder folder) {
     }
 
     private RequestException refused(String why) {
-        return new RequestException(ExitCode.USAGE, folder.path() + " cannot be gone on with: " + why);
+        return new RequestException(ExitCode.USAGE, "cannot resume " + folder.path() + ": " + why);
     }
 }

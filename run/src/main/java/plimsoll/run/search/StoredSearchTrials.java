@@ -9,19 +9,19 @@ import plimsoll.judge.Judge;
 import plimsoll.plan.search.SearchTrial;
 import plimsoll.records.ResultFolder;
 
-/** What the trials that lie in a result already said to a search; interrupted ones say nothing. */
+/** The complete trials of searches in a result; interrupted ones are left out. */
 final class StoredSearchTrials {
     private StoredSearchTrials() {}
 
-    /** Those of each search and check by its name, in their order; the map grows with what is told later. */
+    /** Returns the trials of each search and check by its name, in their order; the map grows with later trials. */
     static Map<String, List<SearchTrial>> of(ResultFolder result) {
-        Map<String, List<SearchTrial>> shots = new HashMap<>();
-        Judge.shots(result.path()).forEach((name, stored) -> shots.put(name, new ArrayList<>(stored)));
-        return shots;
+        Map<String, List<SearchTrial>> trials = new HashMap<>();
+        Judge.shots(result.path()).forEach((name, stored) -> trials.put(name, new ArrayList<>(stored)));
+        return trials;
     }
 
-    /** The highest number of a trial's folder, 0 without any. */
-    static int folders(ResultFolder result) {
+    /** The highest number of a trial folder, 0 if there is none. */
+    static int highestFolderNumber(ResultFolder result) {
         return result.trialsOnDisk().stream()
                 .flatMap(folder -> Stream.of(folder.name().replaceFirst("-.*", "")))
                 .filter(number -> number.matches("\\d{1,6}"))

@@ -1,4 +1,4 @@
-/** Searches, fits, proofs and soaks: trials that are decided by those before. Control plane. */
+/** Searches, fits, proofs and soaks, where earlier trials decide the next. Control plane. */
 @NullMarked
 package plimsoll.run.search;
 

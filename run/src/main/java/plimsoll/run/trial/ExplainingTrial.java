@@ -17,9 +17,9 @@ import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
 /**
- * Executes an experiment once with instruments inside its subjects; what they saw is shown and never judged.
+ * Executes an experiment once with instruments inside its subjects; the findings are shown and never judged.
  *
- * @param frames a file of frame rules that count before those that ship with Plimsoll; a copy is kept in the trial's folder
+ * @param frames a file of frame rules that take precedence over those of Plimsoll; a copy is kept in the trial's folder
  */
 public record ExplainingTrial(Lab lab, RunListener listener, List<Instrument> instruments, Optional<Path> frames) {
     public ExplainingTrial {
@@ -27,10 +27,10 @@ public record ExplainingTrial(Lab lab, RunListener listener, List<Instrument> in
     }
 
     /**
-     * Runs under the experiment's own load and limits; that the services die of the load is an answer too.
+     * Runs under the experiment's own load and limits. A service that dies of the load gives an answer too.
      *
-     * @param result keeps the records below {@code explained/}
-     * @throws InterruptedException when this thread was interrupted; what ran is ended, what was written stays
+     * @param result keeps the records in {@code explained/}
+     * @throws InterruptedException when this thread was interrupted; running processes are stopped, records stay
      */
     public DiagnosticTrial execute(Experiment experiment, ResultFolder result) throws InterruptedException {
         int number = result.explainedOnDisk().size() + 1;

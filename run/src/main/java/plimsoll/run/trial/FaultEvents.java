@@ -5,19 +5,19 @@ import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.model.load.Phase;
 import plimsoll.model.study.Experiment;
 
-/** How the faults of a trial's phases are drawn and told. */
-record FaultEvents(Experiment experiment, FaultSchedule.FaultListeners told) {
-    /** From now on the phase is disturbed as the study says. */
+/** Starts the fault schedules of a trial's phases. */
+record FaultEvents(Experiment experiment, FaultSchedule.FaultListeners listeners) {
+    /** Starts the faults of a phase, as the study defines them. */
     FaultSchedule start(Phase phase, RunningDeployment deployment, LongSupplier trialNanos) {
         FaultSchedule.Clock clock = new FaultSchedule.Clock(trialNanos, trialNanos.getAsLong());
         return FaultSchedule.start(
                 phase.faults(),
                 experiment.seed() ^ phase.name().hashCode(),
                 deployment,
-                new FaultSchedule.FaultContext(clock, told, first(phase)));
+                new FaultSchedule.FaultContext(clock, listeners, firstNumber(phase)));
     }
 
-    private int first(Phase phase) {
+    private int firstNumber(Phase phase) {
         return experiment.phases().stream()
                 .takeWhile(before -> !before.name().equals(phase.name()))
                 .mapToInt(before -> before.faults().size())

@@ -21,10 +21,10 @@ import plimsoll.model.record.TrialEvent;
 import plimsoll.records.FaultEventText;
 
 /**
- * Carries out the faults of one phase, one after the other: a fault whose moment comes while another lasts begins when that is over. Each tells its begin and its
- * end as an event.
+ * Carries out the faults of one phase, one after the other. A fault that is due during another one begins after it.
+ * Each writes an event at its begin and at its end.
  *
- * <p>What has begun is ended when the phase ends: whoever stands still goes on, whoever was to come back comes back.
+ * <p>The end of the phase ends every fault: paused members continue, members that should restart are restarted.
  */
 final class FaultSchedule implements AutoCloseable {
     private static final Duration LOOK_EVERY = Duration.ofMillis(5);
@@ -37,7 +37,7 @@ final class FaultSchedule implements AutoCloseable {
     private final Thread thread;
     private volatile boolean ending;
 
-    /** Since the trial's start, and since the phase's. */
+    /** Time since the start of the trial, and since the start of the phase. */
     record Clock(LongSupplier trialNanos, long phaseStartNanos) {
         long trialMillis() {
             return trialNanos.getAsLong() / 1_000_000;
@@ -48,13 +48,13 @@ final class FaultSchedule implements AutoCloseable {
         }
     }
 
-    /** Who hears of events, and of members that were started again. */
+    /** The receivers of events and of restarted members. */
     record FaultListeners(Consumer<TrialEvent> events, Consumer<RunningMember> restarted) {}
 
     private FaultSchedule(List<Fault> faults, long seed, RunningDeployment deployment, FaultContext context) {
         this.deployment = deployment;
         this.clock = context.clock();
-        this.listeners = context.told();
+        this.listeners = context.listeners();
         SplittableRandom random = new SplittableRandom(seed);
         this.waiting = new ArrayList<>();
         for (Fault fault : faults) {
@@ -64,25 +64,25 @@ final class FaultSchedule implements AutoCloseable {
     }
 
     /**
-     * When things happen and who hears of it.
+     * The clock and the listeners of a schedule.
      *
-     * @param first number of the phase's first fault among all of the experiment
+     * @param first number of the phase's first fault among all faults of the experiment
      */
-    record FaultContext(Clock clock, FaultListeners told, int first) {}
+    record FaultContext(Clock clock, FaultListeners listeners, int first) {}
 
-    /** Begins to wait for the first fault's moment. */
+    /** Starts the thread that waits for the first fault. */
     static FaultSchedule start(List<Fault> faults, long seed, RunningDeployment deployment, FaultContext context) {
         FaultSchedule schedule = new FaultSchedule(faults, seed, deployment, context);
         schedule.thread.start();
         return schedule;
     }
 
-    /** How many operations of the phase have finished; some faults wait for a number. */
+    /** Sets the number of finished operations of the phase, which some faults wait for. */
     void finished(long operations) {
         finished.set(operations);
     }
 
-    /** Nothing new begins; returns when what has begun is over. */
+    /** Starts no further fault; returns when the running one has ended. */
     @Override
     public void close() {
         thread.interrupt();
@@ -113,13 +113,15 @@ final class FaultSchedule implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         waiting.forEach(planned ->
-                tell(planned, FaultEventText.never(planned.fault()), new Occurrence.FaultMissed(planned.number())));
+                record(planned, FaultEventText.never(planned.fault()), new Occurrence.FaultMissed(planned.number())));
     }
 
-    /** The faults that were still to come are recorded as failed, so that their trial is not judged as if it had met them. */
+    /**
+     * Records the remaining faults as failed, so that the trial is not judged as if they had happened.
+     */
     private void failed(Throwable cause) {
         IOException reason = new IOException(cause.toString(), cause);
-        waiting.forEach(planned -> tell(
+        waiting.forEach(planned -> record(
                 planned, FaultEventText.failed(planned.fault(), reason), new Occurrence.FaultFailed(planned.number())));
     }
 
@@ -130,7 +132,7 @@ final class FaultSchedule implements AutoCloseable {
         };
     }
 
-    /** Of the first fault that a schedule with this seed draws. */
+    /** Returns the first moment that a schedule with this seed draws. */
     static long drawnMillis(FaultTrigger.Within within, long seed) {
         return drawnMillis(within, new SplittableRandom(seed));
     }
@@ -149,7 +151,7 @@ final class FaultSchedule implements AutoCloseable {
 
     private void carryOut(Planned planned) {
         Fault fault = planned.fault();
-        tell(planned, FaultEventText.begins(fault), new Occurrence.FaultBegan(planned.number()));
+        record(planned, FaultEventText.begins(fault), new Occurrence.FaultBegan(planned.number()));
         try {
             switch (fault) {
                 case Fault.Pause(var _, String member, Duration time) ->
@@ -162,13 +164,13 @@ final class FaultSchedule implements AutoCloseable {
                 case Fault.Reset(var _, String link) -> deployment.link(link).obey("reset");
                 case Fault.End end -> end(end);
             }
-            tell(planned, FaultEventText.ends(fault), new Occurrence.FaultEnded(planned.number()));
+            record(planned, FaultEventText.ends(fault), new Occurrence.FaultEnded(planned.number()));
         } catch (IOException | RuntimeException failed) {
-            tell(planned, FaultEventText.failed(fault, failed), new Occurrence.FaultFailed(planned.number()));
+            record(planned, FaultEventText.failed(fault, failed), new Occurrence.FaultFailed(planned.number()));
         }
     }
 
-    /** Whether a member is being ended or brought back: until that is over the phase has not seen its fault. */
+    /** True while a member is being stopped or restarted; the phase must not end before its fault has happened. */
     boolean isEnding() {
         return ending;
     }
@@ -191,7 +193,7 @@ final class FaultSchedule implements AutoCloseable {
         }
     }
 
-    /** The end comes early when the phase is over, and it comes whatever happens. */
+    /** Runs a fault for a time. The end step always runs, early if the phase ends. */
     private static void lasting(Duration time, Step begin, Step end) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
@@ -206,7 +208,10 @@ final class FaultSchedule implements AutoCloseable {
         }
     }
 
-    /** In a thread of its own, which the phase's end does not interrupt: who comes back is waited for, at most for the bound of its readiness. */
+    /**
+     * Ends a fault in a thread of its own, which the end of the phase does not interrupt. Waits for a restarted member,
+     * at most for its readiness bound.
+     */
     private static void finish(Step end, boolean interrupted) throws IOException {
         CompletableFuture<Optional<IOException>> over = new CompletableFuture<>();
         HelperThreads.start(
@@ -231,7 +236,7 @@ final class FaultSchedule implements AutoCloseable {
         } catch (RuntimeException failed) {
             return Optional.of(new IOException(failed.getMessage(), failed));
         } catch (InterruptedException failed) {
-            return Optional.of(new IOException("interrupted while the fault was ended", failed));
+            return Optional.of(new IOException("interrupted while ending the fault", failed));
         }
     }
 
@@ -239,7 +244,7 @@ final class FaultSchedule implements AutoCloseable {
         return side == Fault.Side.BOTH ? "stall" : "half-open " + side.name().toLowerCase(Locale.ROOT);
     }
 
-    private void tell(Planned planned, String text, Occurrence what) {
+    private void record(Planned planned, String text, Occurrence what) {
         listeners
                 .events()
                 .accept(new TrialEvent(
@@ -249,7 +254,7 @@ final class FaultSchedule implements AutoCloseable {
     /**
      * A fault whose moment was drawn.
      *
-     * @param number its place among all faults of the experiment
+     * @param number its index among all faults of the experiment
      */
     private record Planned(Fault fault, int number, DueAction due) {}
 

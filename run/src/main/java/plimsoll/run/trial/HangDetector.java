@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import plimsoll.model.record.ProgressReport;
 
-/** Tells a service that hangs from one that is slow: operations are in flight, none ends, and no byte is taken. */
+/** Distinguishes a hanging service from a slow one: operations are in flight, none finishes, and no byte is taken. */
 final class HangDetector {
     private final Duration bound;
     private final LongSupplier nanos;
@@ -19,7 +19,7 @@ final class HangDetector {
         this.since = nanos.getAsLong();
     }
 
-    /** Looks at the newest report; true once nothing has moved for the bound. */
+    /** Takes the newest report; returns true once there was no progress for longer than the bound. */
     boolean lastsTooLong(Optional<ProgressReport> report) {
         if (report.isEmpty() || moved(report.get())) {
             since = nanos.getAsLong();

@@ -5,7 +5,7 @@ import java.util.List;
 import plimsoll.lab.explain.Instrument;
 import plimsoll.lab.explain.TrialView;
 
-/** All looks of an explaining trial; closed in the opposite order of their start. */
+/** All instruments of an explaining trial; closed in the reverse order of their start. */
 record InstrumentSession(List<Instrument.Look> looks) implements AutoCloseable {
     static InstrumentSession start(List<Instrument> instruments, TrialView trialView) {
         List<Instrument.Look> looks = new ArrayList<>();

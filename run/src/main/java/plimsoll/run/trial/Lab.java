@@ -8,13 +8,14 @@ import plimsoll.lab.load.WorkerCommand;
 import plimsoll.lab.load.WorkerProgram;
 
 /**
- * What every trial of a run uses: the launcher, which ends all processes when it is closed, and the command of a worker.
+ * The shared parts of all trials of a run: the launcher, which ends all processes when it is closed, and the command of
+ * a worker.
  */
 public record Lab(Launcher launcher, WorkerCommand worker) implements AutoCloseable {
     /**
-     * Sweeps what dead labs left, and is ready to run trials.
+     * Cleans up after dead labs, and opens a lab for trials.
      *
-     * @param worker the built-in one and its transports
+     * @param worker the built-in worker and its transports
      * @param extension class path of the study's own drivers and audits
      */
     public static Lab open(Machine machine, WorkerProgram worker, Optional<String> extension) {
@@ -27,7 +28,7 @@ public record Lab(Launcher launcher, WorkerCommand worker) implements AutoClosea
         launcher.close();
     }
 
-    /** Shared by all labs of this user, so that one can sweep what another left. */
+    /** Shared by all labs of this user, so that one can clean up after another. */
     private static Path stateDirectory() {
         return Optional.ofNullable(System.getenv("XDG_STATE_HOME"))
                 .filter(home -> !home.isBlank())

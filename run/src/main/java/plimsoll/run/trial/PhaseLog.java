@@ -10,7 +10,7 @@ import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.records.EventLog;
 
-/** The phases of a trial as they come and go, for the event log and for who looks on from another thread. */
+/** Records the phases of a trial, for the event log and for readers in other threads. */
 final class PhaseLog {
     private final List<TrialView.Stretch> stretches = new CopyOnWriteArrayList<>();
     private final EventLog events;
@@ -21,24 +21,24 @@ final class PhaseLog {
         this.nanos = nanos;
     }
 
-    void begins(Phase phase) {
+    void started(Phase phase) {
         stretches.add(new TrialView.Stretch(
-                phase, tell(phase.name() + " begins", new Occurrence.PhaseBegan(phase.name())), Optional.empty()));
+                phase, append(phase.name() + " begins", new Occurrence.PhaseBegan(phase.name())), Optional.empty()));
     }
 
-    void ends(Phase phase) {
+    void ended(Phase phase) {
         TrialView.Stretch open = stretches.removeLast();
         stretches.add(new TrialView.Stretch(
                 phase,
                 open.fromMillis(),
-                Optional.of(tell(phase.name() + " ends", new Occurrence.PhaseEnded(phase.name())))));
+                Optional.of(append(phase.name() + " ends", new Occurrence.PhaseEnded(phase.name())))));
     }
 
     List<TrialView.Stretch> stretches() {
         return List.copyOf(stretches);
     }
 
-    private long tell(String text, Occurrence what) {
+    private long append(String text, Occurrence what) {
         long millis = nanos.getAsLong() / 1_000_000;
         events.append(new TrialEvent(millis, "lab", TrialEvent.Kind.PHASE, text, what));
         return millis;

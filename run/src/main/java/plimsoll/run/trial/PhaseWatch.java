@@ -15,12 +15,12 @@ import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.study.Timeouts;
 
-/** Starts one phase and watches it to its end: whole, or cut because a member died, hangs, or the time is up. */
+/** Starts one phase and watches it to its end: complete, or cut because a member died or hangs, or the time is up. */
 final class PhaseWatch {
     private static final Duration LOOK_EVERY = Duration.ofMillis(100);
     private static final int LOOKS_FOR_A_DEATH = 5;
 
-    /** After a death the answers that are on their way still arrive; then nothing more is to be expected. */
+    /** Answers on their way still arrive after a death; nothing arrives after this time. */
     private static final Duration AFTER_DEATH = FixedTimeout.ANSWERS_AFTER_DEATH.time();
 
     private static final Duration AFTER_STOP = FixedTimeout.WORKER_PHASE.time();
@@ -44,15 +44,15 @@ final class PhaseWatch {
         this.detector = new HangDetector(timeouts.noProgress(), trialNanos);
     }
 
-    /** Empty when the trial goes on to its audit; else why nothing of it can be judged. */
+    /** Returns empty if the trial continues, else the reason why it cannot be judged. */
     Optional<TrialRun.TrialEnding> run(Consumer<TrialProgress> look, FaultEvents events) throws InterruptedException {
         workers.run(phase);
         try (FaultSchedule faults = events.start(phase, deployment, trialNanos)) {
-            return watched(look, faults);
+            return watch(look, faults);
         }
     }
 
-    private Optional<TrialRun.TrialEnding> watched(Consumer<TrialProgress> look, FaultSchedule faults)
+    private Optional<TrialRun.TrialEnding> watch(Consumer<TrialProgress> look, FaultSchedule faults)
             throws InterruptedException {
         while (true) {
             Optional<PhaseEnd> end = workers.ended(phase);
@@ -60,8 +60,8 @@ final class PhaseWatch {
                 return judgeable(end.get());
             }
             if (passed(stoppedAt, AFTER_STOP)) {
-                return judgeable(new PhaseEnd.Broken("a worker did not end its phase within " + AFTER_STOP.toSeconds()
-                        + " s of being told to stop"));
+                return judgeable(new PhaseEnd.Broken(
+                        "a worker did not end its phase within " + AFTER_STOP.toSeconds() + " s of the order to stop"));
             }
             look.accept(new TrialProgress(phase.name(), Duration.ofNanos(trialNanos.getAsLong()), progress()));
             progress().map(ProgressReport::finished).ifPresent(faults::finished);
@@ -71,10 +71,10 @@ final class PhaseWatch {
     }
 
     /**
-     * Whether later phases have nothing to load any more. A driver inside a member ends its phase with the member, a moment before
-     * the member's end can be seen.
+     * True if there is nothing left to load in later phases. A driver inside a member ends its phase together with the
+     * member, slightly before the member's end is visible.
      */
-    boolean over() throws InterruptedException {
+    boolean isOver() throws InterruptedException {
         for (int look = 0; cut && !ended() && look < LOOKS_FOR_A_DEATH; look++) {
             Thread.sleep(LOOK_EVERY);
         }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import plimsoll.model.FixedTimeout;
 
-/** Waits between two trials until others leave the machine alone; nothing of ours runs meanwhile. */
+/** Waits between trials until no other process loads the machine; no process of ours runs meanwhile. */
 public final class QuietMachineWait {
     private static final Duration LOOK = Duration.ofMillis(500);
     private static final double QUIET = 0.08;
@@ -15,7 +15,7 @@ public final class QuietMachineWait {
 
     private QuietMachineWait() {}
 
-    /** Returns when the machine was quiet for 2 s, and after this time in any case; whether it became quiet. */
+    /** Returns true once the machine was quiet for 2 s, or false after the timeout. */
     public static boolean await(FixedTimeout atMost) throws InterruptedException {
         long deadline = System.nanoTime() + atMost.time().toNanos();
         int quiet = 0;
@@ -29,14 +29,14 @@ public final class QuietMachineWait {
         return quiet >= LOOKS_IN_A_ROW;
     }
 
-    /** Of two readings of the first line of /proc/stat: user, nice, system, idle, waiting, ... */
+    /** The busy share between two readings of the first line of /proc/stat: user, nice, system, idle, waiting, ... */
     static double busyShare(long[] before, long[] after) {
         long all = Arrays.stream(after).sum() - Arrays.stream(before).sum();
         long idle = after[3] + after[4] - before[3] - before[4];
         return all <= 0 ? 0 : 1 - (double) idle / all;
     }
 
-    /** Without a /proc every machine is calm: what disturbs is judged by the trial. */
+    /** Returns zeros without /proc, as if the machine were quiet; the trial itself judges disturbances. */
     private static long[] ticks() {
         try {
             String line = Files.readAllLines(Path.of("/proc/stat")).getFirst();

@@ -5,7 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Makes directories for results. */
+/** Creates directories for results. */
 public final class ResultDirectories {
     private ResultDirectories() {}
 
@@ -14,7 +14,7 @@ public final class ResultDirectories {
             Files.createDirectories(directory);
         } catch (IOException refused) {
             throw new UncheckedIOException(
-                    "cannot make the directory " + directory + ": " + refused.getMessage(), refused);
+                    "cannot create the directory " + directory + ": " + refused.getMessage(), refused);
         }
     }
 }

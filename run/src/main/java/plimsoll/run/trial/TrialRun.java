@@ -38,11 +38,11 @@ import plimsoll.records.EventLog;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.heap.HeapDumpDigest;
 
-/** One execution of an experiment: launch, load, watch, audit; its records lie in the trial's folder afterwards. */
+/** One execution of an experiment: launch, load, watch, audit. Leaves its records in the trial's folder. */
 public final class TrialRun {
     private static final Duration SAMPLED_EVERY = Duration.ofMillis(100);
 
-    /** Of a long phase no more samples than these: the lab that judges them is small. */
+    /** The most samples of a long phase, because the lab that judges them has a small heap. */
     private static final int SAMPLES_MAX = 6_000;
 
     private static final Pattern LATER = Pattern.compile("\\$\\{((?:env|taken)\\.[^}]*|id\\.\\d+)}");
@@ -72,9 +72,9 @@ public final class TrialRun {
         TrialEnding ending =
                 new TrialEnding(TrialOutcome.Kind.INTERRUPTED, "the run was interrupted during this trial");
         try (EventLog events = new EventLog(folder.events())) {
-            TrialEnding seen = launched(events);
+            TrialEnding ended = launch(events);
             if (!lab.launcher().isClosed() && !Thread.currentThread().isInterrupted()) {
-                ending = seen;
+                ending = ended;
             }
         } finally {
             Workers.thinLedgers(experiment, folder);
@@ -92,25 +92,25 @@ public final class TrialRun {
                 .orElse(SAMPLED_EVERY);
     }
 
-    private TrialEnding launched(EventLog events) throws InterruptedException {
+    private TrialEnding launch(EventLog events) throws InterruptedException {
         try (Sampler sampler = Sampler.start(folder.timeline(), this::nanos, sampledEvery())) {
             TrialSetup trial = new TrialSetup(folder.path(), experiment.bounds(), this::nanos, events::append);
             RunningDeployment runningDeployment = lab.launcher().launch(experiment.deployment(), trial);
             try (runningDeployment) {
                 runningDeployment.members().forEach(member -> watch(member, sampler));
-                return loaded(runningDeployment, sampler, events);
+                return runPhases(runningDeployment, sampler, events);
             } finally {
                 record(runningDeployment.record(), events);
             }
         } catch (DeploymentException exception) {
             record(exception.record(), events);
-            return new TrialEnding(kind(exception), told(exception));
+            return new TrialEnding(kind(exception), singleLine(exception));
         } catch (WorkerException broken) {
             return new TrialEnding(TrialOutcome.Kind.BROKEN_WORKER, String.valueOf(broken.getMessage()));
         }
     }
 
-    /** Only now no member can be disturbed by it: of a heap dump only the largest classes are kept. */
+    /** Reduces heap dumps to their largest classes; only now, because it would disturb running members. */
     private void record(LaunchRecord launched, EventLog events) {
         Json.write(folder.launch(), launched);
         for (MemberRecord member : launched.members()) {
@@ -120,41 +120,42 @@ public final class TrialRun {
         }
     }
 
-    private TrialEnding loaded(RunningDeployment runningDeployment, Sampler sampler, EventLog events)
+    private TrialEnding runPhases(RunningDeployment runningDeployment, Sampler sampler, EventLog events)
             throws InterruptedException {
-        PhaseLog course = new PhaseLog(events, this::nanos);
+        PhaseLog phaseLog = new PhaseLog(events, this::nanos);
         try (Workers workers =
                         Workers.start(experiment, folder, lab.worker(), filler(runningDeployment.placeholders()));
-                InstrumentSession _ = InstrumentSession.start(instruments, scene(runningDeployment, sampler, course))) {
+                InstrumentSession _ =
+                        InstrumentSession.start(instruments, trialView(runningDeployment, sampler, phaseLog))) {
             FaultEvents faultEvents = new FaultEvents(
                     experiment, new FaultSchedule.FaultListeners(events::append, member -> watch(member, sampler)));
             workers.all().forEach(worker -> worker.pid().ifPresent(pid -> sampler.watch(target(worker, pid))));
             for (Phase phase : experiment.phases()) {
-                course.begins(phase);
+                phaseLog.started(phase);
                 PhaseWatch watch = new PhaseWatch(phase, workers, runningDeployment, experiment.bounds(), this::nanos);
                 Optional<TrialEnding> broken =
                         watch.run(progress -> listener.underWay(experiment, progress, sampler.latest()), faultEvents);
-                course.ends(phase);
+                phaseLog.ended(phase);
                 if (broken.isPresent()) {
                     return broken.get();
                 }
-                if (watch.over()) {
+                if (watch.isOver()) {
                     break;
                 }
             }
         }
         runningDeployment.probe();
-        clocked(runningDeployment);
-        return audited(runningDeployment);
+        correlateTimingLogs(runningDeployment);
+        return audit(runningDeployment);
     }
 
-    private void clocked(RunningDeployment runningDeployment) {
+    private void correlateTimingLogs(RunningDeployment runningDeployment) {
         if (!experiment.clocks().isEmpty()) {
             Json.write(folder.clocks(), TimingLogCorrelation.in(folder, experiment, runningDeployment::directory));
         }
     }
 
-    private TrialEnding audited(RunningDeployment runningDeployment) throws InterruptedException {
+    private TrialEnding audit(RunningDeployment runningDeployment) throws InterruptedException {
         Optional<String> broken = new Auditor(
                         lab.worker(), folder, workerCpus(), filler(runningDeployment.directPlaceholders()))
                 .run(experiment);
@@ -170,15 +171,15 @@ public final class TrialRun {
     }
 
     /**
-     * Leaves ${id}, ${id.K} and ${taken.NAME}, which the driver fills in per operation, and ${env.NAME}, which the worker takes from its own
-     * environment, so that no secret stands in a record.
+     * Leaves ${id}, ${id.K} and ${taken.NAME}, which the driver fills in per operation, and ${env.NAME}, which the
+     * worker takes from its own environment, so that no secret reaches a record.
      */
     private static UnaryOperator<String> filler(Map<String, String> known) {
         Placeholders placeholders = new Placeholders(known, System.getenv());
-        return text -> placeholders.fill(text, later(text));
+        return text -> placeholders.fill(text, laterPlaceholders(text));
     }
 
-    private static Set<String> later(String text) {
+    private static Set<String> laterPlaceholders(String text) {
         Set<String> names = new HashSet<>(Set.of("id"));
         LATER.matcher(text).results().forEach(found -> names.add(found.group(1)));
         return names;
@@ -190,8 +191,8 @@ public final class TrialRun {
                 : TrialOutcome.Kind.NOT_STARTED;
     }
 
-    /** On one line; the message holds the member's last words already. */
-    private static String told(DeploymentException exception) {
+    /** Joins the lines of the message, which already holds the member's last output. */
+    private static String singleLine(DeploymentException exception) {
         return String.valueOf(exception.getMessage()).replaceAll("\\s*\n\\s*", "; ");
     }
 
@@ -205,12 +206,12 @@ public final class TrialRun {
                         member.files())));
     }
 
-    private TrialView scene(RunningDeployment runningDeployment, Sampler sampler, PhaseLog course) {
+    private TrialView trialView(RunningDeployment runningDeployment, Sampler sampler, PhaseLog phaseLog) {
         List<TrialView.Subject> subjects = runningDeployment.members().stream()
                 .filter(member -> member.role() == MemberRole.SUBJECT)
                 .flatMap(member -> member.pid().stream().map(pid -> subject(member, pid)))
                 .toList();
-        return new TrialView(folder, subjects, sampler::latest, course::stretches, this::nanos);
+        return new TrialView(folder, subjects, sampler::latest, phaseLog::stretches, this::nanos);
     }
 
     private static TrialView.Subject subject(RunningMember member, long pid) {
@@ -226,13 +227,13 @@ public final class TrialRun {
         return System.nanoTime() - startNanos;
     }
 
-    /** How it ended, before its length is known. */
+    /** The end of a trial, before its duration is known. */
     record TrialEnding(TrialOutcome.Kind kind, String sentence) {}
 
     /**
-     * What all trials of a run have in common.
+     * The settings that all trials of a run share.
      *
-     * @param instruments what looks inside the subjects; none in a trial that is judged
+     * @param instruments for the subjects; none in a trial that is judged
      */
     public record Setting(Lab lab, RunListener listener, List<Instrument> instruments) {
         public Setting(Lab lab, RunListener listener) {

@@ -30,7 +30,7 @@ public final class UnitTiming {
 
     private final Launcher launcher;
     private final Duration bound;
-    private final FixedTimeout calm;
+    private final FixedTimeout quietBound;
 
     public UnitTiming(Launcher launcher) {
         this(launcher, FixedTimeout.UNIT_TIMED.time(), FixedTimeout.LULL);
@@ -38,22 +38,23 @@ public final class UnitTiming {
 
     /**
      * @param bound for a command to end
-     * @param calm for others to leave the machine alone before it
+     * @param quietBound for the machine to become quiet before it
      */
-    UnitTiming(Launcher launcher, Duration bound, FixedTimeout calm) {
+    UnitTiming(Launcher launcher, Duration bound, FixedTimeout quietBound) {
         this.launcher = launcher;
         this.bound = bound;
-        this.calm = calm;
+        this.quietBound = quietBound;
     }
 
     /**
-     * Has the unit done as often as its command does it, on whatever cores the lab may use.
+     * Runs the unit's command, which repeats the unit, on all cores that the lab may use.
      *
-     * @throws IllegalArgumentException when the command fails, says too little or does not end, with what it printed
-     * @throws InterruptedException when this thread was interrupted; the command is ended
+     * @throws IllegalArgumentException when the command fails, prints too few times or does not end; shows its last
+     *     output
+     * @throws InterruptedException when this thread was interrupted; the command is stopped
      */
     public WorkUnitTiming time(WorkUnit unit) throws InterruptedException {
-        boolean quiet = QuietMachineWait.await(calm);
+        boolean quiet = QuietMachineWait.await(quietBound);
         try {
             return new WorkUnitTiming(unit.name(), times(unit, launcher.scratch("unit-" + unit.name())), !quiet);
         } catch (IOException broken) {
@@ -62,8 +63,8 @@ public final class UnitTiming {
     }
 
     private List<Double> times(WorkUnit unit, Path logs) throws IOException, InterruptedException {
-        Path said = logs.resolve("stdout.log");
-        Optional<ProcessExit> exit = exit(unit, said, logs.resolve("stderr.log"));
+        Path output = logs.resolve("stdout.log");
+        Optional<ProcessExit> exit = exit(unit, output, logs.resolve("stderr.log"));
         List<String> last = LogTail.ofStreams(logs, LINES_SHOWN);
         if (exit.isEmpty()) {
             throw refused(unit, "did not end within " + bound.toSeconds() + " s", last);
@@ -71,19 +72,19 @@ public final class UnitTiming {
         if (exit.get().code() != 0) {
             throw refused(unit, "ended with exit code " + exit.get().code(), last);
         }
-        List<Double> times = times(said);
+        List<Double> times = times(output);
         if (times.size() < TIMES_LEAST) {
             throw refused(
                     unit,
-                    "printed " + times.size() + " times, and " + TIMES_LEAST
-                            + " are needed at least, each a line such as 441ms",
+                    "printed " + times.size() + " times, but at least " + TIMES_LEAST
+                            + " are needed, one on each line, such as 441ms",
                     last);
         }
         return times;
     }
 
-    /** Empty when it did not end in time. */
-    private Optional<ProcessExit> exit(WorkUnit unit, Path said, Path complained)
+    /** Returns empty if the command did not end in time. */
+    private Optional<ProcessExit> exit(WorkUnit unit, Path output, Path errors)
             throws IOException, InterruptedException {
         ManagedProcess process = launcher.spawn(new ProcessCommand(
                 "unit." + unit.name(),
@@ -91,15 +92,15 @@ public final class UnitTiming {
                 Map.of(),
                 Path.of(unit.directory()),
                 List.of(),
-                OutputTarget.kept(said),
-                OutputTarget.kept(complained),
+                OutputTarget.kept(output),
+                OutputTarget.kept(errors),
                 false));
         try {
             long deadline = System.nanoTime() + bound.toNanos();
             boolean gone = false;
             while (!gone && System.nanoTime() < deadline) {
                 gone = process.await(LOOK);
-                // The launcher ends it, too, when the lab is asked to end.
+                // The launcher also stops it when the lab is shut down.
                 if (Thread.interrupted() || launcher.isClosed()) {
                     throw new InterruptedException("interrupted while " + unit.name() + " was timed");
                 }
@@ -110,7 +111,7 @@ public final class UnitTiming {
         }
     }
 
-    /** As a member's: the bare word java is the JDK that runs Plimsoll. */
+    /** As in a member's command, the bare word java means the JDK that runs Plimsoll. */
     private static List<String> program(WorkUnit unit) {
         Placeholders environment = new Placeholders(Map.of(), System.getenv());
         List<String> argv =
@@ -121,8 +122,8 @@ public final class UnitTiming {
         return argv;
     }
 
-    private static List<Double> times(Path said) throws IOException {
-        try (Stream<String> lines = Files.lines(said, StandardCharsets.ISO_8859_1)) {
+    private static List<Double> times(Path output) throws IOException {
+        try (Stream<String> lines = Files.lines(output, StandardCharsets.ISO_8859_1)) {
             return lines.flatMap(line -> WorkUnitTiming.time(line.strip()).stream())
                     .map(time -> time.toNanos() / 1e6)
                     .limit(TIMES_MOST)

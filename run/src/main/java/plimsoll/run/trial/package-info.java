@@ -1,4 +1,4 @@
-/** One trial: launch, load, watch, audit; its records lie in its folder afterwards. Control plane. */
+/** One trial: launch, load, watch, audit, and its records in its folder. Control plane. */
 @NullMarked
 package plimsoll.run.trial;
 

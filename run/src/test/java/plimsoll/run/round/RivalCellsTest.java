@@ -21,7 +21,7 @@ import plimsoll.study.StudyParseResult;
 import plimsoll.study.provenance.ClassCountEstimate;
 import plimsoll.study.setting.Selection;
 
-/** A study's rivals stand beside its own variants, in the same containers. */
+/** A study's rivals run in the same containers as its own variants. */
 class RivalCellsTest {
     @TempDir
     private Path directory;
@@ -118,19 +118,19 @@ class RivalCellsTest {
     private Study study(String limits, String command) throws IOException {
         jar();
         Path file = Files.writeString(directory.resolve("study.yaml"), """
-                version: 1
-                question: Who sizes it better?
-                service: {command: %s, args: "--port=${port}", ready: "http://127.0.0.1:${port}/health"}
-                %s
-                variants: [{name: mine}]
-                load: {burst: 1, get: /}
-                rounds: 4
-                compare-sizing: [jvm-defaults, buildpack]
-                """.formatted(command, limits));
+            version: 1
+            question: Who sizes it better?
+            service: {command: %s, args: "--port=${port}", ready: "http://127.0.0.1:${port}/health"}
+            %s
+            variants: [{name: mine}]
+            load: {burst: 1, get: /}
+            rounds: 4
+            compare-sizing: [jvm-defaults, buildpack]
+            """.formatted(command, limits));
         StudyParseResult result =
                 StudyFile.read(file, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY));
         assertThat(result).isInstanceOf(StudyParseResult.Valid.class);
-        return RivalCells.beside(((StudyParseResult.Valid) result).study());
+        return RivalCells.addTo(((StudyParseResult.Valid) result).study());
     }
 
     /** Two classes, one of them in a jar inside. */

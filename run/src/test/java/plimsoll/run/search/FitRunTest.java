@@ -55,13 +55,13 @@ class FitRunTest {
     private static final Experiment MINE = experiment("java", "-jar", "app.jar");
     private static final SearchGoal GOAL = SearchGoal.of(Knob.MEMORY.axis("32m", "512m"), 0.05);
     private static final String NATIVE = """
-            Native Memory Tracking:
+        Native Memory Tracking:
 
-            -                      Code (reserved=62914560, committed=62914560)
-                                        (mmap: reserved=62914560, committed=62914560, at peak)
-            -                     Class (reserved=0, committed=0)
-                                        (classes #5000)
-            """;
+        -                      Code (reserved=62914560, committed=62914560)
+                                    (mmap: reserved=62914560, committed=62914560, at peak)
+        -                     Class (reserved=0, committed=0)
+                                    (classes #5000)
+        """;
 
     @TempDir
     private Path directory;
@@ -152,7 +152,7 @@ class FitRunTest {
 
         Optional<String> why = fit(experiment("java", "-jar", "app.jar"), this::trial, little);
 
-        assertThat(why).get().asString().contains("the largest that was asked for is 80m: give a larger --to");
+        assertThat(why).get().asString().contains("the largest container of the search is 80m", "--to");
         assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
     }
 
@@ -160,7 +160,7 @@ class FitRunTest {
     void of_several_variants_the_one_that_needs_the_least_memory_is_recommended() {
         SearchRun run = run();
         List<FitRun.FitOptions> wishes = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
-        FitRun.foresee(run, wishes);
+        FitRun.announce(run, wishes);
         wishes.forEach(fitOptions -> new FitRun(run, this::trial, fitOptions).execute());
 
         Result result = Judge.run(directory);
@@ -181,7 +181,7 @@ class FitRunTest {
     @Test
     void variants_that_were_not_come_to_leave_the_result_unfinished() {
         SearchRun run = run();
-        FitRun.foresee(run, List.of(among(MINE), among(MINE.called(LEAN, LEAN))));
+        FitRun.announce(run, List.of(among(MINE), among(MINE.called(LEAN, LEAN))));
         new FitRun(run, this::trial, among(MINE)).execute();
 
         Result result = Judge.run(directory);
@@ -193,7 +193,7 @@ class FitRunTest {
     void a_variant_whose_probe_refuses_a_search_has_its_reason_beside_the_others() {
         SearchRun run = run();
         List<FitRun.FitOptions> wishes = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
-        FitRun.foresee(run, wishes);
+        FitRun.announce(run, wishes);
         new FitRun(run, this::trial, wishes.getFirst()).execute();
         new FitRun(run, this::neverStarted, wishes.getLast()).execute();
 
@@ -213,7 +213,7 @@ class FitRunTest {
     void none_is_recommended_over_one_that_promises_something_else() {
         SearchRun run = run();
         List<FitRun.FitOptions> wishes = List.of(among(MINE), among(promising(MINE.called(LEAN, LEAN))));
-        FitRun.foresee(run, wishes);
+        FitRun.announce(run, wishes);
         wishes.forEach(fitOptions -> new FitRun(run, this::trial, fitOptions).execute());
 
         Result result = Judge.run(directory);

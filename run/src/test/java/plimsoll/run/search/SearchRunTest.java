@@ -347,7 +347,7 @@ class SearchRunTest {
         return new SearchQuestion("mine", SearchAim.FIND, experiment, Knob.USERS, goal);
     }
 
-    /** Nobody listens. */
+    /** A listener that ignores everything. */
     static class Unheard implements RunListener {
         @Override
         public void planned(List<Experiment> plan) {}

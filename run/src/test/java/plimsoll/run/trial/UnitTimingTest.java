@@ -58,7 +58,7 @@ class UnitTimingTest {
     @Test
     void two_times_are_too_few() {
         assertThatThrownBy(() -> time(BOUND, "echo 1ms; echo 1ms"))
-                .hasMessageContaining("printed 2 times, and 3 are needed at least");
+                .hasMessageContaining("printed 2 times, but at least 3 are needed");
     }
 
     @Test
@@ -130,7 +130,7 @@ class UnitTimingTest {
         assertThat(lives(Files.readString(pid).strip())).isFalse();
     }
 
-    /** One that is dead and that nobody has asked for its end does not. */
+    /** A zombie, dead but not yet reaped, does not count. */
     private static boolean lives(String pid) {
         try {
             return !Files.readString(Path.of("/proc", pid, "stat")).matches("(?s).*\\) [ZX] .*");
