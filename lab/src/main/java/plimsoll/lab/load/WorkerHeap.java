@@ -5,7 +5,7 @@ import plimsoll.model.load.LoadModel;
 
 /**
  * Computes the heap of a worker: enough for its maximum number of operations in flight, and no more, because it shares
- * a small machine with its target. Measured by {@code bench/generator/upload.sh}: about 6 MB, and 10 KiB for each
+ * a small machine with its target. Measured by {@code bench/generator/upload.sh}: about 6 MiB, and 10 KiB for each
  * upload in flight.
  */
 final class WorkerHeap {
