@@ -26,7 +26,7 @@ class InitTest {
                 .startsWith("# yaml-language-server: $schema=plimsoll-study-1.json\n")
                 .contains("ready: http://127.0.0.1:${port}/actuator/health");
         assertThat(desk.run("init", "--command", StudyText.command()).complained())
-                .contains("exists already")
+                .contains("already exists")
                 .contains("--force");
 
         BriefRun.of(desk, study);

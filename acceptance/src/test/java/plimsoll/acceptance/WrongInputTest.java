@@ -137,7 +137,7 @@ class WrongInputTest {
         ToolExit toolExit = desk.run("run", study.toString(), "--out", "result");
 
         assertThat(toolExit.code()).isEqualTo(2);
-        assertThat(toolExit.complained()).contains("exists already");
+        assertThat(toolExit.complained()).contains("already exists");
     }
 
     /** The first lines of a run of the suite, which is then stopped. */

@@ -13,9 +13,10 @@ import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.selftest.SelfCheck.Observation;
 
-/** Fills a process to a tenth above its cap and to a tenth below it: the one must die of it, the other live. */
+/** Fills a process to 10 % above its cap, which must kill it, and to 10 % below, which must not. */
 final class CapSelfCheck {
-    static final String NO_KERNEL_CAP = "this machine lets us make no cap that the kernel holds; see plimsoll doctor";
+    static final String NO_KERNEL_CAP =
+            "this machine has no memory cap that the kernel enforces; run plimsoll doctor for the reason";
 
     private static final String GROUP = "caps";
     private static final int CAP = 200;
@@ -25,13 +26,13 @@ final class CapSelfCheck {
     private static final LoadModel LOAD = new LoadModel.Open(20, LoadModel.Arrivals.CONSTANT, 100);
     private static final List<String> KERNEL_CAPS = List.of("cgroup-v2", "cgroup-v1");
 
-    private final SceneRunner bench;
+    private final SceneRunner runner;
 
-    CapSelfCheck(SceneRunner bench) {
-        this.bench = bench;
+    CapSelfCheck(SceneRunner runner) {
+        this.runner = runner;
     }
 
-    /** The mechanism that will be used, where the kernel holds it. */
+    /** The name of the memory cap that trials will use, if the kernel enforces it. */
     static Optional<String> kernelCap(Machine machine) {
         return machine.mechanisms().stream()
                 .limit(1)
@@ -43,22 +44,22 @@ final class CapSelfCheck {
     List<SelfCheck> prove() throws InterruptedException {
         String below = "a process of " + BELOW + "m in a cap of " + CAP + "m";
         String above = "a process of " + ABOVE + "m in a cap of " + CAP + "m";
-        if (kernelCap(bench.machine()).isEmpty()) {
+        if (kernelCap(runner.machine()).isEmpty()) {
             return List.of(
                     SelfCheck.notHere(GROUP, below, NO_KERNEL_CAP), SelfCheck.notHere(GROUP, above, NO_KERNEL_CAP));
         }
-        TrialResult lived = bench.play(scene(BELOW)).result();
-        TrialResult died = bench.play(scene(ABOVE)).result();
+        TrialResult lived = runner.play(scene(BELOW)).result();
+        TrialResult died = runner.play(scene(ABOVE)).result();
         return List.of(
                 SelfCheck.of(GROUP, below, "lives", lived(lived)),
-                SelfCheck.of(GROUP, above, "is killed", new Observation(DeathSelfCheck.seen(died), killed(died))));
+                SelfCheck.of(GROUP, above, "is killed", new Observation(DeathSelfCheck.describe(died), killed(died))));
     }
 
     private static Observation lived(TrialResult result) {
         double held = result.figures().getOrDefault(MemoryFigures.FOOTPRINT.key(), 0.0) / MEBIBYTE;
         boolean met = result.endings().isEmpty() && held >= BELOW - 1 && !(result.verdict() instanceof Verdict.Breaks);
         return new Observation(
-                met ? String.format(Locale.ROOT, "lived with %.0fm", held) : DeathSelfCheck.seen(result), met);
+                met ? String.format(Locale.ROOT, "lived with %.0fm", held) : DeathSelfCheck.describe(result), met);
     }
 
     private static boolean killed(TrialResult result) {
@@ -71,7 +72,7 @@ final class CapSelfCheck {
                 List.of("--fill=" + fill),
                 Optional.of(Bytes.ofMebibytes(CAP)),
                 Bytes.ofMebibytes(32),
-                List.of(SceneRunner.lasting("load", Duration.ofSeconds(2), bench.work("work", LOAD))),
+                List.of(SceneRunner.lasting("load", Duration.ofSeconds(2), runner.work("work", LOAD))),
                 false,
                 List.of(),
                 Duration.ofSeconds(5),

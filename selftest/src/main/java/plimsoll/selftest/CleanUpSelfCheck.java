@@ -11,7 +11,7 @@ import plimsoll.lab.launch.process.ProcessTable;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.selftest.SelfCheck.Observation;
 
-/** Looks for anything of this lab once it is closed: processes, control groups, scratch directories. */
+/** Looks for leftovers of this lab after it has closed: processes, control groups, scratch directories. */
 final class CleanUpSelfCheck {
     private static final String GROUP = "clean-up";
     private static final String SCRATCH = "--scratch=";

@@ -11,7 +11,7 @@ import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.DeathReport;
 import plimsoll.selftest.SelfCheck.Observation;
 
-/** Lets the service die in known ways: each death must be named. */
+/** Lets the service die in known ways; the judge must name each death. */
 final class DeathSelfCheck {
     private static final String GROUP = "deaths";
     private static final LoadModel LOAD = new LoadModel.Open(50, LoadModel.Arrivals.CONSTANT, 1_000);
@@ -19,7 +19,7 @@ final class DeathSelfCheck {
     private static final Duration NO_PROGRESS = Duration.ofSeconds(3);
     private static final Bytes CAP = Bytes.ofMebibytes(192);
 
-    /** A way to die, and what it must be called. */
+    /** A way to die, and the death that the judge must report. */
     private record PlantedDeath(String die, String what, Class<? extends Death> death) {}
 
     private static final List<PlantedDeath> WAYS = List.of(
@@ -28,10 +28,10 @@ final class DeathSelfCheck {
             new PlantedDeath("swallowed", "a full heap, swallowed", Death.SurvivedOom.class),
             new PlantedDeath("hang", "it lives and answers nothing more", Death.Hung.class));
 
-    private final SceneRunner bench;
+    private final SceneRunner runner;
 
-    DeathSelfCheck(SceneRunner bench) {
-        this.bench = bench;
+    DeathSelfCheck(SceneRunner runner) {
+        this.runner = runner;
     }
 
     List<SelfCheck> prove() throws InterruptedException {
@@ -44,30 +44,33 @@ final class DeathSelfCheck {
 
     private SelfCheck prove(PlantedDeath plantedDeath) throws InterruptedException {
         if (plantedDeath.death().equals(Death.KilledByCap.class)
-                && CapSelfCheck.kernelCap(bench.machine()).isEmpty()) {
+                && CapSelfCheck.kernelCap(runner.machine()).isEmpty()) {
             return SelfCheck.notHere(GROUP, plantedDeath.what(), CapSelfCheck.NO_KERNEL_CAP);
         }
-        TrialResult result = bench.play(scene(plantedDeath)).result();
+        TrialResult result = runner.play(scene(plantedDeath)).result();
         boolean named = result.endings().stream()
                 .anyMatch(report -> plantedDeath.death().isInstance(report.death()));
         return SelfCheck.of(
-                GROUP, plantedDeath.what(), plantedDeath.death().getSimpleName(), new Observation(seen(result), named));
+                GROUP,
+                plantedDeath.what(),
+                plantedDeath.death().getSimpleName(),
+                new Observation(describe(result), named));
     }
 
     private SelftestScene scene(PlantedDeath plantedDeath) {
         return new SelftestScene(
                 "death-" + plantedDeath.die(),
                 List.of("--die=" + plantedDeath.die()),
-                CapSelfCheck.kernelCap(bench.machine()).map(_ -> CAP),
+                CapSelfCheck.kernelCap(runner.machine()).map(_ -> CAP),
                 Bytes.ofMebibytes(32),
-                List.of(SceneRunner.lasting("load", TIME, bench.work("work", LOAD))),
+                List.of(SceneRunner.lasting("load", TIME, runner.work("work", LOAD))),
                 false,
                 List.of(),
                 NO_PROGRESS,
                 2);
     }
 
-    static String seen(TrialResult result) {
+    static String describe(TrialResult result) {
         Optional<DeathReport> first = result.endings().stream().findFirst();
         return first.map(report -> report.death().getClass().getSimpleName() + ": " + report.evidence())
                 .orElse("no death; " + result.because());

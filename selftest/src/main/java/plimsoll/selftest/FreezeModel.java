@@ -3,16 +3,16 @@ package plimsoll.selftest;
 import java.util.List;
 
 /**
- * What the response times must be when a service stands still for a while again and again, under arrivals at a constant rate.
+ * The expected response times of a service that freezes repeatedly under arrivals at a constant rate.
  *
- * <p>Who arrives {@code t} after a freeze of length {@code S} began waits its rest and behind those who came before:
- * {@code S - t + rho t}. So a share of {@code (S - x) / ((1 - rho) T)} of a freeze's arrivals waits longer than {@code x}, and the
- * q-quantile is the {@code x} that a share of {@code 1 - q} of all of them exceeds. Where the freezes are alike that is
- * {@code S - (1 - q)(1 - rho) T}.
+ * <p>An operation that arrives {@code t} after the begin of a freeze of length {@code S} waits for its rest and for the
+ * earlier arrivals: {@code S - t + rho t}. So a share of {@code (S - x) / ((1 - rho) T)} of a freeze's arrivals waits
+ * longer than {@code x}, and the q-quantile is the {@code x} that a share of {@code 1 - q} of all of them exceeds.
+ * If all freezes have the same length, that is {@code S - (1 - q)(1 - rho) T}.
  *
- * @param freezesMillis S of each freeze, as long as it really was; at least one
- * @param everyMillis T, from one freeze to the next
- * @param utilisation rho, the share of its time that the service works when it is not frozen
+ * @param freezesMillis S of each freeze, as measured; at least one
+ * @param everyMillis T, from the start of a freeze to the next
+ * @param utilisation rho, the share of time that the service works while it is not frozen
  */
 record FreezeModel(List<Double> freezesMillis, double everyMillis, double utilisation) {
     private static final double RELATIVE = 0.05;
@@ -22,7 +22,7 @@ record FreezeModel(List<Double> freezesMillis, double everyMillis, double utilis
     FreezeModel {
         freezesMillis = List.copyOf(freezesMillis);
         if (freezesMillis.isEmpty()) {
-            throw new IllegalArgumentException("there is at least one freeze");
+            throw new IllegalArgumentException("a freeze model needs at least one freeze");
         }
     }
 
@@ -35,7 +35,7 @@ record FreezeModel(List<Double> freezesMillis, double everyMillis, double utilis
         double high = longest;
         while (high - low > FINE_MILLIS) {
             double middle = (low + high) / 2;
-            if (beyond(middle) > above) {
+            if (meanExcess(middle) > above) {
                 low = middle;
             } else {
                 high = middle;
@@ -44,8 +44,8 @@ record FreezeModel(List<Double> freezesMillis, double everyMillis, double utilis
         return high;
     }
 
-    /** By how much the freezes are longer, in the mean. */
-    private double beyond(double millis) {
+    /** The mean by which the freezes exceed a time; shorter freezes count as 0. */
+    private double meanExcess(double millis) {
         return freezesMillis.stream()
                 .mapToDouble(freeze -> Math.max(0, freeze - millis))
                 .average()

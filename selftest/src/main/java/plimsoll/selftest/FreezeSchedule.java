@@ -16,7 +16,7 @@ import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.trial.TrialProgress;
 
-/** Freezes the service as planned, from a thread of its own, once the phase has begun. */
+/** Freezes the service as planned, in a thread of its own, once the phase has started. */
 final class FreezeSchedule extends NoOpRunListener implements AutoCloseable {
     private static final Pattern READY = Pattern.compile("ready (\\d+)");
 
@@ -32,7 +32,7 @@ final class FreezeSchedule extends NoOpRunListener implements AutoCloseable {
         try {
             this.freezer = ProcessFreezer.open(launcher, Path.of(System.getProperty("java.io.tmpdir")));
         } catch (IOException e) {
-            throw new UncheckedIOException("no shell can be started that would freeze the service", e);
+            throw new UncheckedIOException("cannot start the shell that freezes the service", e);
         }
     }
 
@@ -74,10 +74,10 @@ final class FreezeSchedule extends NoOpRunListener implements AutoCloseable {
     }
 
     private long pid() throws IOException {
-        Matcher said = READY.matcher(Files.readString(trial.member("service").output()));
-        if (!said.find()) {
-            throw new IOException("the service has not said its process number");
+        Matcher ready = READY.matcher(Files.readString(trial.member("service").output()));
+        if (!ready.find()) {
+            throw new IOException("the service has not printed its process id yet");
         }
-        return Long.parseLong(said.group(1));
+        return Long.parseLong(ready.group(1));
     }
 }

@@ -15,10 +15,10 @@ import plimsoll.selftest.SelfCheck.Observation;
 import plimsoll.wire.Span;
 
 /**
- * Freezes the service again and again under a constant rate: the response times must be those that arithmetic says.
+ * Freezes the service repeatedly under a constant rate; the response times must match the computed ones.
  *
- * <p>Beside the open load a single closed user runs, which waits for each answer before it sends again and so times from the
- * send. In the same freezes it sees next to nothing of them, and the same gate must catch it.
+ * <p>A single closed user runs at the same time. It waits for each answer before it sends again and times from the
+ * send, so it hardly notices the freezes, and the same check must catch it.
  */
 final class FreezeSelfCheck {
     static final String GROUP = "freeze";
@@ -34,32 +34,32 @@ final class FreezeSelfCheck {
     private static final Duration WARM_UP = Duration.ofSeconds(6);
     private static final Duration THINK = Duration.ofMillis(5);
 
-    private final SceneRunner bench;
+    private final SceneRunner runner;
     private final FreezePlan plan;
 
-    FreezeSelfCheck(SceneRunner bench, FreezePlan plan) {
-        this.bench = bench;
+    FreezeSelfCheck(SceneRunner runner, FreezePlan plan) {
+        this.runner = runner;
         this.plan = plan;
     }
 
-    /** Once more when a disturbed machine left it undecided. */
+    /** Repeats the freezes if a disturbed machine left the result undecided. */
     List<SelfCheck> prove() throws InterruptedException {
         List<SelfCheck> proofs = attempt();
-        for (int attempt = 2; attempt <= ATTEMPTS_MAX && open(proofs); attempt++) {
+        for (int attempt = 2; attempt <= ATTEMPTS_MAX && isUndecided(proofs); attempt++) {
             proofs = attempt();
         }
         return proofs;
     }
 
-    private static boolean open(List<SelfCheck> proofs) {
+    private static boolean isUndecided(List<SelfCheck> proofs) {
         return proofs.stream().anyMatch(selfCheck -> selfCheck.outcome() == SelfCheck.Outcome.NOT_DECIDED)
                 && proofs.stream().noneMatch(selfCheck -> selfCheck.outcome() == SelfCheck.Outcome.NOT_MET);
     }
 
     private List<SelfCheck> attempt() throws InterruptedException {
         SelftestScene scene = scene();
-        try (FreezeSchedule freezes = new FreezeSchedule(bench.lab().launcher(), bench.next(scene), plan)) {
-            SceneRunner.PlayedScene played = bench.play(scene, 1, freezes);
+        try (FreezeSchedule freezes = new FreezeSchedule(runner.lab().launcher(), runner.next(scene), plan)) {
+            SceneRunner.PlayedScene played = runner.play(scene, 1, freezes);
             return proofs(played, freezes.frozenMillis());
         }
     }
@@ -68,9 +68,9 @@ final class FreezeSelfCheck {
         LoadModel open = new LoadModel.Open(RATE, LoadModel.Arrivals.CONSTANT, IN_FLIGHT_MAX);
         LoadModel closed = new LoadModel.Closed(1, Duration.ZERO, THINK);
         List<Phase> phases = List.of(
-                SceneRunner.lasting("warm-up", WARM_UP, bench.work(OPEN, open), bench.work(SEND_TIMED, closed)),
+                SceneRunner.lasting("warm-up", WARM_UP, runner.work(OPEN, open), runner.work(SEND_TIMED, closed)),
                 SceneRunner.lasting(
-                        FreezePlan.PHASE, plan.time(), bench.work(OPEN, open), bench.work(SEND_TIMED, closed)));
+                        FreezePlan.PHASE, plan.time(), runner.work(OPEN, open), runner.work(SEND_TIMED, closed)));
         return new SelftestScene(
                 GROUP,
                 List.of("--capacity=" + (int) CAPACITY),
@@ -98,24 +98,24 @@ final class FreezeSelfCheck {
             proofs.add(response(truth, quantile, open, hostNoise));
         }
         Histogram sendTimed = histogram(played, SEND_TIMED, Span.SERVICE);
-        proofs.add(small(truth, sendTimed, hostNoise));
-        proofs.add(caught(truth, sendTimed));
-        proofs.add(hostNoise.proof(open(proofs)));
+        proofs.add(hardlyNoticed(truth, sendTimed, hostNoise));
+        proofs.add(catches(truth, sendTimed));
+        proofs.add(hostNoise.proof(isUndecided(proofs)));
         return proofs;
     }
 
-    /** What the generator leaves out is what a freeze would have made slow. */
+    /** Operations that the generator leaves out would have been the slow ones. */
     private static SelfCheck nothingLeftOut(SceneRunner.PlayedScene played) {
-        LedgerBalance told = played.result().balance();
-        long others = told.attempted() - told.acknowledged() + told.unsent();
+        LedgerBalance balance = played.result().balance();
+        long others = balance.attempted() - balance.acknowledged() + balance.unsent();
         return SelfCheck.of(
                 GROUP,
                 "every due operation is sent and answered",
                 "all",
                 new Observation(
-                        told.acknowledged() + " answered, " + told.unsent() + " unsent, "
-                                + (told.attempted() - told.acknowledged()) + " without a good answer",
-                        others == 0 && told.acknowledged() > 0));
+                        balance.acknowledged() + " answered, " + balance.unsent() + " unsent, "
+                                + (balance.attempted() - balance.acknowledged()) + " without a good answer",
+                        others == 0 && balance.acknowledged() > 0));
     }
 
     private static SelfCheck response(FreezeModel truth, double quantile, Histogram open, HostNoise hostNoise) {
@@ -131,7 +131,7 @@ final class FreezeSelfCheck {
                 hostNoise);
     }
 
-    private static SelfCheck small(FreezeModel truth, Histogram sendTimed, HostNoise hostNoise) {
+    private static SelfCheck hardlyNoticed(FreezeModel truth, Histogram sendTimed, HostNoise hostNoise) {
         double seen = millis(sendTimed, 0.99);
         double most = SEND_TIMED_SHARE * truth.quantileMillis(0.99);
         return SelfCheck.timed(
@@ -142,14 +142,14 @@ final class FreezeSelfCheck {
                 hostNoise);
     }
 
-    private static SelfCheck caught(FreezeModel truth, Histogram sendTimed) {
+    private static SelfCheck catches(FreezeModel truth, Histogram sendTimed) {
         List<String> missed = new ArrayList<>();
         for (double quantile : new double[] {0.95, 0.99}) {
             if (!truth.agrees(quantile, millis(sendTimed, quantile))) {
                 missed.add(name(quantile));
             }
         }
-        String seen = missed.isEmpty() ? "it came through" : "caught at " + String.join(" and ", missed);
+        String seen = missed.isEmpty() ? "not caught" : "caught at " + String.join(" and ", missed);
         return SelfCheck.of(
                 GROUP,
                 "a generator that times from the send is caught",

@@ -13,16 +13,16 @@ import plimsoll.records.Timeline;
 import plimsoll.records.TrialFolder;
 
 /**
- * What kept a phase's processes from their cores, seen without their response times.
+ * Causes that kept a phase's processes from their cores, measured without response times.
  *
- * @param others share of the machine that the hypervisor stole and processes that are not ours took, over the trial
- * @param waited time that the service and the workers stood ready and had no core, as a share of the phase
+ * @param others share of the machine that the hypervisor stole and other processes used during the trial
+ * @param waited time that the service and the workers were runnable without a core, as a share of the phase
  */
 record HostNoise(double others, double waited) {
     private static final double MOST_OTHERS = 0.10;
     private static final double MOST_WAITED = 0.10;
 
-    /** @param figures of the trial, as its result has them */
+    /** @param figures of the trial, from its result */
     static HostNoise of(TrialFolder folder, Map<String, Double> figures, String phase) {
         double others = figures.getOrDefault(HostFigures.STEAL.key(), 0.0)
                 + figures.getOrDefault(HostFigures.OTHER_PROCESSES.key(), 0.0);
@@ -40,7 +40,7 @@ record HostNoise(double others, double waited) {
         double waited = samples.stream()
                 .map(Sample::member)
                 .distinct()
-                .mapToDouble(member -> risen(samples, member))
+                .mapToDouble(member -> increase(samples, member))
                 .sum();
         return end > begin ? waited / (end - begin) : 0;
     }
@@ -53,7 +53,7 @@ record HostNoise(double others, double waited) {
                 .orElse(otherwise);
     }
 
-    private static double risen(List<Sample> samples, String member) {
+    private static double increase(List<Sample> samples, String member) {
         List<Long> values = samples.stream()
                 .filter(sample -> sample.member().equals(member))
                 .map(sample -> sample.values().getOrDefault(Metric.RUN_QUEUE_WAIT, 0L))
@@ -61,15 +61,15 @@ record HostNoise(double others, double waited) {
         return values.getLast() - values.getFirst();
     }
 
-    /** Whether response times on this machine say nothing about the generator. */
-    boolean decidesNothing() {
+    /** True if the noise is so high that response times prove nothing about the generator. */
+    boolean isTooHigh() {
         return others > MOST_OTHERS || waited > MOST_WAITED;
     }
 
     /**
-     * The figures beside their bounds.
+     * The check that compares the noise with its bounds.
      *
-     * @param missed whether they leave something undecided
+     * @param missed whether the noise left a missed time undecided
      */
     SelfCheck proof(boolean missed) {
         return new SelfCheck(
@@ -82,7 +82,7 @@ record HostNoise(double others, double waited) {
                                 + " time%s",
                         others * 100,
                         waited * 100,
-                        missed ? ": what was missed is not decided, repeat it on a quiet machine" : ""),
+                        missed ? "; the missed times are not decided, repeat on a quiet machine" : ""),
                 missed ? SelfCheck.Outcome.NOT_DECIDED : SelfCheck.Outcome.MET);
     }
 }

@@ -17,24 +17,24 @@ import plimsoll.model.verdict.Violation;
 import plimsoll.selftest.SelfCheck.Observation;
 import plimsoll.selftest.dummy.UploadFault;
 
-/** Plants every kind of fault a known number of times: the ledger must count each exactly, and find none where none is. */
+/** Plants every kind of fault a known number of times; the ledger must count each exactly, and none without a fault. */
 final class LedgerSelfCheck {
     private static final String GROUP = "ledger";
     private static final int OPERATIONS = 200;
     private static final int PAYLOAD_BYTES = 8 << 10;
     private static final Duration AT_MOST = Duration.ofSeconds(20);
 
-    private final SceneRunner bench;
+    private final SceneRunner runner;
     private final Map<UploadFault, Integer> planted = planted();
 
-    LedgerSelfCheck(SceneRunner bench) {
-        this.bench = bench;
+    LedgerSelfCheck(SceneRunner runner) {
+        this.runner = runner;
     }
 
     List<SelfCheck> prove() throws InterruptedException {
         List<SelfCheck> proofs = new ArrayList<>();
-        proofs.add(clean(bench.play(scene("ledger-clean", "")).result().balance()));
-        SceneRunner.PlayedScene played = bench.play(scene("ledger-faults", plan()));
+        proofs.add(clean(runner.play(scene("ledger-clean", "")).result().balance()));
+        SceneRunner.PlayedScene played = runner.play(scene("ledger-faults", plan()));
         LedgerBalance found = played.result().balance();
         long refused = of(UploadFault.REJECTED) + of(UploadFault.PHANTOM);
         long unknown = of(UploadFault.UNKNOWN) + of(UploadFault.RECOVERED);
@@ -85,7 +85,7 @@ final class LedgerSelfCheck {
         Phase burst = new Phase(
                 "burst",
                 true,
-                List.of(bench.uploads(new LoadModel.Burst(OPERATIONS), PAYLOAD_BYTES)),
+                List.of(runner.uploads(new LoadModel.Burst(OPERATIONS), PAYLOAD_BYTES)),
                 new StopCondition.Operations(OPERATIONS, AT_MOST));
         return new SelftestScene(
                 name,
@@ -109,7 +109,7 @@ final class LedgerSelfCheck {
         return planted.getOrDefault(fault, 0);
     }
 
-    /** Each in a number of its own, so that no class can be taken for another. */
+    /** Returns a different count for each fault, so that no kind can be mistaken for another. */
     private static Map<UploadFault, Integer> planted() {
         Map<UploadFault, Integer> counts = new EnumMap<>(UploadFault.class);
         for (UploadFault fault : UploadFault.values()) {

@@ -8,7 +8,7 @@ import plimsoll.model.study.Experiment;
 import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialProgress;
 
-/** Hears nothing. */
+/** A listener that ignores every event. */
 class NoOpRunListener implements RunListener {
     @Override
     public void planned(List<Experiment> plan) {}

@@ -16,7 +16,9 @@ import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 
-/** Stops and continues a process at planned instants, through a shell that is there already, so that it takes no time. */
+/**
+ * Stops and continues a process at planned instants. Uses a running shell, so that no process start delays a signal.
+ */
 final class ProcessFreezer implements AutoCloseable {
     private static final Duration STOP_BOUND = Duration.ofSeconds(2);
 
@@ -41,12 +43,12 @@ final class ProcessFreezer implements AutoCloseable {
                 true)));
     }
 
-    /** How long each freeze really lasted. */
+    /** The measured length of each freeze. */
     List<Double> frozenMillis() {
         return List.copyOf(frozenMillis);
     }
 
-    /** @param dueNanos on the clock of {@code nanoTime} */
+    /** @param dueNanos start of the freeze, on the clock of {@code nanoTime} */
     void freeze(long pid, long dueNanos, Duration time) throws IOException {
         sleepUntil(dueNanos);
         long from = System.nanoTime();
@@ -71,7 +73,7 @@ final class ProcessFreezer implements AutoCloseable {
         commands.flush();
         String answer = answers.readLine();
         if (!"0".equals(answer)) {
-            throw new IOException("kill -" + name + " " + pid + " was answered with " + answer);
+            throw new IOException("kill -" + name + " " + pid + " failed with exit code " + answer);
         }
     }
 

@@ -32,7 +32,7 @@ import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.SingleTrial;
 import plimsoll.selftest.dummy.Main;
 
-/** Runs scenes one after the other, each as a trial in a folder of its own, and remembers what it started. */
+/** Runs scenes one after the other, each as a trial in a folder of its own, and keeps a list of started members. */
 public final class SceneRunner {
     private static final Duration DEADLINE = Duration.ofSeconds(15);
 
@@ -42,7 +42,7 @@ public final class SceneRunner {
     private final List<MemberRecord> started = new ArrayList<>();
     private int trials;
 
-    /** A scene that is over. */
+    /** A completed scene. */
     public record PlayedScene(TrialFolder folder, TrialResult result) {}
 
     public SceneRunner(Lab lab, Machine machine, ResultFolder folder) {
@@ -52,7 +52,7 @@ public final class SceneRunner {
         Json.write(folder.manifest(), manifest(machine));
     }
 
-    /** Without it nobody knows of how many cores others took a share. */
+    /** Records the number of cores, which the share of other processes refers to. */
     private static Manifest manifest(Machine machine) {
         return ManifestBuilder.builder()
                 .study("selftest")
@@ -75,12 +75,12 @@ public final class SceneRunner {
         return machine;
     }
 
-    /** Every member of every scene, for those who ask whether it is gone. */
+    /** Every member of every scene, to check afterwards that it has ended. */
     List<MemberRecord> started() {
         return List.copyOf(started);
     }
 
-    /** Where the next scene's records will lie. */
+    /** The folder for the records of the next scene. */
     TrialFolder next(SelftestScene scene) {
         return folder.trial(trials + 1, scene.name(), 1);
     }
@@ -89,7 +89,7 @@ public final class SceneRunner {
         return play(scene, 1, new NoOpRunListener());
     }
 
-    /** @param round of the scene's cell; each has its own seed already */
+    /** @param round of the scene's cell; the scene has its own seed */
     public PlayedScene play(SelftestScene scene, int round) throws InterruptedException {
         return play(scene, round, new NoOpRunListener());
     }
@@ -102,7 +102,7 @@ public final class SceneRunner {
         return new PlayedScene(trial, result);
     }
 
-    /** A workload of GETs that the dummy serves at its pace. */
+    /** A workload of GETs that the dummy serves at its capacity. */
     public Workload work(String name, LoadModel load) {
         return workload(name, load, Map.of("url", "${url}/work"), 0);
     }
@@ -127,7 +127,7 @@ public final class SceneRunner {
                 DEADLINE);
     }
 
-    /** The jar or directory that the dummy is in. */
+    /** The jar or class directory of the dummy. */
     private static String classPath() {
         try {
             return Path.of(Main.class
@@ -137,7 +137,7 @@ public final class SceneRunner {
                             .toURI())
                     .toString();
         } catch (URISyntaxException impossible) {
-            throw new IllegalStateException("the engine's own jar has no path", impossible);
+            throw new IllegalStateException("the location of the self-test's own jar is not a URI", impossible);
         }
     }
 }

@@ -4,18 +4,18 @@ package plimsoll.selftest;
  * One line of a self-test.
  *
  * @param group freeze, ledger, deaths, caps or clean-up
- * @param what is checked
- * @param bound what must be seen
- * @param seen what was seen
+ * @param what the check, in a few words
+ * @param bound the expected value
+ * @param seen the observed value
  */
 public record SelfCheck(String group, String what, String bound, String seen, Outcome outcome) {
-    /** Whether the bound was met. */
+    /** The result of a check. */
     public enum Outcome {
         MET,
         NOT_MET,
-        /** It was missed while the machine was so disturbed that a miss says nothing; the line says how much. */
+        /** Missed on a machine so disturbed that a miss proves nothing; the line shows how much. */
         NOT_DECIDED,
-        /** This machine cannot do what would be checked; the line says why. */
+        /** Not possible on this machine; the line gives the reason. */
         NOT_HERE
     }
 
@@ -27,14 +27,14 @@ public record SelfCheck(String group, String what, String bound, String seen, Ou
         return new SelfCheck(group, what, "-", why, Outcome.NOT_HERE);
     }
 
-    /** A miss of times that the machine's disturbance explains is not the lab's. */
+    /** A check of times: a miss on a disturbed machine is not decided. */
     static SelfCheck timed(String what, String bound, Observation observation, HostNoise hostNoise) {
-        boolean decided = observation.met || !hostNoise.decidesNothing();
+        boolean decided = observation.met || !hostNoise.isTooHigh();
         return decided
                 ? of(FreezeSelfCheck.GROUP, what, bound, observation)
                 : new SelfCheck(FreezeSelfCheck.GROUP, what, bound, observation.text, Outcome.NOT_DECIDED);
     }
 
-    /** What was seen, and whether it is within the bound. */
+    /** A measured value, and whether it is within the bound. */
     record Observation(String text, boolean met) {}
 }

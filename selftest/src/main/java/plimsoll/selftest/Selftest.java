@@ -13,14 +13,14 @@ import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.trial.Lab;
 
 /**
- * Runs every proof one after the other with a lab that it closes: about two minutes.
+ * Runs every check, one after the other, in a lab that it closes. Takes about two minutes.
  *
- * @param records where those of its trials go
- * @param only these groups; empty: all
- * @param progress told a line before each part; called from the calling thread
+ * @param records directory for the records of its trials
+ * @param only the groups to run; empty: all
+ * @param progress receives a line before each part, in the calling thread
  */
 public record Selftest(TrialEnvironment place, Path records, Set<String> only, Consumer<String> progress) {
-    /** What {@code only} can name; clean-up is always looked at. */
+    /** The groups that {@code only} can name; clean-up is always checked. */
     public static final List<String> GROUPS = List.of("ledger", "deaths", "caps", "freeze");
 
     /** A part of the self-test. */
@@ -32,28 +32,29 @@ public record Selftest(TrialEnvironment place, Path records, Set<String> only, C
         only = Set.copyOf(only);
     }
 
-    /** @throws InterruptedException when this thread was interrupted; everything that was started is ended by then */
+    /** @throws InterruptedException when this thread was interrupted; every started process has ended by then */
     public SelftestReport run() throws InterruptedException {
         long began = System.nanoTime();
         List<SelfCheck> proofs = new ArrayList<>();
-        SceneRunner bench = new SceneRunner(place.lab(Optional.empty()), place.machine(), new ResultFolder(records));
-        try (Lab _ = bench.lab()) {
-            for (Map.Entry<String, Part> part : parts(bench).entrySet()) {
+        SceneRunner runner = new SceneRunner(place.lab(Optional.empty()), place.machine(), new ResultFolder(records));
+        try (Lab _ = runner.lab()) {
+            for (Map.Entry<String, Part> part : parts(runner).entrySet()) {
                 proofs.addAll(proofs(part.getKey(), part.getValue()));
             }
         }
-        proofs.addAll(proofs("clean-up: what is left", () -> CleanUpSelfCheck.prove(place.machine(), bench.started())));
+        proofs.addAll(proofs(
+                "clean-up: leftovers of the lab", () -> CleanUpSelfCheck.prove(place.machine(), runner.started())));
         return new SelftestReport(proofs, (System.nanoTime() - began) / 1_000_000);
     }
 
-    private Map<String, Part> parts(SceneRunner bench) {
+    private Map<String, Part> parts(SceneRunner runner) {
         Map<String, Part> parts = new LinkedHashMap<>();
-        parts.put("ledger: planted faults of every class", new LedgerSelfCheck(bench)::prove);
-        parts.put("deaths: kernel kill, full heap, swallowed, hang", new DeathSelfCheck(bench)::prove);
-        parts.put("caps: a tenth above and a tenth below", new CapSelfCheck(bench)::prove);
+        parts.put("ledger: planted faults of every class", new LedgerSelfCheck(runner)::prove);
+        parts.put("deaths: kernel kill, full heap, swallowed, hang", new DeathSelfCheck(runner)::prove);
+        parts.put("caps: a tenth above and a tenth below", new CapSelfCheck(runner)::prove);
         parts.put(
-                "freeze: the service stands still 8 times in 40 s",
-                new FreezeSelfCheck(bench, FreezePlan.DEFAULT)::prove);
+                "freeze: the service is stopped 8 times in 40 s",
+                new FreezeSelfCheck(runner, FreezePlan.DEFAULT)::prove);
         parts.keySet().removeIf(part -> !only.isEmpty() && only.stream().noneMatch(part::startsWith));
         return parts;
     }

@@ -3,21 +3,21 @@ package plimsoll.selftest;
 import java.util.List;
 
 /**
- * Every line of a self-test.
+ * The checks of a self-test.
  *
- * @param millis it took
+ * @param millis its duration
  */
 public record SelftestReport(List<SelfCheck> proofs, long millis) {
     public SelftestReport {
         proofs = List.copyOf(proofs);
     }
 
-    /** Everything that could be checked here was seen within its bound. */
+    /** True if every check that is possible here was met. */
     public boolean met() {
         return outcome() == SelfCheck.Outcome.MET;
     }
 
-    /** The worst of all lines: not met, then not decided, then met; not met without any line. */
+    /** The worst outcome: not met, then not decided, then met; not met if there is no check. */
     public SelfCheck.Outcome outcome() {
         if (count(SelfCheck.Outcome.NOT_MET) > 0 || proofs.isEmpty()) {
             return SelfCheck.Outcome.NOT_MET;

@@ -28,9 +28,9 @@ import plimsoll.selftest.dummy.Main;
  *
  * @param name of the scene, such as {@code freeze}
  * @param arguments of the dummy, without its port
- * @param memory its cap; empty: none
- * @param audited whether its store is listed afterwards
- * @param noProgress after which it counts as hung
+ * @param memory its memory cap; empty: none
+ * @param audited whether to list its store afterwards
+ * @param noProgress time without progress after which it counts as hung
  */
 public record SelftestScene(
         String name,
@@ -48,7 +48,7 @@ public record SelftestScene(
     private static final Duration AUDIT = Duration.ofSeconds(30);
     private static final Duration AROUND = Duration.ofMinutes(2);
 
-    /** @param cores of the machine that the lab may use; the service gets the first */
+    /** @param cores that the lab may use; the service gets the first */
     public Experiment experiment(List<Integer> cores, String classPath) {
         Cpus own = cores.size() < 2 ? Cpus.ANY : Cpus.pinnedTo(cores.getFirst());
         return ExperimentBuilder.builder()
@@ -90,7 +90,7 @@ public record SelftestScene(
                 new Limits(memory, Optional.of(heap), cpus));
     }
 
-    /** What the phases may take, and as much again around them as a slow machine needs. */
+    /** Returns the time limit: the phases, plus the time that a slow machine needs around them. */
     private Duration trial() {
         return phases.stream()
                 .map(phase -> switch (phase.until()) {

@@ -1,5 +1,5 @@
 /**
- * The lab proves itself on this machine: what is planted must be found, by the real launcher, worker, sampler and judge.
+ * The self-test of the lab on this machine: the real launcher, worker, sampler and judge must find planted faults.
  * Control plane.
  */
 @NullMarked

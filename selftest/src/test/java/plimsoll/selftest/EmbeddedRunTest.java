@@ -39,7 +39,7 @@ import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialProgress;
 import plimsoll.study.setting.Selection;
 
-/** A build plug-in or a test runs a study without the command line: it says what it wants, begins it and hears how it goes on. */
+/** Runs a study without the command line, as a build plug-in or a test would: request, plan, run with a listener. */
 class EmbeddedRunTest {
     private static final Invocation CALLER = new Invocation("my plug-in", List.of("check", "--out", "build/result"));
     private static final LoadPermission HERE = new LoadPermission(List.of());
@@ -47,7 +47,7 @@ class EmbeddedRunTest {
     private final TrialEnvironment place = TrialEnvironment.open(
             new WorkerProgram(System.getProperty("java.class.path"), Optional.empty()), Optional.of("1.2.3"));
     private final RunPlanner planner = new RunPlanner(place, _ -> {});
-    private final Heard heard = new Heard();
+    private final RecordingListener listener = new RecordingListener();
 
     @TempDir
     Path directory;
@@ -66,7 +66,7 @@ class EmbeddedRunTest {
         assertThat(out).doesNotExist();
 
         try (BegunRun begun = planned.begin(place)) {
-            Result result = begun.execute(heard);
+            Result result = begun.execute(listener);
 
             assertThat(result.partial()).isFalse();
             assertThat(result.trials()).isNotEmpty().allSatisfy(trial -> {
@@ -76,7 +76,7 @@ class EmbeddedRunTest {
             assertThat(result.repeat()).isEqualTo("'my plug-in' check");
             assertThat(result.environment()).containsEntry("Plimsoll", "1.2.3");
             assertThat(begun.exitCode(result)).isEqualTo(result.exitCode());
-            assertThat(heard.said).startsWith("planned 1", "began dummy").contains("judged dummy");
+            assertThat(listener.calls).startsWith("planned 1", "began dummy").contains("judged dummy");
         }
 
         assertThat(out.resolve("manifest.json")).isRegularFile();
@@ -84,18 +84,18 @@ class EmbeddedRunTest {
         assertThat(Files.readString(out.resolve("study.yaml"))).isEqualTo(Files.readString(study()));
         assertThatThrownBy(() -> planner.plan(quick(out)))
                 .isInstanceOf(RequestException.class)
-                .hasMessageContaining("exists already");
+                .hasMessageContaining("already exists");
         nothing_is_left_to_be_run_again(out);
     }
 
     private void nothing_is_left_to_be_run_again(Path out) throws IOException {
         PlannedRun again = planner.resume(out, Optional.of(quick(out)), HERE, CALLER);
-        heard.said.clear();
+        listener.calls.clear();
 
         try (BegunRun begun = again.begin(place)) {
-            assertThat(begun.execute(heard).partial()).isFalse();
+            assertThat(begun.execute(listener).partial()).isFalse();
         }
-        assertThat(heard.said).containsExactly("planned 0");
+        assertThat(listener.calls).containsExactly("planned 0");
     }
 
     @Test
@@ -175,45 +175,45 @@ class EmbeddedRunTest {
 
     private void write() throws IOException {
         Files.writeString(study(), """
-                        version: 1
-                        question: Does the dummy answer ten requests at once?
-                        service:
-                          command: java -cp CLASSES plimsoll.selftest.dummy.Main --port=${port} --capacity=1000
-                          ready: http://127.0.0.1:${port}/health
-                        variants: [{name: dummy}]
-                        load: {burst: 10, get: /work}
-                        rounds: 1
-                        """.replace(
+            version: 1
+            question: Does the dummy answer ten requests at once?
+            service:
+              command: java -cp CLASSES plimsoll.selftest.dummy.Main --port=${port} --capacity=1000
+              ready: http://127.0.0.1:${port}/health
+            variants: [{name: dummy}]
+            load: {burst: 10, get: /work}
+            rounds: 1
+            """.replace(
                         "CLASSES", Path.of("target/classes").toAbsolutePath().toString()));
     }
 
-    /** Keeps what a run says of itself. */
-    private static final class Heard implements RunListener {
-        private final List<String> said = new ArrayList<>();
+    /** Records the calls of a run. */
+    private static final class RecordingListener implements RunListener {
+        private final List<String> calls = new ArrayList<>();
 
         @Override
         public void planned(List<Experiment> plan) {
-            said.add("planned " + plan.size());
+            calls.add("planned " + plan.size());
         }
 
         @Override
         public void preparing(String what) {
-            said.add(what);
+            calls.add(what);
         }
 
         @Override
         public void began(Experiment experiment, int number) {
-            said.add("began " + experiment.cell());
+            calls.add("began " + experiment.cell());
         }
 
         @Override
         public void underWay(Experiment experiment, TrialProgress progress, Map<String, Sample> latest) {
-            // Ten times a second, and of no account here.
+            // Called ten times a second; not recorded.
         }
 
         @Override
         public void judged(Experiment experiment, TrialResult result) {
-            said.add("judged " + experiment.cell());
+            calls.add("judged " + experiment.cell());
         }
     }
 }

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The formula beside a queue that is worked off in simulated time. */
+/** Compares the formula with a queue in simulated time. */
 class FreezeModelTest {
     private static final double EVERY = 5_000;
     private static final double FREEZE = 450;
@@ -26,7 +26,7 @@ class FreezeModelTest {
         }
     }
 
-    /** A freezer that was late itself has frozen longer, and that is what must be seen. */
+    /** A late freezer freezes for longer, and the model must use the measured length. */
     @Test
     void freezes_of_different_lengths_count_each_as_long_as_it_was() {
         FreezeModel truth = new FreezeModel(List.of(400.0, 500.0), EVERY, 0.2);
@@ -42,7 +42,7 @@ class FreezeModelTest {
                 .isFalse();
     }
 
-    /** Of 20 freezes, sorted. */
+    /** Returns the sorted response times over 20 freezes. */
     private static double[] waits(double rate, double utilisation) {
         int count = (int) (20 * EVERY * rate / 1_000);
         double service = utilisation * 1_000 / rate;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** How the service dies, once so many operations were served. */
+/** Lets the service die after a fixed number of operations. */
 final class DeathInjector {
     private static final int SERVED_BEFORE = 20;
     private static final int MEBIBYTE = 1 << 20;
@@ -34,7 +34,7 @@ final class DeathInjector {
         return new DeathInjector(How.valueOf(name.toUpperCase(java.util.Locale.ROOT)), mainMayFill);
     }
 
-    /** Called by every operation. */
+    /** Counts an operation; every operation calls it. */
     void served() throws InterruptedException {
         int number = served.incrementAndGet();
         switch (how) {
@@ -50,7 +50,7 @@ final class DeathInjector {
         }
     }
 
-    /** Uncaught in the main thread, the only one that is no daemon. */
+    /** Throws an uncaught OutOfMemoryError in the main thread, the only one that is not a daemon. */
     void fillTheHeap() {
         List<byte[]> kept = new ArrayList<>();
         while (kept.size() < Integer.MAX_VALUE) {

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
 
-/** One connection, question by question, until the client closes it; speaks as much HTTP/1.1 as our own worker does. */
+/** Serves one connection until the client closes it; supports the part of HTTP/1.1 that our own worker uses. */
 final class DummyConnection implements Runnable {
     private static final int LONGEST_LINE = 8_192;
 
@@ -26,20 +26,20 @@ final class DummyConnection implements Runnable {
         try (client) {
             InputStream in = new BufferedInputStream(client.getInputStream());
             OutputStream out = client.getOutputStream();
-            Optional<DummyService.Question> question = read(in);
-            while (question.isPresent()) {
-                write(out, service.answer(question.get()));
-                question = read(in);
+            Optional<DummyService.Request> request = read(in);
+            while (request.isPresent()) {
+                write(out, service.answer(request.get()));
+                request = read(in);
             }
         } catch (IOException gone) {
-            // The client has left; what it was not told, it does not know.
+            // The client has closed the connection; it counts its unanswered request as unknown.
         } catch (InterruptedException ending) {
             Thread.currentThread().interrupt();
         }
     }
 
-    /** Empty at the end of the connection. */
-    private static Optional<DummyService.Question> read(InputStream in) throws IOException {
+    /** Returns empty at the end of the connection. */
+    private static Optional<DummyService.Request> read(InputStream in) throws IOException {
         String[] first = line(in).split(" ", -1);
         if (first.length < 2) {
             return Optional.empty();
@@ -51,7 +51,7 @@ final class DummyConnection implements Runnable {
                         header.substring(header.indexOf(':') + 1).strip());
             }
         }
-        return Optional.of(new DummyService.Question(first[0], first[1], in.readNBytes(length)));
+        return Optional.of(new DummyService.Request(first[0], first[1], in.readNBytes(length)));
     }
 
     private static String line(InputStream in) throws IOException {

@@ -3,7 +3,7 @@ package plimsoll.selftest.dummy;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The program's arguments, {@code --name=value} each. */
+/** Parses the program's arguments, each {@code --name=value}. */
 final class DummyOptions {
     private DummyOptions() {}
 
@@ -13,7 +13,7 @@ final class DummyOptions {
         for (String argument : arguments) {
             int equals = argument.indexOf('=');
             if (!argument.startsWith("--") || equals < 0) {
-                throw new IllegalArgumentException("an argument is --name=value, but this is '" + argument + "'");
+                throw new IllegalArgumentException("an argument must be --name=value, but this is '" + argument + "'");
             }
             options.put(argument.substring(2, equals), argument.substring(equals + 1));
         }

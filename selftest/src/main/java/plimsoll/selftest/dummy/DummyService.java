@@ -5,13 +5,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** {@code GET /health}, {@code GET /work}, {@code PUT /files/ID}, {@code GET /files}; only work and uploads are paced. */
+/**
+ * Answers {@code GET /health}, {@code GET /work}, {@code PUT /files/ID} and {@code GET /files}. Only work and uploads
+ * are limited to the capacity.
+ */
 final class DummyService {
-    /** What was asked; never compared. */
+    /** A request; never compared. */
     @SuppressWarnings("ArrayRecordComponent")
-    record Question(String method, String path, byte[] body) {}
+    record Request(String method, String path, byte[] body) {}
 
-    /** What is answered; never compared. */
+    /** An answer; never compared. */
     @SuppressWarnings("ArrayRecordComponent")
     record Answer(int status, byte[] body) {
         static Answer of(int status, String text) {
@@ -34,26 +37,26 @@ final class DummyService {
         this.retention = retention;
     }
 
-    Answer answer(Question question) throws InterruptedException {
-        return switch (question.path()) {
+    Answer answer(Request request) throws InterruptedException {
+        return switch (request.path()) {
             case "/health" -> Answer.of(200, "well");
             case "/files" -> Answer.of(200, store.listing());
-            default -> operation(question);
+            default -> operation(request);
         };
     }
 
-    private Answer operation(Question question) throws InterruptedException {
-        List<byte[]> held = retention.hold(question.body());
+    private Answer operation(Request request) throws InterruptedException {
+        List<byte[]> held = retention.hold(request.body());
         try {
             rate.await();
         } finally {
             Reference.reachabilityFence(held);
         }
         injector.served();
-        Optional<String> upload = Optional.of(question.path())
+        Optional<String> upload = Optional.of(request.path())
                 .filter(path -> path.startsWith(FILES))
                 .map(path -> path.substring(FILES.length()));
-        return upload.map(id -> stored(id, question.body())).orElseGet(() -> Answer.of(200, "done"));
+        return upload.map(id -> stored(id, request.body())).orElseGet(() -> Answer.of(200, "done"));
     }
 
     private Answer stored(String id, byte[] body) {

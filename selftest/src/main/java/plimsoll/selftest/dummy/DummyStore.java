@@ -6,7 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 
-/** What was stored: name, length and checksum of every copy, no bytes. */
+/** The stored copies: name, length and checksum of every copy, no bytes. */
 final class DummyStore {
     private record Copy(String id, int length, long crc) {
         String json() {
@@ -32,7 +32,7 @@ final class DummyStore {
             }
             case WITH_A_STRANGER -> {
                 add(id, body, body.length);
-                add("nobody-sent-this-" + strangers.incrementAndGet(), body, body.length);
+                add("never-sent-" + strangers.incrementAndGet(), body, body.length);
             }
         }
     }

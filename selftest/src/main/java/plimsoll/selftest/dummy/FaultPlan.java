@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Which uploads are treated badly, and how: the first ones to arrive, in the order of the plan, and none after them. */
+/** The faults of the first uploads to arrive, in the order of the plan; later uploads get none. */
 final class FaultPlan {
     private final List<UploadFault> faults;
     private final AtomicInteger arrived = new AtomicInteger();
@@ -13,7 +13,7 @@ final class FaultPlan {
         this.faults = List.copyOf(faults);
     }
 
-    /** @param text such as {@code lost:3,corrupted:2}; empty: nothing is planted */
+    /** @param text such as {@code lost:3,corrupted:2}; empty: no faults */
     static FaultPlan of(String text) {
         List<UploadFault> faults = new ArrayList<>();
         for (String part : text.isEmpty() ? new String[0] : text.split(",", -1)) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Memory that is held for good, so that how much the process holds is known. */
+/** Memory that is held permanently, so that the memory use of the process is known. */
 final class HeapBallast {
     private static final int MEBIBYTE = 1 << 20;
     private static final int PAGE = 4_096;
@@ -20,7 +20,7 @@ final class HeapBallast {
         }
     }
 
-    /** Holds memory outside of the heap until the anonymous memory of the whole process is this much; 0: nothing. */
+    /** Holds memory outside the heap until the anonymous memory of the whole process reaches a size; 0: none. */
     void fillTo(int mebibytes) throws IOException {
         while (mebibytes > 0 && anonymousBytes() < (long) mebibytes * MEBIBYTE) {
             ByteBuffer block = ByteBuffer.allocateDirect(MEBIBYTE / 4);

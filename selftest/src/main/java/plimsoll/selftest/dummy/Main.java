@@ -9,18 +9,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Starts the dummy service. Every argument but the port may be left out:
+ * Starts the dummy service. Every argument except the port is optional:
  *
  * <pre>
- * --port=N        listens there on the loopback
- * --capacity=N    operations a second, exactly (any number), --noise=0.1 lets each slot vary by a tenth, --seed=N
- * --base=N        MiB of heap held for good
- * --copies=N      how often the payload of an operation in flight is held (once)
- * --gather=N      answers no operation until N are there, so that all N payloads are held at once; 10 s at most
- * --plant=lost:3  what is done to the first uploads, see {@link UploadFault}
- * --die=HOW       kernel, heap, swallowed or hang, after 20 operations
+ * --port=N        port on the loopback interface
+ * --capacity=N    exact operations per second (default: no limit); --noise=0.1 varies each slot by 10 %, --seed=N
+ * --base=N        MiB of heap held permanently
+ * --copies=N      copies held of the payload of an operation in flight (default: 1)
+ * --gather=N      answers no operation until N have arrived, so that all N payloads are held at once; 10 s at most
+ * --plant=lost:3  faults of the first uploads, see {@link UploadFault}
+ * --die=HOW       death after 20 operations: kernel, heap, swallowed or hang
  * --fill=N        anonymous memory of the whole process in MiB, touched at the start
- * --scratch=DIR   not used; shows in the records where the scratch directory was
+ * --scratch=DIR   not used; puts the scratch directory into the records
  * </pre>
  */
 public final class Main {
@@ -31,10 +31,10 @@ public final class Main {
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Map<String, String> options = DummyOptions.of(arguments);
-        CountDownLatch askedToDie = new CountDownLatch(1);
+        CountDownLatch deathRequested = new CountDownLatch(1);
         HeapBallast ballast = new HeapBallast();
         ballast.holdHeap(DummyOptions.mebibytes(options, "base"));
-        DeathInjector injector = DeathInjector.of(options.getOrDefault("die", "never"), askedToDie);
+        DeathInjector injector = DeathInjector.of(options.getOrDefault("die", "never"), deathRequested);
         DummyService service = new DummyService(
                 new ServiceRate(options),
                 FaultPlan.of(options.getOrDefault("plant", "")),
@@ -45,7 +45,7 @@ public final class Main {
         Thread.ofPlatform().daemon().name("accept").start(() -> accept(server, service));
         ballast.fillTo(DummyOptions.mebibytes(options, "fill"));
         System.out.println("ready " + ProcessHandle.current().pid());
-        askedToDie.await();
+        deathRequested.await();
         injector.fillTheHeap();
     }
 

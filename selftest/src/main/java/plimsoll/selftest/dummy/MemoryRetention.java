@@ -6,7 +6,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
-/** How much an operation in flight holds, and until when: c times its payload, until as many as planned are there. */
+/** The memory that an operation in flight holds: c copies of its payload, until the planned number have arrived. */
 final class MemoryRetention {
     private static final long LONGEST_SECONDS = 10;
 
@@ -24,14 +24,17 @@ final class MemoryRetention {
                 Integer.parseInt(options.getOrDefault("gather", "0")));
     }
 
-    /** The payload's copies, itself included; the caller must keep them reachable as long as the operation is in flight. */
+    /**
+     * Returns the copies of the payload, including the payload itself; the caller must keep them while the operation
+     * runs.
+     */
     List<byte[]> hold(byte[] body) throws InterruptedException {
         List<byte[]> held = IntStream.range(0, copies)
                 .mapToObj(copy -> copy == 0 ? body : body.clone())
                 .toList();
         missing.countDown();
         if (!missing.await(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-            System.out.println("not all operations that were to be gathered have come");
+            System.out.println("fewer operations arrived within " + LONGEST_SECONDS + " s than --gather asks for");
         }
         return held;
     }

@@ -5,8 +5,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Lets exactly so many operations a second through, one after the other in the order of their arrival; a slot that was late
- * shifts no other. Two operations that come together therefore end one slot apart.
+ * Serves exactly the given number of operations per second, one after the other in the order of their arrival. A late
+ * slot does not delay the following ones. Two operations that arrive together end one slot apart.
  */
 final class ServiceRate {
     private static final double NANOS = 1e9;
@@ -16,7 +16,7 @@ final class ServiceRate {
     private final SplittableRandom random;
     private double nextNanos = System.nanoTime();
 
-    /** Reads {@code capacity}, operations a second, {@code noise}, a share of a slot, and {@code seed}. */
+    /** Reads {@code capacity} in operations per second, {@code noise} as a share of a slot, and {@code seed}. */
     ServiceRate(Map<String, String> options) {
         double capacity = Double.parseDouble(options.getOrDefault("capacity", "0"));
         this.slotNanos = capacity == 0 ? 0 : NANOS / capacity;

@@ -3,24 +3,24 @@ package plimsoll.selftest.dummy;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** What is done to one upload: how it is answered, and what is stored of it. */
+/** A fault of one upload: its answer, and the copies that are stored of it. */
 public enum UploadFault {
     NONE(201, Keeping.WHOLE),
     LOST(201, Keeping.NOTHING),
     CORRUPTED(201, Keeping.CHANGED),
     TRUNCATED(201, Keeping.SHORTENED),
     DUPLICATED(201, Keeping.TWICE),
-    /** Beside it something is stored that nobody sent. */
+    /** A copy that was never sent is stored as well. */
     UNEXPECTED(201, Keeping.WITH_A_STRANGER),
     REJECTED(429, Keeping.NOTHING),
     FAILED(404, Keeping.NOTHING),
     UNKNOWN(500, Keeping.NOTHING),
-    /** The client cannot know, but it is there. */
+    /** Stored, but the client gets a 500 and cannot know it. */
     RECOVERED(500, Keeping.WHOLE),
-    /** Refused, and there all the same. */
+    /** Rejected, but stored. */
     PHANTOM(429, Keeping.WHOLE);
 
-    /** What the store holds afterwards. */
+    /** The copies in the store afterwards. */
     enum Keeping {
         NOTHING,
         WHOLE,
@@ -46,7 +46,7 @@ public enum UploadFault {
         return keeping;
     }
 
-    /** As {@code --plant} writes it. */
+    /** The name in {@code --plant}. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
@@ -55,6 +55,6 @@ public enum UploadFault {
         return Arrays.stream(values())
                 .filter(fault -> fault.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no fault is called '" + word + "'"));
+                .orElseThrow(() -> new IllegalArgumentException("no fault is named '" + word + "'"));
     }
 }

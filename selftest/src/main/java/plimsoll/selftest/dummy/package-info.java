@@ -1,6 +1,6 @@
 /**
- * The service that the self-test and the scorecard run against: what it can do, holds, loses and dies of is known beforehand.
- * Knows java.base alone, because it is started as a process of its own, in a cap.
+ * The service of the self-test and the scorecard, whose capacity, memory, losses and deaths are known in advance. Uses
+ * only java.base, because it runs as a process of its own under a memory cap.
  */
 @NullMarked
 package plimsoll.selftest.dummy;

@@ -66,8 +66,8 @@ class DummyTest {
                 FaultPlan.of(fault + ":1"),
                 DeathInjector.of("never", new CountDownLatch(1)),
                 MemoryRetention.of(Map.of()));
-        service.answer(new DummyService.Question("PUT", "/files/a", BODY.clone()));
-        DummyService.Answer answer = service.answer(new DummyService.Question("GET", "/files", new byte[0]));
+        service.answer(new DummyService.Request("PUT", "/files/a", BODY.clone()));
+        DummyService.Answer answer = service.answer(new DummyService.Request("GET", "/files", new byte[0]));
         return new String(answer.body(), StandardCharsets.US_ASCII);
     }
 }
