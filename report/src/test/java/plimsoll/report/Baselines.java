@@ -10,11 +10,11 @@ import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
-/** Results held against a baseline, built in memory. */
+/** Results compared with a baseline, built in memory. */
 public final class Baselines {
     private Baselines() {}
 
-    /** The same, held against a baseline that it is a tenth slower than. */
+    /** Returns the same result, a tenth slower than its baseline. */
     public static Result againstBaseline(Result result, String text) {
         return result.withBaseline(Optional.of(baseline(text)));
     }

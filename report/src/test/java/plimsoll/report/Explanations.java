@@ -18,7 +18,7 @@ import plimsoll.model.result.inside.MemoryRegion;
 import plimsoll.model.result.inside.OperationCost;
 import plimsoll.model.result.inside.TimeBreakdown;
 
-/** What explaining trials saw, built in memory. */
+/** Findings of explaining trials, built in memory. */
 public final class Explanations {
     private Explanations() {}
 

@@ -326,7 +326,7 @@ public final class Results {
                 .build();
     }
 
-    /** Of a run, which searches nothing. */
+    /** Returns the result of a run without a search. */
     public static Result run(List<TrialResult> trials) {
         return withoutSearch(result("which", trials), List.of());
     }

@@ -20,7 +20,7 @@ import plimsoll.model.result.search.SearchState;
 import plimsoll.model.result.search.SearchStep;
 import plimsoll.model.result.search.SoakTrend;
 
-/** What searches found, built in memory. */
+/** Results of searches, built in memory. */
 final class Searches {
     private Searches() {}
 

@@ -35,10 +35,13 @@ class FormerKeysTest {
         Study present = Studies.study(PRESENT);
         Study former = Studies.study(formerly(PRESENT));
 
-        assertThat(Studies.only(former).phases()).isEqualTo(Studies.only(present).phases());
-        assertThat(Studies.only(former).thresholds()).isEqualTo(Studies.only(present).thresholds());
+        assertThat(Studies.only(former).phases())
+                .isEqualTo(Studies.only(present).phases());
+        assertThat(Studies.only(former).thresholds())
+                .isEqualTo(Studies.only(present).thresholds());
         assertThat(Studies.only(former).promises()).contains("nothing");
-        assertThat(Studies.only(former).bounds()).isEqualTo(Studies.only(present).bounds());
+        assertThat(Studies.only(former).bounds())
+                .isEqualTo(Studies.only(present).bounds());
         assertThat(former.because()).isEqualTo(present.because()).containsEntry("a", "the plain one");
         assertThat(former.againstBaseline()).isEqualTo(present.againstBaseline());
         assertThat(Studies.only(former).thresholds())

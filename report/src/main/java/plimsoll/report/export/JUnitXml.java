@@ -27,7 +27,8 @@ import plimsoll.report.text.TextSanitizer;
 /**
  * Writes {@code junit.xml}: a test case per cell and check, over all rounds.
  *
- * <p>Breaks is a failure, inconclusive is skipped with its reason. A cell that broke as the study expected is no failure.
+ * <p>Breaks is a failure, inconclusive is skipped with its reason. A cell that broke as the study expected is no
+ * failure.
  */
 public final class JUnitXml {
     private static final int LONGEST = 4_000;
@@ -110,7 +111,7 @@ public final class JUnitXml {
                 .replace("'", "&apos;");
     }
 
-    /** @param seen what came out; {@code outcome}: what a CI server is told */
+    /** @param seen the evidence; {@code outcome}: the element that a CI server reads */
     private record Case(
             String cell,
             String check,

@@ -22,7 +22,7 @@ import plimsoll.report.text.TextSanitizer;
  */
 public final class OpenMetrics {
     private static final int LONGEST = 200;
-    /** What becomes of an operation: all that a client is told but their sum. */
+    /** The outcomes of an operation: all answers that a client gets, without their sum. */
     private static final List<LedgerCount> OUTCOMES = LedgerCount.all().stream()
             .filter(count -> !count.figure().ofAudit() && count != LedgerCount.ATTEMPTED)
             .sorted(Comparator.comparing(count -> count.figure().metric()))
@@ -67,7 +67,7 @@ public final class OpenMetrics {
     }
 
     private void verdicts() {
-        family("plimsoll_verdict", "stateset", "", "What the trial showed.");
+        family("plimsoll_verdict", "stateset", "", "Verdict of the trial.");
         for (TrialResult trial : result.trials()) {
             for (VerdictStyle style : VerdictStyle.values()) {
                 String labels = trialLabels(trial) + "," + labels("plimsoll_verdict", style.word());

@@ -43,12 +43,14 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
 
     private static final String IN_FLIGHT = "in_flight";
 
-    /** Of a series at the least, its keys and numbers of one digit: what is more than a page anyway need not be written. */
+    /**
+     * The least size of a series: its keys and one-digit numbers. A series that exceeds a page even so is not written.
+     */
     private static final int SERIES_BYTES = 70;
 
     private static final int POINT_BYTES = 2;
 
-    /** Of every cell. */
+    /** Returns the plan for every cell. */
     private DownsamplingPlan(int points, boolean everyRound, boolean coreOnly) {
         this(points, everyRound, coreOnly, ALL);
     }
@@ -84,12 +86,12 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
                 .sum();
     }
 
-    /** What a reader must know; {@code longest} is the number of points that the longest series has on disk. */
+    /** Returns a note for the reader; {@code longest} is the number of points that the longest series has on disk. */
     String sentence(int longest) {
         String whole = "result.json beside this page holds all of them.";
         if (points == 0) {
-            return "There are too many trials to draw their series in a page of 1 MB, to show their events, or the members of"
-                    + " later rounds: " + whole;
+            return "There are too many trials to draw their series in a page of 1 MB, to show their events, or the"
+                    + " members of later rounds: " + whole;
         }
         String drawn = longest > points
                 ? "Series are drawn in at most " + points + " points of up to " + longest
@@ -99,6 +101,6 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
         String some = lean() ? " Only the first " + cells + " cells are drawn." : "";
         return everyRound
                 ? drawn
-                : drawn + " Of each cell only the first round is drawn, and its events." + some + core;
+                : drawn + " Only the first round of each cell is drawn, with its events." + some + core;
     }
 }

@@ -19,7 +19,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * What a page carries: the result, its first screen in words, and as much of its series as fits.
+ * The data of a page: the result, its first screen in words, and as much of its series as fits.
  *
  * <p>Every text in it is one line without hidden characters and of bounded length.
  */
@@ -93,7 +93,7 @@ final class PageData {
         }
     }
 
-    /** What is the same in the figures of all rows, by key; in the rows only what differs from it stays. */
+    /** Returns the common parts of the figures of all rows, by key; the rows keep only their differences. */
     private static ObjectNode labels(ArrayNode rows) {
         ObjectNode labels = JsonNodeFactory.instance.objectNode();
         for (JsonNode row : rows) {

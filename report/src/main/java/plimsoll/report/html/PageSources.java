@@ -34,7 +34,7 @@ record PageSources(String html, String style, String script) {
         return new PageSources(source("page.html"), source("page.css"), script);
     }
 
-    /** Of the page without its data. */
+    /** Returns the page without its data. */
     int bytes() {
         return (html + style + script + policy()).getBytes(StandardCharsets.UTF_8).length;
     }

@@ -6,7 +6,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The trials of a result with what the page's own drawings are made of; whatever is told of them in words is in the sections. */
+/** The trials of a result with what the page's own drawings are made of; their sentences are in the sections. */
 final class PageTrials {
     private static final List<String> DRAWN =
             List.of("folder", "cell", "variant", "round", "curves", "events", "members", "heaps");
@@ -22,7 +22,9 @@ final class PageTrials {
         trial.path("members").forEach(member -> ((ObjectNode) member).retain(OF_A_MEMBER));
     }
 
-    /** Response times only; a point is its percentile, its milliseconds, and 1 where operations enough lie beyond it. */
+    /**
+     * Response times only; a point is its percentile, its milliseconds, and 1 where operations enough lie beyond it.
+     */
     private static void curves(ObjectNode trial) {
         ArrayNode kept = NODES.arrayNode();
         for (JsonNode curve : trial.path("curves")) {

@@ -20,8 +20,8 @@ import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /**
- * Shows the memory as explaining trials saw it. Cells that were judged have its lines under their own row, so that here they stand in
- * detail only.
+ * Shows the memory as explaining trials saw it. Cells that were judged have its lines under their own row, so that here
+ * they stand in detail only.
  */
 final class InsideSection implements Section {
     private static final Map<String, String> REGIONS = Map.of(
@@ -53,7 +53,7 @@ final class InsideSection implements Section {
 
     @Override
     public String title() {
-        return "What filled the memory, seen from inside";
+        return "Memory by region and class";
     }
 
     @Override

@@ -60,7 +60,7 @@ final class LayerSection implements Section {
 
     @Override
     public String title() {
-        return "What each layer costs";
+        return "Cost of each layer";
     }
 
     /** Empty when the study names no layers, or none of them was measured. */

@@ -32,7 +32,7 @@ public final class LedgerSection implements Section {
                 : Optional.of(new View.Group(List.of(
                         new View.Explanation(
                                 "All rounds of a variant together. Acknowledged: the service said that it is"
-                                        + " done. Unknown: no trustworthy answer came, so nobody can say."),
+                                        + " done. Unknown: no trustworthy answer came."),
                         new View.Ledger(accounts))));
     }
 }

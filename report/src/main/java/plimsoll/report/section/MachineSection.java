@@ -52,7 +52,7 @@ final class MachineSection implements Section {
                     List.of(
                             new View.Explanation(held(member)),
                             new View.Paste("the command", command(member), true)))));
-            parts.add(new View.Block("What was started", Optional.empty(), true, members));
+            parts.add(new View.Block("Started processes", Optional.empty(), true, members));
         }
         return Optional.of(new View.Detail(parts));
     }

@@ -16,7 +16,9 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** Shows the answers of searches: the frontier first, then containers with their flags, then each search with its proof. */
+/**
+ * Shows the answers of searches: the frontier first, then containers with their flags, then each search with its proof.
+ */
 final class SearchSection implements Section {
     private static final List<TableColumn> EDGE_COLUMNS = List.of(
             new TableColumn("Value", Kind.NAME),
@@ -35,7 +37,7 @@ final class SearchSection implements Section {
 
     @Override
     public String title() {
-        return "What the searches found";
+        return "Search results";
     }
 
     @Override
@@ -113,7 +115,7 @@ final class SearchSection implements Section {
 
     private static View drifts(List<SoakTrend> drifts) {
         return new View.Table(
-                "What rises in a long load",
+                "Trends in a long load",
                 DRIFT_COLUMNS,
                 drifts.stream()
                         .map(one -> TableCell.row(

@@ -8,7 +8,7 @@ public final class Sections {
             new SearchSection(),
             new BaselineSection(),
             new PlotSection("variants", "The variants"),
-            new PlotSection("use", "What to use"),
+            new PlotSection("use", "Recommendation"),
             new PlotSection("timelines", "Timelines"),
             new LayerSection(),
             new TimingLogSection(),

@@ -39,8 +39,8 @@ final class TimingLogSection implements Section {
     public Optional<View> of(Result result) {
         List<View> parts = new ArrayList<>();
         parts.add(new View.Explanation(
-                "Of what members write only acknowledged operations of judged phases count, and only those"
-                        + " that every one of these logs tells of. The bars are means."));
+                "Only acknowledged operations of judged phases count, and only those that every one of these"
+                        + " logs contains. The bars are means."));
         result.cells().stream()
                 .filter(cell -> !cell.clocks().isEmpty())
                 .map(TimingLogSection::table)

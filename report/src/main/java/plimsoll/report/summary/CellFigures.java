@@ -69,7 +69,7 @@ final class CellFigures {
         Figure figure = count.figure();
         boolean audited = trials.stream().anyMatch(trial -> trial.balance().audited());
         if (figure.ofAudit() && !audited) {
-            return placed(column, UNKNOWN, "the store was not listed, so nobody knows");
+            return placed(column, UNKNOWN, "not known, because the store was not listed");
         }
         if (trials.stream().anyMatch(TrialResult::scripted)) {
             return placed(column, UNKNOWN, "a script of the user's own sent the operations");

@@ -71,7 +71,7 @@ public final class ColumnChoice {
             LedgerFigures.LOST,
             FillDrainFigures.REORDERED);
 
-    /** Of loads that a clock ends: of others they say little. */
+    /** Columns for loads that a clock ends; for others they mean little. */
     private static final Set<String> STEADY = keys(List.of(
             ThroughputFigures.THROUGHPUT,
             ProcessorFigures.CPU_EACH,
@@ -103,7 +103,7 @@ public final class ColumnChoice {
         return left;
     }
 
-    /** What a column is called where no group stands over it; a key that is no column's as it is. */
+    /** Returns the heading of a column without a group above it; an unknown key is its own heading. */
     public static String heading(String key) {
         return columns()
                 .filter(column -> column.key().equals(key))

@@ -8,7 +8,10 @@ import java.util.stream.Collectors;
 public final class GroupText {
     private GroupText() {}
 
-    /** What the rows of a group share, such as {@code files-10m: 125 x 10m at once, 320m heap in 512m}. */
+    /**
+     * Returns the load and limits that the rows of a group share, such as {@code files-10m: 125 x 10m at once, 320m
+     * heap in 512m}.
+     */
     public static String heading(List<CellRow> group) {
         CellRow first = group.getFirst();
         String limits = group.stream().map(CellRow::limits).distinct().count() == 1 ? ", " + first.limits() : "";

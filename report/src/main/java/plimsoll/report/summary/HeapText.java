@@ -12,7 +12,7 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 
-/** What filled a heap that ran out, in a line. */
+/** The contents of a full heap, in a line. */
 final class HeapText {
     private static final int NAMED = 3;
 
@@ -51,7 +51,7 @@ final class HeapText {
                 + ", " + QuantityFormat.count(one.objects()) + " objects)";
     }
 
-    /** Of the fullest heap among the trials in which one ran out; empty when there is none. */
+    /** Returns the text for the fullest heap of the trials that ran out of heap; empty if there is none. */
     static String of(List<TrialResult> trials) {
         return trials.stream()
                 .flatMap(HeapText::heaps)

@@ -11,8 +11,8 @@ import plimsoll.model.verdict.LedgerCount;
  *
  * @param cell its name
  * @param rounds how many were added up
- * @param equations of what the client was told, and of what the store holds
- * @param remarks what is not known, and what stands beside the equations
+ * @param equations of the answers that clients got, and of the copies in the store
+ * @param remarks missing knowledge, and counts outside of the equations
  * @param thresholds with the rounds in which each held
  * @param reasons why operations were not acknowledged, the most frequent first; only a page has room for them
  */
@@ -48,15 +48,15 @@ public record LedgerAccount(
         }
     }
 
-    /** The equations and what stands beside them, in a line. */
+    /** Returns the equations and the remarks, in a line. */
     public String words() {
         return Stream.concat(equations.stream().map(Equation::words), remarks.stream())
                 .collect(Collectors.joining("; "));
     }
 
     /**
-     * Returns the same without the parts that are 0, for a line of a terminal: {@code 375 attempted = 375 acknowledged = 375
-     * stored + 0 lost}. Lost operations are counted even where there are none.
+     * Returns the same without the parts that are 0, for a line of a terminal: {@code 375 attempted = 375 acknowledged
+     * = 375 stored + 0 lost}. Lost operations are counted even where there are none.
      */
     String brief() {
         List<String> lines = new ArrayList<>();

@@ -13,13 +13,13 @@ import plimsoll.model.result.inside.HeapSnapshot;
 import plimsoll.model.result.inside.MemoryBreakdown;
 import plimsoll.model.result.inside.MemoryRegion;
 
-/** What an explaining trial saw of the memory, in lines. */
+/** The memory findings of an explaining trial, in lines. */
 public final class MemoryText {
     private static final int REGIONS = 7;
 
     private MemoryText() {}
 
-    /** Of the cell's last explaining trial; empty when there was none. */
+    /** Returns the lines for the cell's last explaining trial; empty without one. */
     static List<String> of(Result result, CellResult cell) {
         return result.explained().stream()
                 .filter(one -> one.cell().equals(cell.cell()))

@@ -77,7 +77,7 @@ public record ResultSummary(List<CellRow> rows) {
                 .anyMatch(figure -> figure.key().equals(key) && !figure.value().equals(CellFigure.ABSENT));
     }
 
-    /** Without one that held nobody knows: a burst that broke has no total either. */
+    /** Without a trial that held this is unknown, since a burst that broke has no total either. */
     private static boolean endsByClock(CellResult cell) {
         return cell.held() > 0
                 && cell.figures().containsKey(ThroughputFigures.THROUGHPUT.key())
@@ -88,7 +88,9 @@ public record ResultSummary(List<CellRow> rows) {
         return result.cells().stream().anyMatch(cell -> cell.figures().containsKey(figure.key()));
     }
 
-    /** The trials of one cell that count, in the order they were run: repeated and interrupted ones are not among them. */
+    /**
+     * The trials of one cell that count, in the order they were run: repeated and interrupted ones are not among them.
+     */
     public static List<TrialResult> trialsOf(Result result, CellResult cell) {
         return result.trials().stream()
                 .filter(trial -> cell.trials().contains(trial.folder()))
@@ -96,7 +98,7 @@ public record ResultSummary(List<CellRow> rows) {
     }
 
     /**
-     * What stands beside a cell.
+     * The lines that accompany a cell.
      *
      * @param left keys of figures that no cell of the result has any use for
      * @param time where an explaining trial saw the operations in flight, in lines

@@ -11,7 +11,7 @@ import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.ScriptResult;
 import plimsoll.model.result.TrialResult;
 
-/** What load scripts of the user's own printed, in lines that say whose figures they are. */
+/** The output of the user's load scripts, in lines that name the source of the figures. */
 final class ScriptResultText {
     private static final List<String> TIMES =
             List.of("millisMean", "millisP50", "millisP90", "millisP95", "millisP99", "millisMin", "millisMax");

@@ -13,14 +13,17 @@ import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.result.inside.OperationCost;
 import plimsoll.model.result.inside.TimeBreakdown;
 
-/** Where the operations in flight were, in lines: the verdict first, a bar a place, the evidence, what an operation cost. */
+/**
+ * Where the operations in flight were, in lines: the verdict first, a bar a place, the evidence, what an operation
+ * cost.
+ */
 public final class TimeBreakdownText {
     private static final int CELLS = 24;
     private static final double SHOWN = 0.005;
 
     private TimeBreakdownText() {}
 
-    /** Of the cell's last explaining trial; empty when there was none. */
+    /** Returns the lines for the cell's last explaining trial; empty without one. */
     static List<String> of(Result result, CellResult cell) {
         return result.explained().stream()
                 .filter(one -> one.cell().equals(cell.cell()))

@@ -23,7 +23,7 @@ final class DisplayWidth {
 
     private DisplayWidth() {}
 
-    /** Of text without control characters. */
+    /** Returns the width of a text without control characters. */
     static int width(String text) {
         return text.codePoints().map(DisplayWidth::width).sum();
     }

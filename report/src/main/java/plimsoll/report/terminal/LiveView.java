@@ -76,7 +76,7 @@ public final class LiveView {
                 44);
     }
 
-    /** Of the few operations of a burst only a lower percentile is known. */
+    /** The few operations of a burst support only a lower percentile. */
     private static String tail(LiveRow row) {
         String known = row.tail()
                 .map(tail -> "p" + tail.percentile() + " " + QuantityFormat.millis(tail.millis()))

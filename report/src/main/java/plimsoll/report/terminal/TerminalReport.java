@@ -27,7 +27,7 @@ public final class TerminalReport {
     private static final int TEXTS = TEXT_HEADINGS.size();
     private static final int MANY_ROWS = 24;
 
-    /** From here on a row is told in lines, and below it each figure has one of its own. */
+    /** From this width on a row takes a few lines; on a narrower terminal each figure has its own line. */
     private static final int LINES_FROM = 72;
 
     private final int columns;
@@ -48,7 +48,7 @@ public final class TerminalReport {
         return String.join("\n", report.lines) + "\n";
     }
 
-    /** A search tries many points; the page has a row for each of them. The ledger is told with the rows. */
+    /** A search tries many points; the page has a row for each of them. The ledger is part of the rows. */
     private void write(Result result) {
         paragraph("", TextSanitizer.line(result.question(), LONGEST_TEXT));
         blank();
@@ -108,7 +108,7 @@ public final class TerminalReport {
         DisplayWidth.wrap(TextSanitizer.line(text, LONGEST_TEXT), columns).forEach(line -> lines.add(style.bold(line)));
     }
 
-    /** Of a large run the question's own rows, and a line for each other load and limits; the page has every row. */
+    /** Writes all rows; for a large run only those of the question, and a line for each other load and limits. */
     private void rows(ResultSummary summary) {
         keys = ColumnChoice.terminal(summary);
         List<List<CellRow>> groups = summary.groups();

@@ -9,10 +9,10 @@ public enum TerminalStyle {
     COLOURED;
 
     /**
-     * Coloured only on a terminal that understands it, and only when nobody asked for none.
+     * Returns colours only for a terminal that supports them, unless the user switched them off.
      *
      * @param environment of the process: {@code NO_COLOR}, {@code CI} and {@code TERM} are looked at
-     * @param terminal whether somebody watches
+     * @param terminal whether output goes to a terminal
      */
     public static TerminalStyle of(Map<String, String> environment, boolean terminal) {
         boolean refused = !environment.getOrDefault("NO_COLOR", "").isEmpty()

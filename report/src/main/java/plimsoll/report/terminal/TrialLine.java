@@ -11,7 +11,7 @@ import plimsoll.report.summary.VerdictCause;
 import plimsoll.report.summary.VerdictStyle;
 import plimsoll.report.text.TextSanitizer;
 
-/** One judged trial in one line: all that is shown where nobody watches, and what stays above the live rows. */
+/** One judged trial in one line, for logs and for the lines above the live rows. */
 public final class TrialLine {
     private static final int LONGEST_NAME = 60;
     private static final int LONGEST_TEXT = 300;

@@ -1,4 +1,4 @@
-/** What a terminal shows: the summary at the end, and the rows while it runs. Rendering is pure; one class writes. */
+/** The terminal's output: the summary at the end, and the rows during a run. Rendering is pure; one class writes. */
 @NullMarked
 package plimsoll.report.terminal;
 

@@ -1,4 +1,4 @@
-/** The shapes in which a section of a report is told; each medium has one painter that draws them all. */
+/** The shapes of a report's sections; each medium has one painter that draws them all. */
 @NullMarked
 package plimsoll.report.view;
 

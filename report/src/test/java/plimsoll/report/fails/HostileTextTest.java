@@ -30,7 +30,7 @@ import plimsoll.report.terminal.TerminalStyle;
 import plimsoll.report.terminal.TrialLine;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A name, a log line or an answer of a service is data wherever it is shown, whatever it holds. */
+/** A name, a log line or an answer of a service is data wherever it is shown. */
 class HostileTextTest {
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}&&[^\\n]]");
 

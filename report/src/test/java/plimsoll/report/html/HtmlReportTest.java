@@ -42,7 +42,7 @@ class HtmlReportTest {
         assertThat(bytes(page)).isLessThan(HtmlReport.LARGEST_BYTES);
         assertThat(data(page).at("/result/trials/0/series").size()).isEqualTo(MANY_SERIES);
         assertThat(data(page).at("/result/trials/1/series").size()).isZero();
-        assertThat(data(page).path("drawn").asString()).contains("only the first round is drawn");
+        assertThat(data(page).path("drawn").asString()).contains("first round of each cell");
     }
 
     @Test

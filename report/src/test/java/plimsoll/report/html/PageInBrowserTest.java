@@ -179,7 +179,7 @@ class PageInBrowserTest {
                 page.toUri().toString()));
     }
 
-    /** What it printed; fails when it does not end within the bound. */
+    /** Returns the output; fails unless the process ends within the bound. */
     private String run(List<String> command) throws IOException, InterruptedException {
         Path output = directory.resolve("output.txt");
         Process process = new ProcessBuilder(command)

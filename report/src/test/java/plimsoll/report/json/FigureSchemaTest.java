@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The figures of a result in its schema are those of the dictionary. With {@code -Dreference.write=true} they are written anew
- * instead.
+ * The figures of a result in its schema are those of the dictionary. With {@code -Dreference.write=true} they are
+ * written anew instead.
  */
 class FigureSchemaTest {
     private static final String DEFINITION = "figures";
@@ -71,7 +71,8 @@ class FigureSchemaTest {
               "properties": {
             %s
               }
-            }""".formatted(Figures.all().stream()
+            }\
+            """.formatted(Figures.all().stream()
                         .filter(figure -> figure.ofTrials() || figure.part() == ResultPart.CELL)
                         .map(figure -> "    " + property(figure))
                         .collect(Collectors.joining(",\n")))
@@ -80,7 +81,7 @@ class FigureSchemaTest {
     }
 
     private static String property(Figure figure) {
-        String only = figure.part() == ResultPart.CELL ? " Of a cell only." : "";
+        String only = figure.part() == ResultPart.CELL ? " Cells only." : "";
         String since = figure.since().equals("1.0") ? "" : " Since " + figure.since() + ".";
         return JsonMapper.shared().writeValueAsString(figure.key())
                 + ": {\"$ref\": \"#/$defs/number\", \"description\": "

@@ -69,7 +69,7 @@ class SchemaFollowsTheModelTest {
         assertThat(texts(definition.path("required"))).as(record.getName()).isEqualTo(required);
     }
 
-    /** What came with a later minor version is never required, so that results of before stay valid. */
+    /** A key of a later minor version is never required, so earlier results stay valid. */
     private static boolean later(JsonNode definition, RecordComponent component) {
         return definition
                 .path("properties")

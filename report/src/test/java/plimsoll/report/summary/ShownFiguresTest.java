@@ -19,7 +19,7 @@ import plimsoll.report.Results;
 import plimsoll.report.export.OpenMetrics;
 import plimsoll.report.export.OpenMetricsReader;
 
-/** What the dictionary says of a figure is what the table of cells, the page and the metrics show. */
+/** The table of cells, the page and the metrics show each figure as the dictionary describes it. */
 class ShownFiguresTest {
     @Test
     void a_cell_with_every_figure_has_every_column_of_the_dictionary_in_its_order_with_its_words() {
