@@ -27,7 +27,7 @@ import plimsoll.report.text.TextSanitizer;
 /**
  * Writes {@code junit.xml}: a test case per cell and check, over all rounds.
  *
- * <p>Breaks is a failure, inconclusive is skipped with its reason. A cell that broke as the study expected is no
+ * <p>Breaks is a failure, inconclusive is skipped with its reason. A cell that broke as the study expected is not a
  * failure.
  */
 public final class JUnitXml {
@@ -56,7 +56,7 @@ public final class JUnitXml {
                 + "<system-out>" + quoted(result.sentence()) + "</system-out>\n</testsuite>\n</testsuites>\n";
     }
 
-    /** A baseline that broke is no failure of the build that is judged. */
+    /** Leaves out cells of the baseline: one that broke is not a failure of the judged build. */
     private static Stream<CellResult> ofThisBuild(Result result) {
         Set<String> others = result.baseline().stream()
                 .flatMap(against -> against.pairs().stream())

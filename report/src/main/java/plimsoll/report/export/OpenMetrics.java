@@ -18,7 +18,7 @@ import plimsoll.report.text.TextSanitizer;
 /**
  * Writes {@code metrics.om} in OpenMetrics 1.0: a gauge per figure and a point per trial, in seconds, bytes and ratios.
  *
- * <p>A figure whose name is no plain identifier cannot be a metric and is left out.
+ * <p>A figure whose name is not a plain identifier cannot be a metric and is left out.
  */
 public final class OpenMetrics {
     private static final int LONGEST = 200;

@@ -24,14 +24,14 @@ public final class ReportFile {
     }
 
     /**
-     * The same of what is never one text in memory.
+     * Writes content that is never in memory as one text, in the same way.
      *
      * @throws UncheckedIOException when the directory is absent or not writable
      */
     public static void write(Path file, Content content) {
         Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {
-            // This writer replaces what is no character; that of Files refuses it.
+            // This writer replaces malformed characters; that of Files rejects them.
             try (Writer out = new OutputStreamWriter(
                     new BufferedOutputStream(Files.newOutputStream(partial)), StandardCharsets.UTF_8)) {
                 content.to(out);

@@ -12,10 +12,10 @@ import plimsoll.model.result.TrialResult;
 /**
  * How much of the drawings a page carries.
  *
- * @param points of a series at most; 0: no drawing
- * @param everyRound false: of each cell only the first round is drawn
+ * @param points the most points of a series; 0: no drawing
+ * @param everyRound false: only the first round of each cell is drawn
  * @param coreOnly only memory, processor, collector and operations in flight
- * @param cells drawn at most, the first of the result, which are those that the page shows first
+ * @param cells the most cells drawn: the first of the result, which the page shows first
  */
 record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int cells) {
     /** From all to nothing; the first that fits is taken. */
@@ -44,7 +44,8 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
     private static final String IN_FLIGHT = "in_flight";
 
     /**
-     * The least size of a series: its keys and one-digit numbers. A series that exceeds a page even so is not written.
+     * The least bytes of a series: its keys and one-digit numbers. A plan whose minimum exceeds the page is skipped
+     * before anything is written.
      */
     private static final int SERIES_BYTES = 70;
 
@@ -77,7 +78,7 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
         return !coreOnly || one.metric().equals(IN_FLIGHT) || (subject && CORE.contains(one.metric()));
     }
 
-    /** Fewer bytes than its series can take; quick to say. */
+    /** Returns a lower bound of the bytes of its series; cheap to compute. */
     long atLeast(Result result) {
         return drawn(result).stream()
                 .flatMap(trial -> trial.series().stream().filter(one -> draws(one, trial)))

@@ -34,12 +34,12 @@ record PageSources(String html, String style, String script) {
         return new PageSources(source("page.html"), source("page.css"), script);
     }
 
-    /** Returns the page without its data. */
+    /** Returns the size of the page without its data. */
     int bytes() {
         return (html + style + script + policy()).getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Nothing may be loaded, sent or run but this style and this script, told by their hashes. */
+    /** Returns a policy that allows only this style and this script, by their hashes, and forbids to load or send. */
     String policy() {
         return "default-src 'none'; base-uri 'none'; form-action 'none'; script-src '" + hash(script) + "'; style-src '"
                 + hash(style) + "'";

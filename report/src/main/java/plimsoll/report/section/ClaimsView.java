@@ -10,7 +10,7 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** Judged claims, which are asked for alone and are no section of a result. */
+/** Judged claims, which are requested separately and are not a section of a result. */
 public final class ClaimsView {
     private static final List<TableColumn> COLUMNS = List.of(
             new TableColumn("claim", Kind.NAME),
@@ -24,7 +24,7 @@ public final class ClaimsView {
 
     private ClaimsView() {}
 
-    /** A row for each. */
+    /** Returns a table with a row for each claim. */
     public static View of(List<ClaimResult> claims) {
         return table(claims, ClaimResult::because);
     }

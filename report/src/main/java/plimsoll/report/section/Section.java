@@ -4,7 +4,7 @@ import java.util.Optional;
 import plimsoll.model.result.Result;
 import plimsoll.report.view.View;
 
-/** A part of a report, told the same in terminal, Markdown and page. */
+/** A part of a report, with the same content in terminal, Markdown and page. */
 public interface Section {
     /** Its name in links and in tests. */
     String key();

@@ -11,7 +11,7 @@ function readData() {
     dash: DASHES[(index + Math.floor(index / 8)) % DASHES.length],
     colour: `var(--v${index % 8})`,
     name: nameOf(cell, data.result.cells),
-    // A trial that was repeated, or cut short and made again, is no round.
+    // A trial that was repeated, or cut short and made again, is not a round.
     runs: data.result.trials.filter((trial) => cell.trials.includes(trial.folder)),
   }));
   return data;
@@ -22,7 +22,7 @@ function rowOf(row, labels) {
   return { ...row, figures: row.figures.map((figure) => ({ ...labels[figure.key], ...figure })) };
 }
 
-// A variant that stands in several cells is told apart by its load and limits.
+// A variant of several cells is distinguished by its load and limits.
 function nameOf(cell, cells) {
   const alike = cells.filter((other) => other.variant === cell.variant);
   if (alike.length === 1) return cell.variant;

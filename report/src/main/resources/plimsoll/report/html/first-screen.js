@@ -169,7 +169,7 @@ function variantRows(cell, width, point = `${cell.row.load} · ${cell.row.limits
   );
 }
 
-// What holds is told by its ledger over all rounds; what does not by the trial that decided.
+// A cell that holds shows its ledger over all rounds; one that does not shows the trial that decided.
 function because(cell) {
   const { row } = cell;
   const said = row.tone === "HOLDS" && row.ledger ? row.ledger : row.because;
