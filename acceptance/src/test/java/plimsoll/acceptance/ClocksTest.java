@@ -39,6 +39,6 @@ class ClocksTest {
         assertThat(toolExit.said())
                 .contains("client, from the send")
                 .containsPattern("inside +\\d+")
-                .containsPattern("elsewhere +not known: there is no file none.log");
+                .containsPattern("elsewhere +unknown: there is no file none.log");
     }
 }

@@ -11,11 +11,11 @@ import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.verdict.Verdict;
 
-/** A result in which every section has something to tell, built in memory. */
+/** A result in which every section has content, built in memory. */
 public final class EverySection {
     private EverySection() {}
 
-    /** Has one judged cell, and one that only an explaining trial knows; its texts are {@code text}. */
+    /** Returns a result with one judged cell and one that only has an explaining trial; its texts are {@code text}. */
     public static Result result(String text) {
         Result plain = Results.result(text, List.of(Results.trial(text + " cell", text, Verdict.HOLDS, text)));
         return Baselines.againstBaseline(plain, text)

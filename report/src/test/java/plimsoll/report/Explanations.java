@@ -22,7 +22,7 @@ import plimsoll.model.result.inside.TimeBreakdown;
 public final class Explanations {
     private Explanations() {}
 
-    /** The same without any trial that was judged. */
+    /** Returns the same result without judged trials. */
     public static Result onlyExplained(Result result) {
         return ResultBuilder.builder()
                 .schemaVersion(result.schemaVersion())

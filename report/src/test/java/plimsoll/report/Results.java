@@ -38,7 +38,7 @@ import plimsoll.model.verdict.Violation;
 
 /** Results built in memory. */
 public final class Results {
-    /** Breaks out of HTML, scripts, XML, tables, labels and terminals where it is let through. */
+    /** Breaks out of HTML, scripts, XML, tables, labels and terminals that do not escape it. */
     public static final String HOSTILE = "</script><script>document.title='broken out'</script><!-- ]]>"
             + " \u2028\u202e\u001b]0;owned\u0007\u001b[2J\u0000 | `x` [a](http://evil.example) \"q\" 'p' \\"
             + " {l=\"v\"} <img src=x onerror=alert(1)> & \ud800 \n"
@@ -47,7 +47,7 @@ public final class Results {
 
     private Results() {}
 
-    /** One trial of every verdict, every death and every violation. */
+    /** Returns one trial for every verdict, death and violation. */
     public static Result withEveryType() {
         List<TrialResult> trials = new ArrayList<>();
         for (Verdict verdict : verdicts()) {
@@ -56,7 +56,7 @@ public final class Results {
         return result("two words", trials);
     }
 
-    /** Every text of the result is {@code text}. */
+    /** Returns a result in which every text is {@code text}. */
     public static Result saying(String text) {
         DeathReport deathReport = new DeathReport(text, new Death.SurvivedOom(text), text);
         List<Verdict> verdicts = List.of(
@@ -72,7 +72,7 @@ public final class Results {
         return result(text, trials);
     }
 
-    /** One cell with this many rounds, each with this many series of 400 points that look random. */
+    /** Returns one cell with this many rounds, each with this many series of 400 random-looking points. */
     public static Result large(int rounds, int seriesPerTrial) {
         java.util.Random random = new java.util.Random(42);
         List<TrialResult> trials = IntStream.range(0, rounds)
@@ -87,7 +87,7 @@ public final class Results {
         return result("large", trials);
     }
 
-    /** As a full run of a suite: the demo's cells and trials under many loads. */
+    /** Returns a result as large as a full run of a suite: the demo's cells and trials under many loads. */
     public static Result manyCells(int count, int rounds) {
         Result demo = Demo.result();
         List<CellResult> cells = new ArrayList<>();
@@ -107,7 +107,7 @@ public final class Results {
         return demo(cells, trials);
     }
 
-    /** The demo's first cell alone, with these clocks. */
+    /** Returns only the demo's first cell, with these clocks. */
     public static Result timed(List<TimingLogStats> clocks) {
         CellResult like = Demo.result().cells().getFirst();
         CellResult timed = like.withClocks(clocks);

@@ -24,7 +24,7 @@ import plimsoll.model.result.search.SoakTrend;
 final class Searches {
     private Searches() {}
 
-    /** Everything that searches can find, with the same text in every place. */
+    /** Returns every kind of search result, with the same text everywhere. */
     static SearchReport searched(String text) {
         CapacityBracket.End end = new CapacityBracket.End(64, text, 6, 0, true, text, text, List.of(text));
         CapacityBracket bracket = new CapacityBracket(

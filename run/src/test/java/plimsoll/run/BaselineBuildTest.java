@@ -22,7 +22,7 @@ import plimsoll.study.provenance.BaselineBuildSource;
 import plimsoll.study.provenance.BaselineCapacities;
 import plimsoll.study.setting.Selection;
 
-/** Checks of a stored result that is to be the baseline, before anything runs. */
+/** Checks that a stored result can be the baseline, before any trial runs. */
 class BaselineBuildTest {
     private static final Path KEPT = Path.of("../records/src/test/resources/plimsoll/records/kept/result-1.0.0.zip");
 

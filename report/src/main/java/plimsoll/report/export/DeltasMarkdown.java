@@ -3,7 +3,7 @@ package plimsoll.report.export;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.report.section.BaselineSection;
 
-/** Figures of two stored results beside each other, as a Markdown table. */
+/** The figures of two stored results side by side, as a Markdown table. */
 public final class DeltasMarkdown {
     private DeltasMarkdown() {}
 

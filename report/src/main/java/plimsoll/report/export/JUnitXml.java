@@ -65,7 +65,7 @@ public final class JUnitXml {
         return result.cells().stream().filter(cell -> !others.contains(cell.cell()));
     }
 
-    /** How it stands to the baseline, and each bound on a change. */
+    /** A case for the comparison with the baseline, and one for each bound on a change. */
     private static Stream<Case> cases(BaselinePair pair) {
         VerdictStyle style = switch (pair.standing()) {
             case BROKE, WORSE -> VerdictStyle.BREAKS;

@@ -20,12 +20,12 @@ public final class MarkdownPainter {
     private static final int WIDEST_LINE = 1_000;
     private static final Pattern TICKS = Pattern.compile("`+");
 
-    /** Blocks, between which a line is left free. */
+    /** Blocks, separated by empty lines. */
     private final List<String> blocks = new ArrayList<>();
 
     private MarkdownPainter() {}
 
-    /** Ends in a free line; empty where the view has nothing for a document. */
+    /** Renders a view, with an empty line at its end; empty if the view has no content for a document. */
     public static String render(View view) {
         MarkdownPainter painter = new MarkdownPainter();
         painter.paint(view);
@@ -82,7 +82,7 @@ public final class MarkdownPainter {
         return table.columns().stream().anyMatch(column -> column.kind() == Kind.BAR);
     }
 
-    /** Bars need letters of one width. */
+    /** Formats a table with bars as fixed-width text. */
     private static String aligned(View.Table table) {
         return String.join("\n", new TerminalTable(table).lines(WIDEST_LINE));
     }
@@ -112,7 +112,7 @@ public final class MarkdownPainter {
         return cell.tone().map(style -> style.sign() + " ").orElse("") + text(cell.text());
     }
 
-    /** A fence longer than any run of back-ticks inside cannot be closed from inside. */
+    /** Fences lines with more back-ticks than any run inside, so that the text cannot close the fence. */
     static String fenced(String lines) {
         int longest = TICKS.matcher(lines)
                 .results()
@@ -123,7 +123,7 @@ public final class MarkdownPainter {
         return fence + "\n" + lines + "\n" + fence + "\n";
     }
 
-    /** One line in which no sign of Markdown or HTML, no address and no {@code @name} means anything. */
+    /** Escapes a text to one line in which Markdown, HTML, URLs and {@code @name} have no effect. */
     static String text(String text) {
         return text(text, LONGEST_CELL);
     }

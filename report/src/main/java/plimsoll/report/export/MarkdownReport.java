@@ -13,7 +13,9 @@ import plimsoll.report.summary.CellRow;
 import plimsoll.report.summary.ResultSummary;
 import plimsoll.report.text.TextSanitizer;
 
-/** Writes {@code summary.md} in GitHub's flavour: the verdict, a table of the variants, what to use, how to repeat it. */
+/**
+ * Writes {@code summary.md} in GitHub's flavour: the verdict, a table of the variants, the recommendation, the command.
+ */
 public final class MarkdownReport {
     private static final String VARIANTS = "variants";
 
@@ -24,11 +26,11 @@ public final class MarkdownReport {
         ReportFile.write(file, render(result));
     }
 
-    /** The answers to what was asked, then the table, then what it rests on. */
+    /** Renders the verdict and the question first, then the sections, then the evidence. */
     public static String render(Result result) {
         ResultSummary summary = ResultSummary.of(result);
         return "## " + MarkdownPainter.text(result.sentence()) + "\n\n"
-                + (result.partial() ? "**Interrupted; this is what was finished.**\n\n" : "")
+                + (result.partial() ? "**Interrupted: only completed trials are shown.**\n\n" : "")
                 + MarkdownPainter.text(result.question()) + "\n\n"
                 + Sections.all().stream()
                         .map(section -> section.key().equals(VARIANTS) ? cells(summary) : drawn(section, result))

@@ -77,14 +77,18 @@ public final class OpenMetrics {
     }
 
     private void operations() {
-        family("plimsoll_operations", "gauge", "", "Operations by what the client knows of them.");
+        family("plimsoll_operations", "gauge", "", "Operations by outcome, as the client saw it.");
         for (TrialResult trial : result.trials()) {
             OUTCOMES.forEach(count -> sample(
                     "plimsoll_operations",
                     trialLabels(trial) + "," + labels("outcome", count.figure().metric()),
                     count.of(trial.balance())));
         }
-        family("plimsoll_lost_operations", "gauge", "", "Acknowledged and not found; only where the store was listed.");
+        family(
+                "plimsoll_lost_operations",
+                "gauge",
+                "",
+                "Acknowledged operations that the audit did not find; only if the store was listed.");
         for (TrialResult trial : result.trials()) {
             if (trial.balance().audited()) {
                 sample("plimsoll_lost_operations", trialLabels(trial), (double)
@@ -100,7 +104,7 @@ public final class OpenMetrics {
                 .collect(Collectors.toCollection(TreeSet::new));
         for (String figure : names) {
             FigureName name = FigureName.of(figure);
-            family(name.metric(), "gauge", name.unit(), "Figure " + figure + " of a trial" + says(figure));
+            family(name.metric(), "gauge", name.unit(), "Figure " + figure + " of a trial" + description(figure));
             for (TrialResult trial : result.trials()) {
                 if (trial.figures().containsKey(figure)) {
                     sample(name.metric(), trialLabels(trial), trial.figures().get(figure) * name.factor());
@@ -109,8 +113,8 @@ public final class OpenMetrics {
         }
     }
 
-    /** A result of a later version has figures that are not known here. */
-    private static String says(String figure) {
+    /** The description of a figure; a result of a later version may have figures that are unknown here. */
+    private static String description(String figure) {
         return Figures.of(figure).map(each -> ": " + each.says() + ".").orElse(".");
     }
 
@@ -118,7 +122,7 @@ public final class OpenMetrics {
         if (result.baseline().isEmpty()) {
             return;
         }
-        family("plimsoll_baseline_change_ratio", "gauge", "ratio", "Change of a figure to the baseline's.");
+        family("plimsoll_baseline_change_ratio", "gauge", "ratio", "Change of a figure relative to the baseline.");
         result.baseline()
                 .get()
                 .pairs()

@@ -16,11 +16,11 @@ import plimsoll.report.summary.GroupText;
 import plimsoll.report.summary.ResultSummary;
 
 /**
- * The table of a result's cells in GitHub's flavour of Markdown, a line each; a long one of several loads is one for each load,
- * since only what bears the same load is laid side by side.
+ * The table of a result's cells in GitHub's flavour of Markdown, one row each. A long table of several loads is split
+ * by load, because only cells under the same load are compared.
  */
 public final class TableMarkdown {
-    /** Columns that say what a cell is; the others are its figures. */
+    /** Columns that describe a cell; the others are its figures. */
     private static final Map<String, Function<CellRow, String>> WORDS = Map.of(
             "verdict", TableMarkdown::verdict,
             "load", row -> MarkdownPainter.text(GroupText.named(row)),
@@ -32,7 +32,7 @@ public final class TableMarkdown {
 
     private TableMarkdown() {}
 
-    /** Every cell, with the columns that tell its kind of load apart. */
+    /** Renders every cell, with the columns that suit its kind of load. */
     static String of(ResultSummary summary) {
         List<List<CellRow>> groups = summary.groups();
         return summary.rows().size() > LONGEST && groups.size() > 1
@@ -43,10 +43,10 @@ public final class TableMarkdown {
     private static String group(List<CellRow> rows) {
         boolean sameLimits = rows.stream().map(CellRow::limits).distinct().count() == 1;
         ResultSummary group = new ResultSummary(rows);
-        List<String> told =
-                ColumnChoice.document(group).stream().filter(group::tells).toList();
+        List<String> figures =
+                ColumnChoice.document(group).stream().filter(group::hasValues).toList();
         return "**" + MarkdownPainter.text(GroupText.heading(rows)) + "**\n\n"
-                + of(rows, columns(sameLimits ? List.of("verdict") : List.of("verdict", "limits"), told));
+                + of(rows, columns(sameLimits ? List.of("verdict") : List.of("verdict", "limits"), figures));
     }
 
     private static List<String> columns(List<String> words, List<String> figures) {
@@ -54,11 +54,11 @@ public final class TableMarkdown {
     }
 
     /**
-     * Some of it; where variants were fitted and nothing is chosen, the smallest container of each.
+     * Renders chosen cells and columns. If nothing is chosen and variants were fitted, the smallest container of each.
      *
-     * @param cells names of cells, in which {@code *} stands for anything; empty: all
+     * @param cells names of cells, in which {@code *} matches any text; empty: all
      * @param columns besides the variant; empty: those of {@code summary.md}
-     * @throws IllegalArgumentException when no cell has such a name, or a column is not there, with what is
+     * @throws IllegalArgumentException when there is no such cell or column; lists those that exist
      */
     public static String of(Result result, List<String> cells, List<String> columns) {
         List<ContainerFit> fits = result.searched().map(SearchReport::fits).orElse(List.of());
@@ -71,14 +71,14 @@ public final class TableMarkdown {
                 .toList();
         for (String name : cells) {
             if (rows.stream().noneMatch(row -> matches(name, row.cell()))) {
-                throw new IllegalArgumentException("no cell is called '" + name + "'; there are "
+                throw new IllegalArgumentException("no cell is named '" + name + "'; the result has "
                         + whole.rows().stream().map(CellRow::cell).collect(Collectors.joining(", ")));
             }
         }
         List<String> known = known(whole);
         columns.stream().filter(column -> !known.contains(column)).findFirst().ifPresent(column -> {
             throw new IllegalArgumentException(
-                    "no column is called '" + column + "'; there are " + String.join(", ", known));
+                    "no column is named '" + column + "'; the result has " + String.join(", ", known));
         });
         ResultSummary some = new ResultSummary(rows);
         return columns.isEmpty() ? of(some) : of(rows, columns);

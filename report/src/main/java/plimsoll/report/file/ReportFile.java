@@ -11,9 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 
 /**
- * A UTF-8 file that appears at once: written beside its place as {@code NAME.partial}, then renamed.
+ * A UTF-8 file that appears complete: written as {@code NAME.partial} in the same directory, then renamed.
  *
- * <p>Half a surrogate pair, which only a broken log line holds, becomes a question mark.
+ * <p>Half a surrogate pair, which only a broken log line contains, becomes a question mark.
  */
 public final class ReportFile {
     private ReportFile() {}
@@ -38,11 +38,12 @@ public final class ReportFile {
             }
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot write " + file + "; is its directory there and writable?", e);
+            throw new UncheckedIOException(
+                    "cannot write " + file + "; check that its directory exists and is writable", e);
         }
     }
 
-    /** Writes a file's whole content. */
+    /** Writes the complete content of a file. */
     @FunctionalInterface
     public interface Content {
         void to(Writer out) throws IOException;

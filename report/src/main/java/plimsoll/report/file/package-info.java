@@ -1,4 +1,4 @@
-/** Files that are either whole or absent. */
+/** Files that are either complete or absent. */
 @NullMarked
 package plimsoll.report.file;
 

@@ -10,15 +10,15 @@ import plimsoll.model.result.TimeSeries;
 import plimsoll.model.result.TrialResult;
 
 /**
- * How much of the drawings a page carries.
+ * The amount of time series that a page contains.
  *
  * @param points the most points of a series; 0: no drawing
  * @param everyRound false: only the first round of each cell is drawn
- * @param coreOnly only memory, processor, collector and operations in flight
+ * @param coreOnly whether to keep only memory, processor, collector and operations in flight
  * @param cells the most cells drawn: the first of the result, which the page shows first
  */
 record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int cells) {
-    /** From all to nothing; the first that fits is taken. */
+    /** Plans from the fullest to an empty one; the first that fits is used. */
     static final List<DownsamplingPlan> LADDER = List.of(
             new DownsamplingPlan(400, true, false),
             new DownsamplingPlan(200, true, false),
@@ -56,12 +56,12 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
         this(points, everyRound, coreOnly, ALL);
     }
 
-    /** Whether what a page shows only on demand goes too. */
-    boolean lean() {
+    /** True if the plan also drops content that a page shows only on demand. */
+    boolean isReduced() {
         return points == 0 || cells < ALL;
     }
 
-    /** The trials that are drawn. */
+    /** The trials whose series the page contains. */
     List<TrialResult> drawn(Result result) {
         Set<String> first =
                 result.cells().stream().limit(cells).map(CellResult::cell).collect(Collectors.toUnmodifiableSet());
@@ -79,7 +79,7 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
     }
 
     /** Returns a lower bound of the bytes of its series; cheap to compute. */
-    long atLeast(Result result) {
+    long minBytes(Result result) {
         return drawn(result).stream()
                 .flatMap(trial -> trial.series().stream().filter(one -> draws(one, trial)))
                 .mapToLong(one -> SERIES_BYTES
@@ -89,17 +89,17 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
 
     /** Returns a note for the reader; {@code longest} is the number of points that the longest series has on disk. */
     String sentence(int longest) {
-        String whole = "result.json beside this page holds all of them.";
+        String rest = "result.json next to this page has all of them.";
         if (points == 0) {
-            return "There are too many trials to draw their series in a page of 1 MB, to show their events, or the"
-                    + " members of later rounds: " + whole;
+            return "There are too many trials for a page of 1 MB, so their series, their events and the members of"
+                    + " later rounds are left out; " + rest;
         }
         String drawn = longest > points
                 ? "Series are drawn in at most " + points + " points of up to " + longest
-                        + ", so that the page stays under 1 MB; " + whole
-                : "Series are drawn with all of their points.";
+                        + ", so that the page stays under 1 MB; " + rest
+                : "Series are drawn with all their points.";
         String core = coreOnly ? " Only memory, processor time, collector and operations in flight are drawn." : "";
-        String some = lean() ? " Only the first " + cells + " cells are drawn." : "";
+        String some = isReduced() ? " Only the first " + cells + " cells are drawn." : "";
         return everyRound
                 ? drawn
                 : drawn + " Only the first round of each cell is drawn, with its events." + some + core;

@@ -5,9 +5,9 @@ import java.util.Map;
 import plimsoll.model.result.Result;
 import plimsoll.report.file.ReportFile;
 
-/** Writes {@code report.html}: one file, no request to anywhere, under 1 MB with its own data inside. */
+/** Writes {@code report.html}: one file under 1 MB, with its data inside and no network requests. */
 public final class HtmlReport {
-    /** A page is written below this size; what had to be thinned for it is said on the page. */
+    /** The size limit of a page; the page states how its series were thinned to meet it. */
     public static final int LARGEST_BYTES = 1_000_000;
 
     private HtmlReport() {}

@@ -5,19 +5,22 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Fills {@code {{name}}} in one pass: a filled-in text is never searched again. */
+/** Fills in {@code {{name}}} in one pass, so that an inserted text is never searched again. */
 final class HtmlTemplate {
-    private static final Pattern PLACE = Pattern.compile("\\{\\{([a-z]+)\\}\\}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{([a-z]+)\\}\\}");
 
     private HtmlTemplate() {}
 
-    /** @throws IllegalArgumentException for a place that has no value */
+    /** @throws IllegalArgumentException for a placeholder without a value */
     static String fill(String template, Map<String, String> values) {
-        return PLACE.matcher(template).replaceAll(place -> Matcher.quoteReplacement(value(values, place.group(1))));
+        return PLACEHOLDER
+                .matcher(template)
+                .replaceAll(place -> Matcher.quoteReplacement(value(values, place.group(1))));
     }
 
     private static String value(Map<String, String> values, String name) {
         return Optional.ofNullable(values.get(name))
-                .orElseThrow(() -> new IllegalArgumentException("the page has a place {{" + name + "}} and no value"));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "the page template has the placeholder {{" + name + "}}, which has no value"));
     }
 }

@@ -19,9 +19,9 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The data of a page: the result, its first screen in words, and as much of its series as fits.
+ * The data of a page: the result, the text of its first screen, and as much of its series as fits.
  *
- * <p>Every text in it is one line without hidden characters and of bounded length.
+ * <p>Every text in it is one line of bounded length without hidden characters.
  */
 final class PageData {
     private static final int LONGEST_TEXT = 2_000;
@@ -49,39 +49,39 @@ final class PageData {
         this.result = result;
         ResultJson json = new ResultJson();
         ObjectNode tree = (ObjectNode) json.tree(withoutSeries(result));
-        // A page's numbers are doubles: a seed above 2^53 would come out as another one.
+        // A page's numbers are doubles, which would change a seed above 2^53.
         tree.put("seed", Long.toString(result.seed()));
         this.shared = JsonNodeFactory.instance.objectNode();
         tree.path("trials").forEach(trial -> PageTrials.shrink((ObjectNode) trial));
         tree.path("cells").forEach(cell -> ((ObjectNode) cell).remove(DRAWN_BY_VIEWS));
-        tree.path("explained").forEach(PageData::flamesOnly);
+        tree.path("explained").forEach(PageData::keepFlames);
         tree.path("searched").path("searches").forEach(one -> ((ObjectNode) one).remove(DRAWN_BY_VIEWS));
         if (tree.path("searched") instanceof ObjectNode searched) {
             searched.retain("searches", "frontier");
         }
         tree.remove(DRAWN_BY_VIEWS);
         new PageFlames(FLAME_BYTES).shrink(tree.path("explained"));
-        shared.set("result", shown(tree));
+        shared.set("result", sanitized(tree));
         ResultSummary summary = ResultSummary.of(result);
-        ArrayNode rows = (ArrayNode) shown(JsonMapper.shared().valueToTree(summary.rows()));
-        narrow(rows, summary);
-        rows.forEach(row -> firstOnly(row.path("time")));
-        // The ledger has all of them.
+        ArrayNode rows = (ArrayNode) sanitized(JsonMapper.shared().valueToTree(summary.rows()));
+        removeColumns(rows, summary);
+        rows.forEach(row -> keepFirst(row.path("time")));
+        // The ledger section has all reasons.
         rows.forEach(row -> ((ObjectNode) row).remove("reasons"));
         shared.set("labels", labels(rows));
         shared.set("rows", rows);
         shared.set("sections", PageViews.of(result));
     }
 
-    private static void flamesOnly(JsonNode explained) {
+    private static void keepFlames(JsonNode explained) {
         ((ObjectNode) explained).retain("cell", "time");
         if (explained.path("time") instanceof ObjectNode time) {
             time.retain("flame");
         }
     }
 
-    /** A page has room for so many columns; the others stand in {@code summary.md} and {@code result.json}. */
-    private static void narrow(ArrayNode rows, ResultSummary summary) {
+    /** Removes the columns that a page has no room for; {@code summary.md} and {@code result.json} have them. */
+    private static void removeColumns(ArrayNode rows, ResultSummary summary) {
         Set<String> left = ColumnChoice.leftOffPage(summary);
         for (JsonNode row : rows) {
             ArrayNode figures = (ArrayNode) row.path("figures");
@@ -115,18 +115,18 @@ final class PageData {
         return labels;
     }
 
-    /** The verdict; its evidence stands in the result. */
-    private static void firstOnly(JsonNode lines) {
+    /** Keeps only the first line, the verdict; its evidence is in the result. */
+    private static void keepFirst(JsonNode lines) {
         while (lines instanceof ArrayNode all && all.size() > 1) {
             all.remove(all.size() - 1);
         }
     }
 
-    /** The fullest JSON that stays below {@code bytes} once it stands in the page, or the thinnest there is. */
+    /** Returns the fullest JSON that stays below {@code bytes} in the page, or the smallest if none does. */
     String json(int bytes) {
         String json = "";
         for (DownsamplingPlan plan : DownsamplingPlan.LADDER) {
-            if (plan.atLeast(result) >= bytes) {
+            if (plan.minBytes(result) >= bytes) {
                 continue;
             }
             json = thinned(plan);
@@ -153,7 +153,7 @@ final class PageData {
                 }
             }
             series.into((ObjectNode) trials.get(i));
-            if (plan.lean() && trial.round() > 1) {
+            if (plan.isReduced() && trial.round() > 1) {
                 ((ObjectNode) trials.get(i)).remove(LEFT_OUT_LAST);
             }
             if (!drawn.contains(trial)) {
@@ -164,21 +164,21 @@ final class PageData {
         return data.toString();
     }
 
-    private static JsonNode shown(JsonNode node) {
+    private static JsonNode sanitized(JsonNode node) {
         JsonNodeFactory nodes = JsonNodeFactory.instance;
         if (node.isString()) {
             return nodes.stringNode(TextSanitizer.line(node.asString(), LONGEST_TEXT));
         }
         if (node instanceof ArrayNode array) {
             ArrayNode copy = nodes.arrayNode();
-            array.values().stream().map(PageData::shown).forEach(copy::add);
+            array.values().stream().map(PageData::sanitized).forEach(copy::add);
             return copy;
         }
         if (node instanceof ObjectNode object) {
             ObjectNode copy = nodes.objectNode();
             object.properties()
                     .forEach(entry ->
-                            copy.set(TextSanitizer.line(entry.getKey(), LONGEST_TEXT), shown(entry.getValue())));
+                            copy.set(TextSanitizer.line(entry.getKey(), LONGEST_TEXT), sanitized(entry.getValue())));
             return copy;
         }
         return node;

@@ -7,7 +7,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The series of one trial as small as a screen needs them: fewer points, values in about 1000 steps, times shared. */
+/**
+ * The series of one trial, reduced to what a screen can show: fewer points, values in about 1000 steps, shared times.
+ */
 final class PageSeries {
     private static final int LEVELS = 1024;
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -20,7 +22,7 @@ final class PageSeries {
         this.points = points;
     }
 
-    /** {@code times}: lists of milliseconds, each the step from the last; {@code series}: see {@link #add}. */
+    /** Writes {@code times}, lists of milliseconds as increments, and {@code series}, see {@link #add}. */
     void into(ObjectNode trial) {
         ArrayNode written = trial.putArray("times");
         for (List<Long> list : times) {
@@ -34,7 +36,10 @@ final class PageSeries {
         trial.set("series", series);
     }
 
-    /** {@code at} names its times; a value is {@code step} times what is written; without {@code high} it is {@code low}. */
+    /**
+     * Writes {@code at}, the index of its times, and values in units of {@code step}; {@code high} is left out if it
+     * equals {@code low}.
+     */
     void add(TimeSeries one) {
         int length = Math.min(
                 one.atMillis().size(), Math.min(one.low().size(), one.high().size()));
@@ -74,7 +79,7 @@ final class PageSeries {
         return times.size() - 1;
     }
 
-    /** 1 for small whole numbers, else the power of two that leaves 1024 to 2048 steps. */
+    /** Returns 1 for small integers, else the power of two that leaves 1024 to 2048 steps. */
     private static double step(List<Double> values) {
         double largest = values.stream()
                 .filter(Double::isFinite)

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** The page's own files, joined; the script's files share one module scope, in this order. */
+/** The joined source files of the page; the script files share one module scope, in this order. */
 record PageSources(String html, String style, String script) {
     static final List<String> SCRIPTS = List.of(
             "dom.js",

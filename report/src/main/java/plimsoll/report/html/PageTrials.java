@@ -6,7 +6,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The trials of a result with what the page's own drawings are made of; their sentences are in the sections. */
+/** The parts of a result's trials that the page's plots need; the sections have the texts. */
 final class PageTrials {
     private static final List<String> DRAWN =
             List.of("folder", "cell", "variant", "round", "curves", "events", "members", "heaps");
@@ -23,7 +23,7 @@ final class PageTrials {
     }
 
     /**
-     * Response times only; a point is its percentile, its milliseconds, and 1 where operations enough lie beyond it.
+     * Keeps only response times; a point is its percentile, its milliseconds, and 1 if enough operations lie beyond it.
      */
     private static void curves(ObjectNode trial) {
         ArrayNode kept = NODES.arrayNode();

@@ -15,7 +15,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The sections of a page as data for {@code views.js}: every text is bounded and has nothing hidden in it. */
+/** The sections of a page as data for {@code views.js}; every text is bounded and free of hidden characters. */
 final class PageViews {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -75,7 +75,7 @@ final class PageViews {
         return node;
     }
 
-    /** A cell that is nothing but text is a string. */
+    /** Writes a cell of plain text as a string, any other as an object. */
     private static void cell(ArrayNode cells, TableCell cell) {
         if (cell.bar().isEmpty() && cell.tone().isEmpty()) {
             cells.add(text(cell.text()));

@@ -2,13 +2,13 @@ package plimsoll.report.html;
 
 import java.util.Locale;
 
-/** JSON made safe inside a {@code <script>} element, and still the same JSON. */
+/** Escapes JSON for a {@code <script>} element without changing its meaning. */
 final class ScriptJson {
     private ScriptJson() {}
 
     /**
-     * Writes {@code < > & U+2028 U+2029} and halves of surrogate pairs as JSON escapes, so that neither an end tag nor a
-     * comment can appear. They stand in strings only: JSON's own signs are others.
+     * Writes {@code < > & U+2028 U+2029} and halves of surrogate pairs as JSON escapes, so that neither an end tag nor
+     * a comment can appear. Outside of strings JSON does not use these characters.
      */
     static String escape(String json) {
         StringBuilder out = new StringBuilder(json.length() + 64);

@@ -1,4 +1,6 @@
-/** One page that holds everything it shows: sources under {@code resources/plimsoll/report/html}, inlined when written. */
+/**
+ * The self-contained HTML page; its sources in {@code resources/plimsoll/report/html} are inlined when it is written.
+ */
 @NullMarked
 package plimsoll.report.html;
 

@@ -36,7 +36,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class ResultJson {
     private static final int MAJOR = 2;
-    /** Its figures have former keys, which {@link plimsoll.model.figure.Figures#of} knows. */
+    /** The oldest readable version; {@link plimsoll.model.figure.Figures#of} knows the former keys of its figures. */
     private static final int OLDEST_MAJOR = 1;
 
     private static final long LARGEST_BYTES = 512L << 20;
@@ -54,17 +54,17 @@ public final class ResultJson {
             .withConfigOverride(Map.class, map -> map.setNullHandling(emptyForNull()))
             .build();
 
-    /** As one line of JSON. */
+    /** Formats a result as one line of JSON. */
     public String write(Result result) {
         return mapper.writeValueAsString(result);
     }
 
-    /** The same, and never as one text in memory; what it is written to stays open. */
+    /** Writes a result without building one text in memory; leaves the writer open. */
     public void write(Result result, Writer out) {
         mapper.writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, result);
     }
 
-    /** Replaces the file in one step; a reader never sees half of it. */
+    /** Replaces the file in one step, so that a reader never sees a part of it. */
     public void write(Result result, Path file) {
         ReportFile.write(file, out -> {
             try {
@@ -75,7 +75,7 @@ public final class ResultJson {
         });
     }
 
-    /** @throws UnreadableResult when the file is absent, too large, no JSON, of another major version or incomplete */
+    /** @throws UnreadableResult when the file is absent, too large, not JSON, of another major version or incomplete */
     public Result read(Path file) {
         try {
             long bytes = Files.size(file);
@@ -90,7 +90,7 @@ public final class ResultJson {
         } catch (JacksonIOException e) {
             throw unreadable(file, e);
         } catch (JacksonException e) {
-            throw noResult(file.toString(), e);
+            throw notAResult(file.toString(), e);
         } catch (IOException e) {
             throw unreadable(file, e);
         }
@@ -101,24 +101,24 @@ public final class ResultJson {
                 "cannot read " + file + " (" + e + "). Give the directory of a result, or its result.json.", e);
     }
 
-    private static UnreadableResult noResult(String source, JacksonException e) {
+    private static UnreadableResult notAResult(String source, JacksonException e) {
         return new UnreadableResult(
                 source + " is not a result of schema version " + MAJOR + ": " + e.getOriginalMessage() + " at "
                         + e.getPathReference() + ". 'plimsoll schema result' prints what is expected.",
                 e);
     }
 
-    /** @param source names the text in a refusal */
+    /** @param source names the text in error messages */
     public Result parse(String json, String source) {
         try (JsonParser parser = mapper.createParser(json)) {
             refuseOtherVersions(version(parser), source);
             return mapper.readValue(json, Result.class);
         } catch (JacksonException e) {
-            throw noResult(source, e);
+            throw notAResult(source, e);
         }
     }
 
-    /** Found without reading the whole into memory; empty when there is none. */
+    /** Finds the version without reading the whole file into memory; empty if there is none. */
     private static String version(JsonParser json) {
         if (json.nextToken() != JsonToken.START_OBJECT) {
             return "";
@@ -133,7 +133,7 @@ public final class ResultJson {
         return "";
     }
 
-    /** The same content as a tree, for what a page carries. */
+    /** Converts a result to a tree, for the data of a page. */
     public JsonNode tree(Result result) {
         return mapper.valueToTree(result);
     }

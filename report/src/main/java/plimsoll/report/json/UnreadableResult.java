@@ -1,6 +1,6 @@
 package plimsoll.report.json;
 
-/** A file that is not a result this version reads; the message says what was seen and what to do. */
+/** Thrown for a file that this version cannot read as a result; the message says what was found and what to do. */
 public final class UnreadableResult extends RuntimeException {
     private static final long serialVersionUID = 1;
 

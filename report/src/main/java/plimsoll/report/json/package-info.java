@@ -1,4 +1,4 @@
-/** How a judged result is written as {@code result.json} and read back. */
+/** Writes a judged result as {@code result.json}, and reads it. */
 @NullMarked
 package plimsoll.report.json;
 

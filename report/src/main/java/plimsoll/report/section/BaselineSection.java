@@ -10,7 +10,7 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** This build beside the baseline that ran with it, figure by figure. */
+/** Compares this build with the baseline of the same run, figure by figure. */
 public final class BaselineSection implements Section {
     private static final List<TableColumn> COLUMNS = List.of(
             new TableColumn("cell", Kind.NAME),
@@ -35,11 +35,11 @@ public final class BaselineSection implements Section {
     public Optional<View> of(Result result) {
         return result.baseline()
                 .map(against -> table(
-                        "Against the baseline " + against.named() + ", which ran beside this build in every round:",
+                        "Against the baseline " + against.named() + ", which ran in the same rounds as this build:",
                         against));
     }
 
-    /** Also of two stored results, which did not run beside each other. */
+    /** The table of a baseline, or of two stored results that did not run together. */
     public static View.Table table(String caption, BaselineResult against) {
         return new View.Table(
                 caption,

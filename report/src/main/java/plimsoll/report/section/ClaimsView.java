@@ -29,7 +29,10 @@ public final class ClaimsView {
         return table(claims, ClaimResult::because);
     }
 
-    /** With what was asked and which trials say so; claims that these results say nothing of are named together at the end. */
+    /**
+     * Adds the selection and the trials behind each claim; claims that these results do not cover are listed together
+     * at the end.
+     */
     public static View withTrials(List<ClaimResult> claims) {
         List<ClaimResult> run = claims.stream()
                 .filter(claim -> claim.standing() != ClaimVerdict.NOT_RUN)

@@ -19,13 +19,15 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** Shows the comparisons of cells and the findings of every check; a terminal ends with the comparisons, Markdown lists them. */
+/**
+ * Comparisons of cells and findings of every check. Only for a page: terminal and Markdown show comparisons themselves.
+ */
 final class FindingSection implements Section {
     private static final List<TableColumn> COLUMNS = List.of(
             new TableColumn("Check", Kind.NAME),
             new TableColumn("Verdict", Kind.WORDS),
             new TableColumn("Rounds", Kind.NUMBER),
-            new TableColumn("Shown by", Kind.PROSE));
+            new TableColumn("Evidence", Kind.PROSE));
 
     @Override
     public String key() {
@@ -34,7 +36,7 @@ final class FindingSection implements Section {
 
     @Override
     public String title() {
-        return "Why each came out so";
+        return "Reasons for each verdict";
     }
 
     @Override
@@ -52,7 +54,9 @@ final class FindingSection implements Section {
         return parts.isEmpty() ? Optional.empty() : Optional.of(new View.Detail(parts));
     }
 
-    /** A row shows the worst round of a check, and how many came out so; checks that do not hold come first. */
+    /**
+     * A row shows the worst round of a check, and how many rounds had that verdict; checks that do not hold come first.
+     */
     private static View checks(CellResult cell, List<TrialResult> trials) {
         Map<String, List<Finding>> checks = new LinkedHashMap<>();
         trials.stream()

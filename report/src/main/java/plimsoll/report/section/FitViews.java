@@ -16,7 +16,7 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** Containers that were found for a load, each with what is to be pasted; of several variants a table of them first. */
+/** Containers that fit a load, each with settings to paste; a table first if there are several variants. */
 public final class FitViews {
     private static final List<TableColumn> PART_COLUMNS =
             List.of(new TableColumn("Outside the heap", Kind.NAME), new TableColumn("Peak", Kind.NUMBER));
@@ -25,7 +25,7 @@ public final class FitViews {
             new TableColumn("Way of sizing", Kind.NAME),
             new TableColumn("Container", Kind.NUMBER),
             new TableColumn("Heap", Kind.NUMBER),
-            new TableColumn("Became", Kind.WORDS),
+            new TableColumn("Outcome", Kind.WORDS),
             new TableColumn("Because", Kind.PROSE));
 
     private FitViews() {}
@@ -45,7 +45,7 @@ public final class FitViews {
         return views;
     }
 
-    /** The smallest container of each variant, a row each. */
+    /** A row for the smallest container of each variant. */
     public static View.Table table(List<ContainerFit> fits) {
         FitTable table = FitTable.of(fits);
         return new View.Table(
@@ -94,7 +94,7 @@ public final class FitViews {
         String held =
                 sizing.memory() + ": held in " + sizing.held() + " of " + (sizing.held() + sizing.broke()) + " trials";
         if (!sizing.state().equals("holds")) {
-            return List.of(new View.Sentences(List.of("not to be recommended: " + held + "; give a larger --margin")));
+            return List.of(new View.Sentences(List.of("not recommended: " + held + "; give a larger --margin")));
         }
         List<View> parts = new ArrayList<>();
         parts.add(new View.Sentences(List.of("recommended " + held)));

@@ -14,7 +14,7 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** How much each variant holds in how much memory: a drawing, and a row per variant. */
+/** The capacity of each variant by memory size: a plot, and a row for each variant. */
 final class FrontierView {
     private FrontierView() {}
 

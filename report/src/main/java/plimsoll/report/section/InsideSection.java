@@ -20,19 +20,19 @@ import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /**
- * Shows the memory as explaining trials saw it. Cells that were judged have its lines under their own row, so that here
- * they stand in detail only.
+ * Memory by region and class, from explaining trials. A judged cell has these lines under its own row, so this section
+ * shows only its details.
  */
 final class InsideSection implements Section {
     private static final Map<String, String> REGIONS = Map.of(
             "heap", "Java heap",
             "metaspace", "classes (metaspace)",
             "code", "compiled code",
-            "threads", "threads' stacks",
-            "gc", "the collector's own",
+            "threads", "thread stacks",
+            "gc", "the garbage collector",
             "direct", "direct buffers and other native memory of libraries",
             "shared-classes", "shared classes (a mapped file)",
-            "tracking", "the counting itself",
+            "tracking", "the memory tracking itself",
             "rest", "the rest of the JVM");
 
     private static final List<TableColumn> REGION_COLUMNS = List.of(
@@ -70,8 +70,8 @@ final class InsideSection implements Section {
             return Optional.empty();
         }
         parts.addFirst(new View.Explanation(
-                "One extra trial of each variant, with the JVM's own count of native memory and forced looks into its"
-                        + " heap. They cost memory and time, so nothing here was judged."));
+                "One extra trial of each variant, with the JVM's native memory tracking and forced heap snapshots. They"
+                        + " cost memory and time, so this trial was not judged."));
         return Optional.of(new View.Group(parts));
     }
 
@@ -89,7 +89,7 @@ final class InsideSection implements Section {
                                 + QuantityFormat.bytes(look.content().bytes().count()) + " in "
                                 + QuantityFormat.count(look.content().objects()) + " objects",
                         look.content())));
-        split.notes().forEach(note -> parts.add(new View.Sentences(List.of("A look that came to nothing: " + note))));
+        split.notes().forEach(note -> parts.add(new View.Sentences(List.of("A failed snapshot: " + note))));
         return new View.Block(name, Optional.of(one.cell()), false, parts);
     }
 
@@ -101,8 +101,8 @@ final class InsideSection implements Section {
                 "Native memory of " + name + " at " + QuantityFormat.millis(split.atMillis()) + ": "
                         + QuantityFormat.bytes(total) + " committed, with a footprint of "
                         + QuantityFormat.bytes(split.footprint().count()) + " (peak "
-                        + QuantityFormat.bytes(split.footprintPeak().count()) + "); beside its heap it held "
-                        + QuantityFormat.bytes(split.outsideHeapPeak().count()) + " at most",
+                        + QuantityFormat.bytes(split.footprintPeak().count()) + "); at most "
+                        + QuantityFormat.bytes(split.outsideHeapPeak().count()) + " outside the heap",
                 REGION_COLUMNS,
                 split.regions().stream().map(region -> row(region, total)).toList());
     }

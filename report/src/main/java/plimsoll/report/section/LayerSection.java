@@ -15,11 +15,11 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** Shows the cost of an operation layer by layer: bars like steps, since each begins where the layer before ended. */
+/** The cost of an operation layer by layer; each bar starts where the bar of the previous layer ends. */
 final class LayerSection implements Section {
     private static final List<String> TITLES = List.of("CPU time", "allocated", "written");
 
-    /** A figure of every layer, with the largest of them. */
+    /** A figure of every layer, and its maximum. */
     private record Cost(Figure figure, double most) {
         static Cost of(Figure figure, List<LayerCost> layers) {
             return new Cost(
@@ -63,7 +63,7 @@ final class LayerSection implements Section {
         return "Cost of each layer";
     }
 
-    /** Empty when the study names no layers, or none of them was measured. */
+    /** Returns empty if the study names no layers, or none was measured. */
     @Override
     public Optional<View> of(Result result) {
         List<LayerCost> layers = result.layers();
@@ -75,11 +75,11 @@ final class LayerSection implements Section {
                 .toList();
         return Optional.of(new View.Group(List.of(
                 new View.Explanation(
-                        "Each layer is a cell whose operations end there. A bar is what the layer adds to the"
-                                + " one before, taken round by round; it ends at what an operation has cost by"
-                                + " then."),
+                        "Each layer is a cell whose operations end there. A bar shows the cost that the layer"
+                                + " adds to the previous one, compared round by round; it ends at the total cost"
+                                + " so far."),
                 new View.Table(
-                        "An operation layer by layer, from outside in:",
+                        "The cost of an operation by layer, from outside in:",
                         columns(),
                         layers.stream().map(layer -> row(layer, costs)).toList()))));
     }
@@ -104,7 +104,7 @@ final class LayerSection implements Section {
         }
         List<TableCell> row =
                 new ArrayList<>(TableCell.row(layer.name(), layer.cell(), QuantityFormat.count((long) layer.rounds())));
-        String alone = "no round beside the layer before";
+        String alone = "no round in common with the layer before";
         for (Cost cost : costs) {
             row.add(cost.whole(layer));
             row.add(cost.added(layer, cost.equals(costs.getFirst()) ? alone : CellFigure.ABSENT));

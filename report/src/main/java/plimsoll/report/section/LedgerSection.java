@@ -7,7 +7,7 @@ import plimsoll.report.summary.LedgerAccount;
 import plimsoll.report.summary.LedgerText;
 import plimsoll.report.view.View;
 
-/** Lays the client's answers beside the contents of the store, as equations for each cell. */
+/** Compares the client's answers with the contents of the store, as equations for each cell. */
 public final class LedgerSection implements Section {
     public static final String KEY = "ledger";
 
@@ -21,7 +21,7 @@ public final class LedgerSection implements Section {
         return "The ledger";
     }
 
-    /** Empty where no cell has a round. */
+    /** Returns empty if no cell has a round. */
     @Override
     public Optional<View> of(Result result) {
         List<LedgerAccount> accounts = result.cells().stream()
@@ -30,9 +30,8 @@ public final class LedgerSection implements Section {
         return accounts.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new View.Group(List.of(
-                        new View.Explanation(
-                                "All rounds of a variant together. Acknowledged: the service said that it is"
-                                        + " done. Unknown: no trustworthy answer came."),
+                        new View.Explanation("All rounds of a variant together. Acknowledged: the service confirmed the"
+                                + " operation. Unknown: no trustworthy answer came."),
                         new View.Ledger(accounts))));
     }
 }

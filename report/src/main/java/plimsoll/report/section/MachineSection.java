@@ -17,7 +17,7 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** The machine, and what was started on it; only a page has room for them. */
+/** The machine and the processes started on it; only a page has room for them. */
 final class MachineSection implements Section {
     private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
     private static final List<TableColumn> COLUMNS =
@@ -50,14 +50,14 @@ final class MachineSection implements Section {
                     Optional.empty(),
                     false,
                     List.of(
-                            new View.Explanation(held(member)),
+                            new View.Explanation(limits(member)),
                             new View.Paste("the command", command(member), true)))));
             parts.add(new View.Block("Started processes", Optional.empty(), true, members));
         }
         return Optional.of(new View.Detail(parts));
     }
 
-    /** Each member of each variant once. */
+    /** The members of each variant, without repetition. */
     private static Map<String, MemberRecord> started(Result result) {
         Map<String, MemberRecord> started = new LinkedHashMap<>();
         for (TrialResult trial : result.trials()) {
@@ -69,7 +69,7 @@ final class MachineSection implements Section {
         return started;
     }
 
-    private static String held(MemberRecord member) {
+    private static String limits(MemberRecord member) {
         String cores = member.cores().isEmpty()
                 ? ""
                 : "; cores " + member.cores().stream().map(String::valueOf).collect(Collectors.joining(", "));
@@ -83,7 +83,7 @@ final class MachineSection implements Section {
         return member.command().stream().map(MachineSection::quoted).collect(Collectors.joining(" "));
     }
 
-    /** As a shell would need it. */
+    /** Quotes a word for a shell. */
     private static String quoted(String word) {
         return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
     }

@@ -6,16 +6,16 @@ import java.util.Optional;
 import plimsoll.model.result.Result;
 import plimsoll.report.view.View;
 
-/** How it was measured, and the run's notes, which terminal and Markdown have at their end. */
+/** The method of measurement, and the run's notes, which terminal and Markdown show at their end. */
 final class MethodSection implements Section {
     private static final List<String> ALWAYS = List.of(
             "Everything here was measured from outside the capped process: /proc, the kernel's counters, the JVM's"
-                    + " performance file and its GC log. Trials that are judged carry no agent and no profiler; what"
-                    + " was seen from inside comes from trials that were not.",
-            "Footprint is anonymous resident memory, the largest of the samples. The container's peak is the kernel's"
-                    + " own counter; it also counts page cache, which is shown apart and given back when memory is"
-                    + " short.",
-            "Loss, cause of death and live heap carry over to another machine of the same limits. Rates and"
+                    + " performance file and its GC log. Judged trials run without an agent or a profiler; findings"
+                    + " from inside a JVM come from trials that were not judged.",
+            "Footprint is the largest sample of anonymous resident memory. The container's peak is the kernel's own"
+                    + " counter. It includes page cache, which is shown separately and which the kernel reclaims when"
+                    + " memory is short.",
+            "Loss, cause of death and live heap also apply to another machine with the same limits. Rates and"
                     + " milliseconds do not.");
 
     @Override

@@ -5,7 +5,7 @@ import java.util.Optional;
 import plimsoll.model.result.Result;
 import plimsoll.report.view.View;
 
-/** A section that a script of the page draws and heads; terminal and Markdown tell its figures in their tables of cells. */
+/** A section that a script of the page draws; terminal and Markdown show its figures in their tables of cells. */
 record PlotSection(String key, String title) implements Section {
     @Override
     public Optional<View> of(Result result) {

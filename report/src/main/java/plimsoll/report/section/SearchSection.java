@@ -17,7 +17,7 @@ import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /**
- * Shows the answers of searches: the frontier first, then containers with their flags, then each search with its proof.
+ * The answers of searches: the frontier first, then containers with their flags, then each search with its proof.
  */
 final class SearchSection implements Section {
     private static final List<TableColumn> EDGE_COLUMNS = List.of(
@@ -28,7 +28,7 @@ final class SearchSection implements Section {
     private static final List<TableColumn> DRIFT_COLUMNS = List.of(
             new TableColumn("Figure", Kind.NAME),
             new TableColumn("Rises", Kind.WORDS),
-            new TableColumn("Seen", Kind.PROSE));
+            new TableColumn("Observed", Kind.PROSE));
 
     @Override
     public String key() {

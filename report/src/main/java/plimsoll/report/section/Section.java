@@ -6,12 +6,12 @@ import plimsoll.report.view.View;
 
 /** A part of a report, with the same content in terminal, Markdown and page. */
 public interface Section {
-    /** Its name in links and in tests. */
+    /** The name of the section in links and tests. */
     String key();
 
-    /** Its heading on a page. */
+    /** The heading of the section on a page. */
     String title();
 
-    /** Empty where the result has nothing of it. */
+    /** Returns empty if the result has no content for the section. */
     Optional<View> of(Result result);
 }

@@ -12,7 +12,7 @@ public final class Sections {
             new PlotSection("timelines", "Timelines"),
             new LayerSection(),
             new TimingLogSection(),
-            new PlotSection("memory", "Where the memory went"),
+            new PlotSection("memory", "Where the memory goes"),
             new TimeSection(),
             new InsideSection(),
             new PlotSection("percentiles", "Response times"),

@@ -17,8 +17,8 @@ import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /**
- * Splits the operations in flight by where they were, with flames of the processors. Cells that were judged have its lines under their
- * own row, so that here they stand in detail only.
+ * Operations in flight by category, with flame graphs of the CPU. A judged cell has these lines under its own row, so
+ * this section shows only its details.
  */
 final class TimeSection implements Section {
     private static final List<TableColumn> COLUMNS = List.of(
@@ -50,9 +50,9 @@ final class TimeSection implements Section {
             return Optional.empty();
         }
         parts.addFirst(new View.Explanation(
-                "The operations in flight of one extra trial of each variant, split by where they were: by thread"
-                        + " dumps, socket queues, the client's own count and the proxies before what is called. The"
-                        + " instruments cost memory and time, so nothing here was judged."));
+                "The operations in flight of one extra trial of each variant, by the place where they were. Sources:"
+                        + " thread dumps, socket queues, the client's own count, and proxies in front of downstream"
+                        + " members. The instruments cost memory and time, so this trial was not judged."));
         return Optional.of(new View.Group(parts));
     }
 

@@ -13,7 +13,7 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** Shows the time of an operation by each clock on its way, in a table for each cell whose members write times. */
+/** The time of an operation by each clock on its way: a table for each cell whose members log times. */
 final class TimingLogSection implements Section {
     private static final List<TableColumn> COLUMNS = List.of(
             new TableColumn("clock", Kind.NAME),
@@ -31,16 +31,16 @@ final class TimingLogSection implements Section {
 
     @Override
     public String title() {
-        return "How long an operation took, by each clock on its way";
+        return "Time of an operation, by each clock on its way";
     }
 
-    /** Empty when no member of any cell writes times. */
+    /** Returns empty if no member of any cell logs times. */
     @Override
     public Optional<View> of(Result result) {
         List<View> parts = new ArrayList<>();
         parts.add(new View.Explanation(
-                "Only acknowledged operations of judged phases count, and only those that every one of these"
-                        + " logs contains. The bars are means."));
+                "Counts only acknowledged operations of judged phases that every one of these logs contains. The"
+                        + " bars are means."));
         result.cells().stream()
                 .filter(cell -> !cell.clocks().isEmpty())
                 .map(TimingLogSection::table)
@@ -61,19 +61,19 @@ final class TimingLogSection implements Section {
 
     private static List<TableCell> row(TimingLogStats clock, double most) {
         return clock.problem()
-                .map(problem -> TableCell.row(clock.name(), "not known: " + problem))
+                .map(problem -> TableCell.row(clock.name(), "unknown: " + problem))
                 .orElseGet(() -> List.of(
                         TableCell.of(clock.name()),
                         TableCell.of(clock.member()),
                         TableCell.of(QuantityFormat.count(clock.operations())),
                         TableCell.of(QuantityFormat.millis(clock.millisMean())),
-                        TableCell.of(known(clock.millisP50())),
-                        TableCell.of(known(clock.millisP99())),
+                        TableCell.of(orAbsent(clock.millisP50())),
+                        TableCell.of(orAbsent(clock.millisP99())),
                         TableCell.bar(clock.millisMean(), most)));
     }
 
-    /** Too few operations have no such figure. */
-    private static String known(Optional<Double> millis) {
+    /** Formats a figure, or a dash if there were too few operations for it. */
+    private static String orAbsent(Optional<Double> millis) {
         return millis.map(QuantityFormat::millis).orElse(CellFigure.ABSENT);
     }
 }

@@ -17,7 +17,7 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** Every trial in a row, those that were repeated among them; only a page has room for them. */
+/** A row for every trial, including repeated ones; only a page has room for them. */
 final class TrialSection implements Section {
     private static final List<Figure> FIGURES = List.of(
             ThroughputFigures.DURATION,

@@ -1,4 +1,4 @@
-/** Sections of a report beside its first screen: a class for each, which takes from a result what it shows. */
+/** Sections of a report after its first screen; each class extracts its content from a result. */
 @NullMarked
 package plimsoll.report.section;
 

@@ -40,11 +40,11 @@ final class CellFigures {
 
     List<CellFigure> all() {
         return Figures.columns().stream()
-                .flatMap(figure -> figure.column().map(column -> told(figure, column)).stream())
+                .flatMap(figure -> figure.column().map(column -> figure(figure, column)).stream())
                 .toList();
     }
 
-    private CellFigure told(Figure figure, FigureColumn column) {
+    private CellFigure figure(Figure figure, FigureColumn column) {
         if (figure.equals(LedgerFigures.DEATHS)) {
             long died =
                     trials.stream().filter(trial -> !trial.endings().isEmpty()).count();
@@ -69,10 +69,10 @@ final class CellFigures {
         Figure figure = count.figure();
         boolean audited = trials.stream().anyMatch(trial -> trial.balance().audited());
         if (figure.ofAudit() && !audited) {
-            return placed(column, UNKNOWN, "not known, because the store was not listed");
+            return placed(column, UNKNOWN, "unknown, because the store was not listed");
         }
         if (trials.stream().anyMatch(TrialResult::scripted)) {
-            return placed(column, UNKNOWN, "a script of the user's own sent the operations");
+            return placed(column, UNKNOWN, "unknown, because the user's own script sent the operations");
         }
         long sum = count.sum(trials.stream().map(TrialResult::balance).toList());
         return placed(
@@ -81,7 +81,7 @@ final class CellFigures {
                 figure.says() + "; all rounds together");
     }
 
-    /** Older results have the extremes of the response times in their curves only. */
+    /** Takes the extremes of response times from the curves for older results, which have no figures for them. */
     private Optional<Double> value(Figure figure) {
         Optional<Double> value = Optional.ofNullable(cell.figures().get(figure.key()));
         if (figure.equals(LARGEST)) {

@@ -6,14 +6,14 @@ import java.util.NoSuchElementException;
 /**
  * One cell, ready to show.
  *
- * @param point what the study calls its load and limits, such as {@code files-10m.small}; empty where it names neither
+ * @param point the study's name for its load and limits, such as {@code files-10m.small}; empty if they have none
  * @param rounds such as {@code 3 of 3 held}
- * @param filled what filled the heap that ran out, in a line; empty when none did
- * @param time where an explaining trial saw the operations in flight, in lines, the verdict first; empty without one
- * @param inside what an explaining trial saw of its memory, and what the user's own load script printed, in lines
- * @param reasons why operations were not acknowledged, the most frequent first; empty where all were
+ * @param filled the contents of a heap that ran out, in a line; empty if none did
+ * @param time where the operations of an explaining trial were, in lines, the verdict first; empty without one
+ * @param inside the memory findings of an explaining trial, and the output of the user's load script, in lines
+ * @param reasons why operations were not acknowledged, the most frequent first; empty if all were
  * @param ledger its equation, all rounds together; empty without a round
- * @param asExpected false when the study said otherwise beforehand
+ * @param asExpected false if the study expected another verdict
  */
 public record CellRow(
         String cell,
@@ -40,6 +40,6 @@ public record CellRow(
                 .filter(figure -> figure.key().equals(key))
                 .findFirst()
                 .map(CellFigure::value)
-                .orElseThrow(() -> new NoSuchElementException("no figure is called '" + key + "'"));
+                .orElseThrow(() -> new NoSuchElementException("no figure has the key '" + key + "'"));
     }
 }

@@ -15,7 +15,7 @@ import plimsoll.model.figure.StartupFigures;
 import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.figure.TimeFigures;
 
-/** Which columns a table of cells has room for, by key. */
+/** Chooses the columns of a table of cells, by key. */
 public final class ColumnChoice {
     private static final List<Figure> TERMINAL = List.of(
             ThroughputFigures.DURATION,
@@ -83,21 +83,21 @@ public final class ColumnChoice {
 
     private ColumnChoice() {}
 
-    /** In the order of a terminal's table. */
+    /** The columns of a terminal's table, in order. */
     public static List<String> terminal(ResultSummary summary) {
         return chosen(summary, TERMINAL, TERMINAL_ONE_BY_ONE);
     }
 
-    /** In the order of a table in a document. */
+    /** The columns of a table in a document, in order. */
     public static List<String> document(ResultSummary summary) {
         return chosen(summary, DOCUMENT, DOCUMENT_ONE_BY_ONE);
     }
 
-    /** Those for which a page has no room. */
+    /** The columns that a page has no room for. */
     public static Set<String> leftOffPage(ResultSummary summary) {
         Set<String> left = new HashSet<>(keys(NOT_ON_A_PAGE));
         left.addAll(keys(List.of(summary.isSteady() ? StartupFigures.IDLE : ProcessorFigures.CPU_EACH)));
-        if (summary.isSteady() && !summary.tells(key(ThroughputFigures.DURATION))) {
+        if (summary.isSteady() && !summary.hasValues(key(ThroughputFigures.DURATION))) {
             left.add(key(ThroughputFigures.DURATION));
         }
         return left;
@@ -112,7 +112,7 @@ public final class ColumnChoice {
                 .orElse(key);
     }
 
-    /** Keys of columns that have a condition. */
+    /** Keys of the columns with this condition. */
     static Set<String> shown(FigureColumn.Visibility when) {
         Set<String> keys = new HashSet<>();
         columns()
@@ -122,7 +122,7 @@ public final class ColumnChoice {
         return keys;
     }
 
-    /** How many a second tells rows apart where a clock ends the load; where a count does, the total. */
+    /** Keeps the rate for loads that end by the clock, and the total time for loads that end by a count. */
     private static List<String> chosen(ResultSummary summary, List<Figure> usual, List<Figure> oneByOne) {
         if (summary.isOneByOne()) {
             return oneByOne.stream().map(ColumnChoice::key).toList();
@@ -130,8 +130,8 @@ public final class ColumnChoice {
         String total = key(ThroughputFigures.DURATION);
         return usual.stream()
                 .map(ColumnChoice::key)
-                .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.tells(key)))
-                .filter(key -> !key.equals(total) || !summary.isSteady() || summary.tells(key))
+                .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.hasValues(key)))
+                .filter(key -> !key.equals(total) || !summary.isSteady() || summary.hasValues(key))
                 .toList();
     }
 

@@ -13,14 +13,14 @@ import plimsoll.model.result.comparison.Delta;
 import plimsoll.model.verdict.Verdict;
 
 /**
- * One figure of a cell beside the baseline's, in words.
+ * One figure of a cell compared with the baseline's, in words.
  *
- * @param range the 95 % interval of the change; of a single round there is none
- * @param says how it stands, and what became of the study's bound on it
+ * @param range the 95 % interval of the change; a dash for a single round
+ * @param says the result of the comparison, and of the study's bound on the change
  */
 public record DeltaRow(
         String cell, String metric, String baseline, String now, String change, String range, String says) {
-    /** In the order of the result. */
+    /** Returns the rows in the order of the result. */
     public static List<DeltaRow> of(BaselineResult against) {
         return against.pairs().stream()
                 .flatMap(pair -> pair.deltas().stream().map(delta -> of(pair, delta)))
@@ -42,7 +42,7 @@ public record DeltaRow(
                 says(delta));
     }
 
-    /** As a sentence says it; for a person. */
+    /** Returns the result of a comparison in words. */
     public static String words(Status status) {
         return switch (status) {
             case BROKE -> "broke";

@@ -10,15 +10,15 @@ import plimsoll.model.result.search.ContainerFit;
 import plimsoll.model.result.search.ContainerSizing;
 
 /**
- * The smallest container of each variant, a row each.
+ * The smallest container of each variant, one row each.
  *
- * @param heads of all columns, of which the first is the variant's
+ * @param heads of all columns; the first is that of the variant
  */
 public record FitTable(List<String> heads, List<List<String>> rows) {
     private static final List<String> HEADS =
             List.of("variant", "holds", "breaks", "recommended", "its heap", "outside the heap");
 
-    /** With the load of each where they differ. */
+    /** Adds a column for the load if the loads differ. */
     public static FitTable of(List<ContainerFit> fits) {
         boolean loads = fits.stream().map(ContainerFit::load).distinct().count() > 1;
         return new FitTable(

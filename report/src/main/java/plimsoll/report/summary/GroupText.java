@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A group of rows in one line: its load and limits, and which variants held and which did not. */
+/** A group of rows in one line: its load and limits, or its variants by verdict. */
 public final class GroupText {
     private GroupText() {}
 
@@ -18,12 +18,12 @@ public final class GroupText {
         return named(first) + limits;
     }
 
-    /** The load with the name of the point before it, such as {@code half-abort: 10 x 10m at once}. */
+    /** The name of the point and the load, such as {@code half-abort: 10 x 10m at once}. */
     public static String named(CellRow row) {
         return row.point().isEmpty() ? row.load() : row.point() + ": " + row.load();
     }
 
-    /** Such as {@code hold: a, b; break: c}. */
+    /** The variants by verdict, such as {@code holds: a, b; breaks: c}. */
     public static String standing(List<CellRow> group) {
         List<String> parts = new ArrayList<>();
         for (VerdictStyle style : VerdictStyle.values()) {

@@ -23,21 +23,22 @@ final class HeapText {
             return content.bytes().count();
         }
 
-        /** Another thread may let go of everything before the one that saw the error first comes to dump. */
+        /** True if the heap was mostly free when dumped: another thread may release objects before the dump starts. */
         boolean freed() {
             return limit.filter(most -> 2 * bytes() < most.count()).isPresent();
         }
 
         String words() {
             if (freed()) {
-                return "the heap of " + member + " was free again when it was dumped: " + QuantityFormat.bytes(bytes())
-                        + " of " + limit.map(Bytes::toString).orElse("?") + " were left";
+                return "the heap of " + member + " was mostly free again when it was dumped: "
+                        + QuantityFormat.bytes(bytes()) + " of "
+                        + limit.map(Bytes::toString).orElse("?") + " were in use";
             }
             return "the heap of " + member + " held " + (content.whole() ? "" : "at least ") + classes(content);
         }
     }
 
-    /** The largest few. */
+    /** The largest classes. */
     static String classes(HeapContent content) {
         return content.largest().stream()
                 .limit(NAMED)

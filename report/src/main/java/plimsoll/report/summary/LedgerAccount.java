@@ -7,14 +7,14 @@ import java.util.stream.Stream;
 import plimsoll.model.verdict.LedgerCount;
 
 /**
- * The ledger of one cell, all its rounds together.
+ * The ledger of one cell, all rounds together.
  *
- * @param cell its name
- * @param rounds how many were added up
+ * @param cell name of the cell
+ * @param rounds number of rounds in the sums
  * @param equations of the answers that clients got, and of the copies in the store
  * @param remarks missing knowledge, and counts outside of the equations
- * @param thresholds with the rounds in which each held
- * @param reasons why operations were not acknowledged, the most frequent first; only a page has room for them
+ * @param thresholds with the number of rounds in which each held
+ * @param reasons why operations were not acknowledged, the most frequent first; only a page shows them
  */
 public record LedgerAccount(
         String cell,
@@ -23,7 +23,7 @@ public record LedgerAccount(
         List<String> remarks,
         List<String> thresholds,
         List<String> reasons) {
-    /** A count as the sum of others. */
+    /** A count as the sum of other counts. */
     public record Equation(Term whole, List<Term> parts) {
         public String words() {
             return whole.words() + " = " + parts.stream().map(Term::words).collect(Collectors.joining(" + "));
@@ -41,7 +41,7 @@ public record LedgerAccount(
         }
     }
 
-    /** @param bad whether operations are counted that should not be there, such as lost ones */
+    /** @param bad whether it counts operations that should not exist, such as lost ones */
     public record Term(String amount, String word, boolean bad) {
         String words() {
             return amount + " " + word;

@@ -15,7 +15,7 @@ import plimsoll.model.verdict.LedgerBalance;
 import plimsoll.model.verdict.LedgerCount;
 import plimsoll.model.verdict.LedgerEquation;
 
-/** The ledger of a cell as equations, all its rounds together. */
+/** Builds the ledger of a cell as equations, all rounds together. */
 public final class LedgerText {
     private static final int REASONS = 48;
 
@@ -28,15 +28,15 @@ public final class LedgerText {
         this.trials = trials;
         this.balances = trials.stream().map(TrialResult::balance).toList();
         if (trials.stream().anyMatch(TrialResult::scripted)) {
-            remarks.add("a script of the user's own sent the operations, so their balance is not known");
+            remarks.add("the user's own script sent the operations, so their balance is unknown");
         } else if (!trials.isEmpty()) {
             equations.add(equation(LedgerEquation.TOLD));
-            kept();
-            beside();
+            addStored();
+            addRemarks();
         }
     }
 
-    /** Empty without a round. */
+    /** Returns the ledger of a cell; empty without a round. */
     public static Optional<LedgerAccount> of(Result result, CellResult cell) {
         List<TrialResult> trials = ResultSummary.trialsOf(result, cell);
         return trials.isEmpty()
@@ -58,17 +58,17 @@ public final class LedgerText {
         return ObjectiveResult.of(trials).stream().map(ObjectiveResult::words).toList();
     }
 
-    private void kept() {
+    private void addStored() {
         if (balances.stream().noneMatch(LedgerBalance::audited)) {
             remarks.add("loss not checked: no store was listed");
         } else if (balances.stream().allMatch(LedgerBalance::audited)) {
             equations.add(equation(LedgerEquation.KEPT));
         } else {
-            remarks.add("what was stored is not known for every round");
+            remarks.add("the stored operations are unknown for some rounds");
         }
     }
 
-    private void beside() {
+    private void addRemarks() {
         Stream.concat(LedgerCount.BESIDE.stream(), LedgerCount.NOT_SENT.stream())
                 .filter(count -> count.sum(balances) > 0)
                 .forEach(count -> remarks.add(count.words(balances, QuantityFormat::count) + " ("

@@ -1,4 +1,4 @@
 package plimsoll.report.summary;
 
-/** How deep a cell was loaded, in bytes: the cap's line, and what lay under it at its peak. 0 where nothing was seen. */
+/** The memory load of a cell in bytes: the cap, and the peaks below it. 0 if not measured. */
 public record MemoryGauge(long cap, long footprint, long containerPeak, long cachePeak) {}

@@ -28,7 +28,7 @@ public final class MemoryText {
                 .orElse(List.of());
     }
 
-    /** Each line with its variant, for what stands under no row. */
+    /** The lines with their variant, for a cell without a row. */
     public static List<String> ofVariant(DiagnosticTrial trial) {
         return of(trial).stream().map(line -> trial.variant() + ": " + line).toList();
     }
@@ -45,12 +45,12 @@ public final class MemoryText {
         if (!split.regions().isEmpty()) {
             lines.add("inside " + member + " at " + QuantityFormat.millis((double) split.atMillis()) + ", footprint "
                     + QuantityFormat.bytes(split.footprint().count()) + "; committed: " + regions(split)
-                    + "; beside its heap it held "
-                    + QuantityFormat.bytes(split.outsideHeapPeak().count()) + " at most");
+                    + "; at most "
+                    + QuantityFormat.bytes(split.outsideHeapPeak().count()) + " outside the heap");
         }
         split.live().ifPresent(look -> lines.add(of(member, look)));
         if (lines.isEmpty() && !split.notes().isEmpty()) {
-            lines.add(member + " could not be looked into: " + split.notes().getLast());
+            lines.add(member + " could not be inspected: " + split.notes().getLast());
         }
         return lines;
     }

@@ -9,19 +9,19 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
 
 /**
- * One threshold of the study, and in how many rounds of a cell it held.
+ * One threshold of the study, and the number of rounds of a cell in which it held.
  *
  * @param written such as {@code lost == 0}
  */
 public record ObjectiveResult(String written, VerdictStyle tone, long held, long rounds) {
     private static final Pattern THRESHOLD = Pattern.compile("\\S+ (<=|>=|==|<|>) ?\\S.*");
 
-    /** {@code ✓ lost == 0}; where it did not hold in all rounds, with how many. */
+    /** Such as {@code ✓ lost == 0}; with the number of rounds if it did not hold in all. */
     public String words() {
         return tone.sign() + " " + written + (held == rounds ? "" : " (" + held + " of " + rounds + ")");
     }
 
-    /** In the order in which the study lists them. */
+    /** Returns the thresholds in the order of the study. */
     static List<ObjectiveResult> of(List<TrialResult> trials) {
         Map<String, List<Verdict>> verdicts = new LinkedHashMap<>();
         trials.stream()

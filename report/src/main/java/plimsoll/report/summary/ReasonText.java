@@ -8,13 +8,13 @@ import java.util.TreeMap;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.TrialResult;
 
-/** Why operations of a cell were not acknowledged, all its rounds together, in a line. */
+/** The reasons why operations of a cell were not acknowledged, all rounds together, in a line. */
 final class ReasonText {
     private static final int NAMED = 3;
 
     private ReasonText() {}
 
-    /** The most frequent kinds first; empty where every operation was acknowledged. */
+    /** Lists the most frequent kinds first; empty if every operation was acknowledged. */
     static String of(List<TrialResult> trials) {
         Map<String, Long> all = new TreeMap<>();
         trials.forEach(trial -> trial.reasons().forEach((reason, count) -> all.merge(reason, count, Long::sum)));

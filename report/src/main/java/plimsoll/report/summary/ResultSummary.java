@@ -18,7 +18,7 @@ import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 
-/** A row per cell of a result, in its order. */
+/** A row for each cell of a result, in the order of the result. */
 public record ResultSummary(List<CellRow> rows) {
     public static ResultSummary of(Result result) {
         Set<String> left = left(result);
@@ -30,7 +30,7 @@ public record ResultSummary(List<CellRow> rows) {
                 .toList());
     }
 
-    /** Keys of columns that no cell of the result has any use for. */
+    /** Keys of columns that no cell of the result needs. */
     private static Set<String> left(Result result) {
         boolean steady = result.cells().stream().anyMatch(ResultSummary::endsByClock);
         return Figures.columns().stream()
@@ -47,14 +47,14 @@ public record ResultSummary(List<CellRow> rows) {
                 .collect(Collectors.toSet());
     }
 
-    /** Rows of one load in one set of limits, as the study names them, each group where its first row stands. */
+    /** Groups rows by load and limits, as the study names them, in the order of their first rows. */
     public List<List<CellRow>> groups() {
         return List.copyOf(rows.stream()
                 .collect(Collectors.groupingBy(CellRow::point, LinkedHashMap::new, Collectors.toList()))
                 .values());
     }
 
-    /** Whether entries were put in and taken out one by one, so that the figures of that are there. */
+    /** True if entries were put in and taken out one by one, so that there are figures for it. */
     public boolean isOneByOne() {
         return rows.stream()
                 .flatMap(row -> row.figures().stream())
@@ -62,7 +62,7 @@ public record ResultSummary(List<CellRow> rows) {
                 .anyMatch(ColumnChoice.shown(FigureColumn.Visibility.FILLED)::contains);
     }
 
-    /** Whether a clock ended some load, so that how many a second tells rows apart and no total does. */
+    /** True if the clock ended some load, so that rows differ by rate and not by total time. */
     public boolean isSteady() {
         return rows.stream()
                 .flatMap(row -> row.figures().stream())
@@ -70,14 +70,14 @@ public record ResultSummary(List<CellRow> rows) {
                 .anyMatch(ColumnChoice.shown(FigureColumn.Visibility.STEADY)::contains);
     }
 
-    /** Whether any row has such a figure. */
-    public boolean tells(String key) {
+    /** True if any row has a value for the figure. */
+    public boolean hasValues(String key) {
         return rows.stream()
                 .flatMap(row -> row.figures().stream())
                 .anyMatch(figure -> figure.key().equals(key) && !figure.value().equals(CellFigure.ABSENT));
     }
 
-    /** Without a trial that held this is unknown, since a burst that broke has no total either. */
+    /** False without a trial that held, because a burst that broke has no total either. */
     private static boolean endsByClock(CellResult cell) {
         return cell.held() > 0
                 && cell.figures().containsKey(ThroughputFigures.THROUGHPUT.key())
@@ -89,7 +89,7 @@ public record ResultSummary(List<CellRow> rows) {
     }
 
     /**
-     * The trials of one cell that count, in the order they were run: repeated and interrupted ones are not among them.
+     * The trials of a cell that count, in the order of their execution, without repeated and interrupted ones.
      */
     public static List<TrialResult> trialsOf(Result result, CellResult cell) {
         return result.trials().stream()
@@ -100,9 +100,9 @@ public record ResultSummary(List<CellRow> rows) {
     /**
      * The lines that accompany a cell.
      *
-     * @param left keys of figures that no cell of the result has any use for
-     * @param time where an explaining trial saw the operations in flight, in lines
-     * @param inside what it saw of the memory, in lines
+     * @param left keys of figures that no cell of the result needs
+     * @param time where the operations of an explaining trial were, in lines
+     * @param inside its memory findings, in lines
      */
     private record ExtraLines(Set<String> left, List<String> time, List<String> inside) {}
 

@@ -18,7 +18,7 @@ final class ScriptResultText {
 
     private ScriptResultText() {}
 
-    /** A line for each phase, its figures medians over the rounds; none where there was no script. */
+    /** A line for each phase, with medians over the rounds; empty without a script. */
     static List<String> of(List<TrialResult> trials) {
         Map<String, List<ScriptResult>> phases = new LinkedHashMap<>();
         trials.stream()
@@ -34,7 +34,7 @@ final class ScriptResultText {
         String whose = "theirs, phase " + first.phase() + ": ";
         List<String> figures = figures(rounds);
         return figures.isEmpty()
-                ? whose + "the user's own script ran, and no figures of it are known"
+                ? whose + "the user's own script ran, but its output has no known figures"
                 : whose + String.join(", ", figures) + " (by the clock and the rules of " + tool + "; medians of "
                         + rounds.size() + (rounds.size() == 1 ? " round)" : " rounds)");
     }

@@ -14,8 +14,8 @@ import plimsoll.model.result.inside.OperationCost;
 import plimsoll.model.result.inside.TimeBreakdown;
 
 /**
- * Where the operations in flight were, in lines: the verdict first, a bar a place, the evidence, what an operation
- * cost.
+ * Where the operations in flight were, in lines: the verdict, a bar for each category, the evidence, and the cost of an
+ * operation.
  */
 public final class TimeBreakdownText {
     private static final int CELLS = 24;
@@ -32,7 +32,7 @@ public final class TimeBreakdownText {
                 .orElse(List.of());
     }
 
-    /** Each line with its variant, for what stands under no row. */
+    /** The lines with their variant, for a cell without a row. */
     public static List<String> ofVariant(DiagnosticTrial trial) {
         return of(trial).stream().map(line -> trial.variant() + ": " + line).toList();
     }
@@ -49,20 +49,20 @@ public final class TimeBreakdownText {
         return lines;
     }
 
-    /** The verdict, and what would be named without it. */
+    /** The verdict and the runner-up. */
     public static String answer(TimeBreakdown time) {
         return time.sentence()
                 + time.runnerUp().map(category -> "; next: " + category.words()).orElse("");
     }
 
-    /** Shares that can be seen, the largest first. */
+    /** Shares large enough to show, the largest first. */
     public static Map<String, Double> shown(TimeBreakdown time) {
         Map<String, Double> shown = new LinkedHashMap<>(time.shares());
         shown.values().removeIf(share -> share < SHOWN);
         return shown;
     }
 
-    /** Such as {@code waiting for a lock}. */
+    /** The words for a category, such as {@code waiting for a lock}. */
     public static String place(String title) {
         return BottleneckCategory.titled(title).map(BottleneckCategory::words).orElse(title);
     }
@@ -71,14 +71,14 @@ public final class TimeBreakdownText {
         return String.format(Locale.ROOT, "%.0f %%", share * 100);
     }
 
-    /** The evidence, what an operation cost, and what was not seen. */
+    /** The evidence, the cost of an operation, and the missing observations. */
     public static List<String> facts(TimeBreakdown time) {
         List<String> facts = new ArrayList<>(time.evidence());
         String cost = cost(time.perOperation());
         if (!cost.isEmpty()) {
             facts.add("an operation cost " + cost);
         }
-        time.notes().forEach(note -> facts.add("not seen: " + note));
+        time.notes().forEach(note -> facts.add("not observed: " + note));
         return facts;
     }
 

@@ -4,10 +4,10 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
 /**
- * Why a verdict is not "holds", in words.
+ * The reason for a verdict other than "holds", in words.
  *
  * @param words such as {@code service was killed at its memory cap}; empty for holds
- * @param evidence the line it rests on; may be empty
+ * @param evidence the line that supports it; may be empty
  */
 public record VerdictCause(String words, String evidence) {
     public static VerdictCause of(Verdict verdict) {

@@ -3,7 +3,7 @@ package plimsoll.report.summary;
 import java.util.Locale;
 import plimsoll.model.verdict.Verdict;
 
-/** Which of the three a verdict is; carried by a word and a sign, never by a colour alone. */
+/** The kind of a verdict, shown by a word and a sign, never by a colour alone. */
 public enum VerdictStyle {
     HOLDS("✓"),
     BREAKS("✗"),

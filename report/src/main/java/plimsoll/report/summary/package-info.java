@@ -1,4 +1,6 @@
-/** The first screen of every report: a row per cell, each figure already in words, the same in page, terminal and table. */
+/**
+ * The first screen of every report: a row for each cell with formatted figures, the same in page, terminal and table.
+ */
 @NullMarked
 package plimsoll.report.summary;
 

@@ -11,7 +11,7 @@ public final class ClaimsTable {
 
     private ClaimsTable() {}
 
-    /** @param columns of the terminal; below 40 lines are longer than it */
+    /** @param columns of the terminal; lines are at least 40 wide even if it is narrower */
     public static String render(List<ClaimResult> claims, int columns) {
         return TerminalPainter.lines(ClaimsView.withTrials(claims), Math.max(NARROWEST, columns)).stream()
                 .map(line -> line + "\n")

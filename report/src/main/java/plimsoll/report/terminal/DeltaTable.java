@@ -4,7 +4,7 @@ import java.util.List;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.report.section.BaselineSection;
 
-/** Figures of two stored results beside each other. */
+/** The figures of two stored results side by side. */
 public final class DeltaTable {
     private DeltaTable() {}
 

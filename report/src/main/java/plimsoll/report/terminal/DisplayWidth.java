@@ -3,7 +3,7 @@ package plimsoll.report.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Text measured in a terminal's columns: a wide character takes two, a combining one none. */
+/** Measures text in columns of a terminal: a wide character takes two, a combining one none. */
 final class DisplayWidth {
     private static final int[][] WIDE = {
         {0x1100, 0x115F},
@@ -28,22 +28,22 @@ final class DisplayWidth {
         return text.codePoints().map(DisplayWidth::width).sum();
     }
 
-    /** The text, with blanks behind it up to {@code width}. */
+    /** Pads the text on the right with blanks up to {@code width}. */
     static String left(String text, int width) {
         return text + " ".repeat(Math.max(0, width - width(text)));
     }
 
-    /** The text, with blanks before it up to {@code width}. */
+    /** Pads the text on the left with blanks up to {@code width}. */
     static String right(String text, int width) {
         return " ".repeat(Math.max(0, width - width(text))) + text;
     }
 
-    /** At most {@code width} columns; what is cut off leaves an ellipsis. */
+    /** Cuts a text to {@code width} columns; a cut text ends with an ellipsis. */
     static String cut(String text, int width) {
         return width(text) <= width ? text : head(text, Math.max(0, width - 1)) + (width > 0 ? "…" : "");
     }
 
-    /** Lines of at most {@code width} columns, broken at blanks where there are some. */
+    /** Breaks a text into lines of at most {@code width} columns, at blanks if possible. */
     static List<String> wrap(String text, int width) {
         int most = Math.max(8, width);
         List<String> lines = new ArrayList<>();

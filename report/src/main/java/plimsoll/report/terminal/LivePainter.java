@@ -4,9 +4,9 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * Rewrites its own lines on a terminal, and only those; what stood above stays. For one thread.
+ * Rewrites its own lines on a terminal, and leaves the lines above unchanged. Not thread-safe.
  *
- * <p>Each frame is one write. A frame higher than the terminal would scroll out of reach, so it is cut to fit.
+ * <p>Each frame is one write. A frame taller than the terminal could not be erased again, so it is cut to fit.
  */
 public final class LivePainter implements AutoCloseable {
     private final PrintStream out;
@@ -22,7 +22,7 @@ public final class LivePainter implements AutoCloseable {
         this.height = Math.max(2, height);
     }
 
-    /** Puts the new state where the last one stood. */
+    /** Replaces the last frame. */
     public void paint(LiveState state) {
         List<String> lines =
                 fitting(LiveView.render(state, columns, style).lines().toList());
@@ -31,14 +31,14 @@ public final class LivePainter implements AutoCloseable {
         painted = lines.size();
     }
 
-    /** Prints lines that stay above the next frame, such as a {@link TrialLine}; the caller has made them harmless. */
+    /** Prints lines that stay above the next frame, such as a {@link TrialLine}; the caller must sanitize them. */
     public void above(String text) {
         out.print(back() + text + "\n");
         out.flush();
         painted = 0;
     }
 
-    /** Takes the frame away; what is printed next stands in its place. */
+    /** Erases the frame; later output takes its place. */
     @Override
     public void close() {
         out.print(back());

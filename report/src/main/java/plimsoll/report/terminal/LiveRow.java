@@ -5,15 +5,15 @@ import java.util.OptionalLong;
 import plimsoll.model.record.TailLatency;
 
 /**
- * One variant while a run is under way.
+ * One variant during a run.
  *
  * @param load in words, such as {@code 125 x 10m at once, round 2 of 3}
- * @param usedBytes what the kernel charges to it now; 0: not known
+ * @param usedBytes current charge by the kernel; 0: unknown
  * @param capBytes its memory cap; 0: none
- * @param tail of the response times of what was acknowledged so far; empty: too few operations
+ * @param tail percentile of the response times of acknowledged operations so far; empty: too few operations
  * @param errors failed and unknown
  * @param lost known only after the audit
- * @param word what it does, in one or two words, such as {@code starting}
+ * @param word its activity in one or two words, such as {@code starting}
  */
 public record LiveRow(
         String variant,
@@ -27,7 +27,7 @@ public record LiveRow(
         OptionalLong lost,
         State state,
         String word) {
-    /** Where a variant is. */
+    /** The progress of a variant. */
     public enum State {
         WAITING,
         RUNNING,

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Everything that a run in progress shows.
+ * The content of the display during a run.
  *
  * @param headline one line above the rows
- * @param eta time left, where it can be estimated
+ * @param eta remaining time; empty if it cannot be estimated
  */
 public record LiveState(List<LiveRow> rows, String headline, Optional<Duration> eta) {
     public LiveState {

@@ -7,14 +7,17 @@ import plimsoll.report.summary.CellFigure;
 import plimsoll.report.summary.VerdictStyle;
 import plimsoll.report.text.TextSanitizer;
 
-/** Draws a run in progress: a headline, a row per variant, the time left. No line is as wide as the terminal. */
+/**
+ * Draws a run in progress: a headline, a row for each variant, the remaining time. Lines are narrower than the
+ * terminal.
+ */
 public final class LiveView {
     private static final int BAR = 14;
     private static final int LONGEST = 28;
 
     private LiveView() {}
 
-    /** Lines joined by line breaks, none at the end; each is narrower than {@code columns}. */
+    /** Returns lines separated by line breaks, each narrower than {@code columns}. */
     public static String render(LiveState state, int columns, TerminalStyle style) {
         int width = Math.max(20, columns) - 1;
         List<String> lines = new ArrayList<>();
@@ -38,7 +41,7 @@ public final class LiveView {
         return DisplayWidth.cut(TextSanitizer.line(row.variant(), 200), LONGEST);
     }
 
-    /** Sign, name and state always; memory, counts, p99 and load as far as they fit, in this order. */
+    /** Shows sign, name and state always; memory, counts, p99 and load if they fit, in this order. */
     private static String line(LiveRow row, int name, int width, TerminalStyle style) {
         String lead = DisplayWidth.cut(
                 DisplayWidth.left(name(row), name) + "  " + DisplayWidth.left(word(row), 12), width - 2);

@@ -8,7 +8,7 @@ import plimsoll.report.text.TextSanitizer;
 import plimsoll.report.view.PasteLines;
 import plimsoll.report.view.View;
 
-/** Draws views in lines, none of which is wider than the terminal or holds a character that a terminal obeys. */
+/** Draws views in lines that fit the terminal and contain no control characters. */
 public final class TerminalPainter {
     private final int columns;
     private final List<String> lines = new ArrayList<>();
@@ -17,7 +17,7 @@ public final class TerminalPainter {
         this.columns = columns;
     }
 
-    /** Empty where the view has nothing for a terminal. */
+    /** Returns the lines of a view; empty if it has no content for a terminal. */
     public static List<String> lines(View view, int columns) {
         TerminalPainter painter = new TerminalPainter(columns);
         painter.paint(view);

@@ -19,7 +19,7 @@ import plimsoll.report.summary.ResultSummary;
 import plimsoll.report.text.TextSanitizer;
 import plimsoll.report.view.View;
 
-/** The summary that ends a run: a row per variant, what it died of, what to use, and one last sentence. */
+/** The summary at the end of a run: a row for each variant, causes of death, the recommendation, and the verdict. */
 public final class TerminalReport {
     private static final int LONGEST_NAME = 40;
     private static final int LONGEST_TEXT = 600;
@@ -41,14 +41,14 @@ public final class TerminalReport {
         this.style = style;
     }
 
-    /** No line is wider than {@code columns} (at least 20); it ends in a line break. */
+    /** Renders a result in lines of at most {@code columns} (at least 20), with a line break at the end. */
     public static String render(Result result, int columns, TerminalStyle style) {
         TerminalReport report = new TerminalReport(columns, style);
         report.write(result);
         return String.join("\n", report.lines) + "\n";
     }
 
-    /** A search tries many points; the page has a row for each of them. The ledger is part of the rows. */
+    /** Leaves out rows for a search, which has too many points, and the ledger section, which is part of the rows. */
     private void write(Result result) {
         paragraph("", TextSanitizer.line(result.question(), LONGEST_TEXT));
         blank();
@@ -76,19 +76,19 @@ public final class TerminalReport {
         }
     }
 
-    /** The verdict, then what was compared; a comparison that says something stands last, where it is read first. */
+    /** Undecided comparisons, then the verdict, then decided comparisons at the very end, where they are read first. */
     private void ending(Result result) {
         List<Comparison> shown = compared(result);
         List<Comparison> undecided = shown.stream()
                 .filter(one -> one.strength().equals("not-decided"))
                 .toList();
         undecided.forEach(one -> paragraph("", TextSanitizer.line(one.sentence(), LONGEST_TEXT)));
-        String interrupted = result.partial() ? "Interrupted; this is what was finished. " : "";
-        strong(interrupted + result.sentence());
-        shown.stream().filter(one -> !undecided.contains(one)).forEach(one -> strong(one.sentence()));
+        String interrupted = result.partial() ? "Interrupted: only completed trials are shown. " : "";
+        boldParagraph(interrupted + result.sentence());
+        shown.stream().filter(one -> !undecided.contains(one)).forEach(one -> boldParagraph(one.sentence()));
     }
 
-    /** Those of the rows that are shown. */
+    /** The comparisons of the shown rows. */
     private static List<Comparison> compared(Result result) {
         ResultSummary summary = ResultSummary.of(result);
         if (summary.rows().size() <= MANY_ROWS) {
@@ -104,7 +104,7 @@ public final class TerminalReport {
                 .toList();
     }
 
-    private void strong(String text) {
+    private void boldParagraph(String text) {
         DisplayWidth.wrap(TextSanitizer.line(text, LONGEST_TEXT), columns).forEach(line -> lines.add(style.bold(line)));
     }
 
@@ -138,7 +138,7 @@ public final class TerminalReport {
                 String line = textTable.line(cells(row));
                 lines.add(style.toned(row.tone(), row.tone().sign() + " ") + line);
             } else if (columns >= LINES_FROM) {
-                told(row);
+                inLines(row);
             } else {
                 stacked(row);
             }
@@ -147,7 +147,7 @@ public final class TerminalReport {
         blank();
     }
 
-    private void told(CellRow row) {
+    private void inLines(CellRow row) {
         List<String> cells = cells(row);
         String head = String.join("  ", cells.subList(1, TEXTS));
         lines.add(style.toned(row.tone(), row.tone().sign() + " ")
@@ -169,13 +169,13 @@ public final class TerminalReport {
                 .collect(Collectors.joining("  ")));
     }
 
-    /** A value that names its own percentile, such as {@code p90 4.1 s}, stands without its heading. */
+    /** Puts the heading before a value, unless the value names its own percentile, such as {@code p90 4.1 s}. */
     private static String labelled(String heading, String value) {
         boolean labelsItself = value.matches("(p\\d+|max) .*");
         return labelsItself ? value : heading + " " + value;
     }
 
-    /** Wrapped under a row; what belongs together is held by blanks that do not break. */
+    /** Wraps a text under its row; non-breaking blanks keep words together. */
     private void indented(String text) {
         DisplayWidth.wrap(text, columns - 4)
                 .forEach(line -> lines.add("    " + line.replace('\u00a0', ' ').strip()));
@@ -246,7 +246,7 @@ public final class TerminalReport {
         }
     }
 
-    /** The first line starts with {@code lead}; the others are indented. */
+    /** Wraps a text; its first line starts with {@code lead}, the others are indented. */
     private void paragraph(String lead, String text) {
         String indent = lead.isEmpty() ? "" : "    ";
         List<String> wrapped = DisplayWidth.wrap(lead.isBlank() ? text : lead + text, columns - indent.length());

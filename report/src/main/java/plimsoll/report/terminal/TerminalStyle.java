@@ -3,7 +3,7 @@ package plimsoll.report.terminal;
 import java.util.Map;
 import plimsoll.report.summary.VerdictStyle;
 
-/** Whether and how a terminal's text is coloured; a colour only repeats what a word says. */
+/** The colours of terminal text; a colour only repeats the meaning of a word. */
 public enum TerminalStyle {
     PLAIN,
     COLOURED;
@@ -11,7 +11,7 @@ public enum TerminalStyle {
     /**
      * Returns colours only for a terminal that supports them, unless the user switched them off.
      *
-     * @param environment of the process: {@code NO_COLOR}, {@code CI} and {@code TERM} are looked at
+     * @param environment of the process; {@code NO_COLOR}, {@code CI} and {@code TERM} matter
      * @param terminal whether output goes to a terminal
      */
     public static TerminalStyle of(Map<String, String> environment, boolean terminal) {

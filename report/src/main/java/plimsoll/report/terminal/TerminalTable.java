@@ -12,7 +12,7 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** A table in lines: words first, then figures, aligned; below each other where the terminal is narrow. */
+/** A table as aligned lines: words first, then figures; stacked on a narrow terminal. */
 public final class TerminalTable {
     private static final int LONGEST_NAME = 40;
     private static final int LONGEST_TEXT = 600;
@@ -47,7 +47,7 @@ public final class TerminalTable {
         return kind == Kind.NUMBER || kind == Kind.BAR;
     }
 
-    /** None is wider than {@code columns}. */
+    /** Returns lines of at most {@code columns}. */
     public List<String> lines(int columns) {
         boolean fits = textTable.width() <= columns;
         List<String> lines = new ArrayList<>();
@@ -90,7 +90,7 @@ public final class TerminalTable {
         return table.columns().get(order.get(at)).kind();
     }
 
-    /** A row that is shorter than the table has its name, and a text that stands for the rest. */
+    /** The texts of a row; a row shorter than the table has its name and one text for the rest. */
     private List<String> texts(List<TableCell> row) {
         if (row.size() < table.columns().size()) {
             return row.stream()
@@ -110,7 +110,7 @@ public final class TerminalTable {
                         () -> sign + TextSanitizer.line(cell.text(), kind == Kind.NAME ? LONGEST_NAME : LONGEST_TEXT));
     }
 
-    /** Draws only the end of a bar that was saved. */
+    /** Draws a bar; of one that shows a decrease, only the end. */
     private static String bar(TableCell.Bar bar) {
         int blank = (int) Math.round(BAR * bar.from());
         int full = (int) Math.round(BAR * bar.to()) - blank;

@@ -6,15 +6,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Rows under headings, aligned.
+ * Aligned rows under headings.
  *
- * @param rows as long as the headings; the last text of a shorter one takes what is left
- * @param texts columns that are aligned to the left; figures are to the right
+ * @param rows with a text for each heading; the last text of a shorter row spans the rest
+ * @param texts the left-aligned columns; figures are right-aligned
  */
 record TextTable(List<String> headings, List<List<String>> rows, IntPredicate texts) {
     private static final String GAP = "  ";
 
-    /** The first {@code texts} columns to the left. */
+    /** Aligns the first {@code texts} columns to the left. */
     TextTable(List<String> headings, List<List<String>> rows, int texts) {
         this(headings, rows, column -> column < texts);
     }

@@ -18,7 +18,7 @@ public final class TrialLine {
 
     private TrialLine() {}
 
-    /** Without a line break. */
+    /** Renders a trial without a line break. */
     public static String render(TrialResult trial, TerminalStyle style) {
         VerdictStyle verdictStyle = VerdictStyle.of(trial.verdict());
         String cause = TextSanitizer.line(VerdictCause.of(trial.verdict()).words(), LONGEST_TEXT);
@@ -32,7 +32,7 @@ public final class TrialLine {
                 + ", lost "
                 + (trial.balance().audited()
                         ? QuantityFormat.count(trial.balance().lost())
-                        : "not known") + ")";
+                        : "unknown") + ")";
     }
 
     private static String figure(TrialResult trial, Figure figure) {

@@ -1,15 +1,15 @@
 package plimsoll.report.text;
 
-/** Text from a study, a service or a log, made harmless to show: no control, direction or invisible character is left. */
+/** Makes text from a study, a service or a log safe to show: no control, direction or invisible character is left. */
 public final class TextSanitizer {
     private TextSanitizer() {}
 
-    /** One line: every run of white space is a blank, and what cannot be seen is written as {@code \\u{1b}}. */
+    /** Returns one line: each run of white space becomes a blank, an invisible character becomes {@code \\u{1b}}. */
     public static String line(String text) {
         return visible(text.replaceAll("\\s+", " ").strip());
     }
 
-    /** {@link #line} of at most {@code longest} characters; what is left out is counted at the end. */
+    /** {@link #line} cut to {@code longest} characters; a cut text ends with its full length. */
     public static String line(String text, int longest) {
         String line = line(text.length() > longest * 4L ? text.substring(0, longest * 4) : text);
         if (line.length() <= longest && text.length() <= longest * 4L) {
@@ -20,7 +20,7 @@ public final class TextSanitizer {
         return line.substring(0, end) + " … (" + text.length() + " characters)";
     }
 
-    /** One line as it is, with every blank, but with nothing hidden in it. */
+    /** Returns one line with its blanks, but without hidden characters. */
     public static String block(String text) {
         return visible(text);
     }

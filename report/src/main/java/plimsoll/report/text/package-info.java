@@ -1,4 +1,4 @@
-/** How figures and foreign texts are put into words, wherever they are shown. */
+/** Sanitizes foreign text for every medium. */
 @NullMarked
 package plimsoll.report.text;
 

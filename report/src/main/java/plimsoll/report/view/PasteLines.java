@@ -13,7 +13,7 @@ public final class PasteLines {
         return paste.shell() ? words(paste.text()) : paste.text().lines().toList();
     }
 
-    /** As a shell takes them: a line that goes on ends in a backslash. */
+    /** Breaks a command between words; a continued line ends in a backslash. */
     private static List<String> words(String text) {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder();

@@ -6,16 +6,16 @@ import java.util.stream.Stream;
 import plimsoll.report.summary.VerdictStyle;
 
 /**
- * A place in a table.
+ * A cell of a table.
  *
- * @param bar drawn instead of the text
- * @param tone of a verdict, whose sign is drawn before the text
+ * @param bar to draw instead of the text
+ * @param tone of a verdict; its sign precedes the text
  */
 public record TableCell(String text, Optional<Bar> bar, Optional<VerdictStyle> tone) {
     /**
-     * From one end to the other of the column's width, which is 1.
+     * A bar from one position to another; the width of the column is 1.
      *
-     * @param saved whether it is what a row has less than the one before it
+     * @param saved whether the bar shows a decrease from the previous row
      */
     public record Bar(double from, double to, boolean saved) {
         public Bar {
@@ -32,12 +32,12 @@ public record TableCell(String text, Optional<Bar> bar, Optional<VerdictStyle> t
         return new TableCell(style.word(), Optional.empty(), Optional.of(style));
     }
 
-    /** Ends at {@code value}, in a column whose longest bar ends at {@code most}. */
+    /** A bar from 0 to {@code value}, in a column whose longest bar ends at {@code most}. */
     public static TableCell bar(double value, double most) {
         return bar(0, value, most);
     }
 
-    /** Shows by how much {@code to} differs from {@code from}, in a column whose longest bar ends at {@code most}. */
+    /** A bar between {@code from} and {@code to}, in a column whose longest bar ends at {@code most}. */
     public static TableCell bar(double from, double to, double most) {
         double whole = most > 0 ? most : 1;
         Bar bar = new Bar(Math.min(from, to) / whole, Math.max(from, to) / whole, to < from);

@@ -3,19 +3,19 @@ package plimsoll.report.view;
 /**
  * A column of a table.
  *
- * @param detailed whether only a page has room for it
+ * @param detailed whether only a page shows it
  */
 public record TableColumn(String label, Kind kind, boolean detailed) {
-    /** The content of a column, which decides how it is laid out. */
+    /** The kind of content, which determines the layout. */
     public enum Kind {
         /** The subject of a row; the first column. */
         NAME,
         WORDS,
-        /** A word of a program, such as a class or a folder. */
+        /** An identifier, such as a class or a folder. */
         CODE,
         NUMBER,
         BAR,
-        /** A sentence; below its row where lines are narrow. */
+        /** A sentence; goes below its row on a narrow terminal. */
         PROSE
     }
 
@@ -23,7 +23,7 @@ public record TableColumn(String label, Kind kind, boolean detailed) {
         this(label, kind, false);
     }
 
-    /** The same where only a page has room for it. */
+    /** Returns this column, shown only on a page. */
     public TableColumn onPage() {
         return new TableColumn(label, kind, true);
     }

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.report.summary.LedgerAccount;
 
-/** Content of a section, as plain text and amounts in words: a painter escapes it, lays it out, and adds nothing to it. */
+/** Content of a section as plain text, with formatted amounts. A painter escapes it, lays it out, and adds nothing. */
 public sealed interface View {
-    /** Characters of a text that every painter shows; only in a table it may have less room. */
+    /** The most characters of a text that painters show; a table may show fewer. */
     int LONGEST_TEXT = 2_000;
 
-    /** A paragraph each. */
+    /** Sentences, one paragraph each. */
     record Sentences(List<String> lines) implements View {
         public Sentences {
             lines = List.copyOf(lines);
@@ -19,9 +19,9 @@ public sealed interface View {
     /**
      * Rows under headings.
      *
-     * @param caption stands before it; empty for none
-     * @param rows as long as the columns; the last cell of a shorter one takes what is left
-     * @param sentences the same, for where lines are narrow; empty: rows are aligned there too
+     * @param caption text before the table; empty for none
+     * @param rows with a cell for each column; the last cell of a shorter row spans the rest
+     * @param sentences the same content for narrow media; empty: show the rows there too
      */
     record Table(String caption, List<TableColumn> columns, List<List<TableCell>> rows, List<String> sentences)
             implements View {
@@ -36,7 +36,7 @@ public sealed interface View {
         }
     }
 
-    /** The equations of one cell or several. */
+    /** The ledgers of one or more cells. */
     record Ledger(List<LedgerAccount> accounts) implements View {
         public Ledger {
             accounts = List.copyOf(accounts);
@@ -44,18 +44,18 @@ public sealed interface View {
     }
 
     /**
-     * Text to be copied as it is.
+     * Text to copy unchanged.
      *
-     * @param what it is, such as {@code the flags}
-     * @param shell whether it is words of a command, which may go on in another line
+     * @param what the text is, such as {@code the flags}
+     * @param shell whether it is a command, which may be continued on the next line
      */
     record Paste(String what, String text, boolean shell) implements View {}
 
     /**
      * Parts under a heading.
      *
-     * @param cell that they speak of
-     * @param folded whether a page opens them only on demand
+     * @param cell that they describe
+     * @param folded whether a page shows them only on demand
      */
     record Block(String heading, Optional<String> cell, boolean folded, List<View> parts) implements View {
         public Block {
@@ -63,10 +63,10 @@ public sealed interface View {
         }
     }
 
-    /** How to read what follows; only a page has room for it. */
+    /** Explains how to read the following parts; only a page shows it. */
     record Explanation(String text) implements View {}
 
-    /** Parts that only a page has room for. */
+    /** Parts that only a page shows. */
     record Detail(List<View> parts) implements View {
         public Detail {
             parts = List.copyOf(parts);
@@ -74,11 +74,11 @@ public sealed interface View {
     }
 
     /**
-     * A drawing of which the page has a script of its own.
+     * A plot that a script of the page draws.
      *
-     * @param script its name
-     * @param number which of several, from 0
-     * @param sentences where nothing can be drawn
+     * @param script name of the script
+     * @param number index of the plot, from 0
+     * @param sentences for media without plots
      */
     record Plot(String script, int number, List<String> sentences) implements View {
         public Plot {
@@ -86,7 +86,7 @@ public sealed interface View {
         }
     }
 
-    /** Parts below each other. */
+    /** Parts in a vertical sequence. */
     record Group(List<View> parts) implements View {
         public Group {
             parts = List.copyOf(parts);

@@ -1,4 +1,4 @@
-// Amounts of the page's own drawings, in words as in the rest of the report: m is MiB.
+// Formats amounts in the page's plots as in the rest of the report: m is MiB.
 function digits(value) {
   const size = Math.abs(value);
   return value.toFixed(size >= 99.95 || Number.isInteger(value) ? 0 : size >= 9.995 ? 1 : 2);
@@ -23,7 +23,7 @@ const amounts = {
         : value < 59950
           ? `${digits(value / 1000)} s`
           : `${Math.floor(Math.round(value / 1000) / 60)} min ${Math.round(value / 1000) % 60} s`,
-  // Without what a computer makes of 0.07 times 100.
+  // Rounds away floating-point noise, such as that of 0.07 times 100.
   share: (value) => `${digits(Math.round(value * 1e11) / 1e9)} %`,
   cores: (value) => digits(value),
   count: (value) =>

@@ -1,4 +1,4 @@
-// The page's data, with its series unpacked and each cell given a colour and a dash of its own.
+// Reads the page's data, unpacks its series, and gives each cell a colour and a dash pattern.
 const DASHES = ["", "7 3", "2 2.5", "9 3 2 3", "4 2", "1 3", "12 3", "6 2 1 2 1 2"];
 
 function readData() {
@@ -17,7 +17,7 @@ function readData() {
   return data;
 }
 
-// What all rows say of a figure stands once in the page.
+// Merges the labels that all rows share into the figures of a row.
 function rowOf(row, labels) {
   return { ...row, figures: row.figures.map((figure) => ({ ...labels[figure.key], ...figure })) };
 }
@@ -49,7 +49,7 @@ function unpack(trial) {
     curve.points = curve.points.map(([percentile, millis, enough]) => ({ percentile, millis, enough: enough === 1 }));
 }
 
-// The asked round of a cell, or the last one it has: a cell that shows a death is run once.
+// Returns the chosen round of a cell, or its last one: a cell that demonstrates a death runs only once.
 function trialOf(cell, round) {
   return cell.runs.find((trial) => trial.round === round) || cell.runs[cell.runs.length - 1];
 }
@@ -67,12 +67,12 @@ function seriesOf(trial, metric, worker) {
   return worker || !subject ? fitting[0] : lives(fitting);
 }
 
-// What was restarted goes on under its name and the number of its life: service, service.2.
+// A restarted member keeps its name, with the number of its life: service, service.2.
 function isLifeOf(member, subject) {
   return member === subject || (member.startsWith(`${subject}.`) && /^\d+$/.test(member.slice(subject.length + 1)));
 }
 
-// One series of all lives; between two of them the process was not there, so that everything of it was 0.
+// Joins the series of all lives. Between two lives there is no process, so the value is 0.
 function lives(all) {
   if (all.length < 2) return all[0];
   const joined = { ...all[0], at: [], low: [], high: [] };
@@ -94,7 +94,7 @@ function capOf(trial) {
   return subject && subject.cap.memory;
 }
 
-// The value at a time: the last one seen before it.
+// Returns the last value at or before a time.
 function valueAt(series, time) {
   if (!series || !series.at.length || time < series.at[0]) return null;
   let from = 0;

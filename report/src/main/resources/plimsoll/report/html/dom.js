@@ -1,4 +1,4 @@
-// Every text reaches the page as a text node; no markup is ever made from data.
+// Inserts every text as a text node, so that data never becomes markup.
 const SVG = "http://www.w3.org/2000/svg";
 
 function fill(node, attributes, children) {
@@ -28,13 +28,13 @@ function section(id, heading, ...children) {
 }
 
 function copyButton(what, text) {
-  const said = el("span", { class: "said", role: "status" });
-  const button = el("button", { type: "button", class: "copy", onclick: () => copy(text, said) }, "Copy");
+  const status = el("span", { class: "said", role: "status" });
+  const button = el("button", { type: "button", class: "copy", onclick: () => copy(text, status) }, "Copy");
   button.setAttribute("aria-label", `Copy ${what}`);
-  return el("span", { class: "copying" }, button, said);
+  return el("span", { class: "copying" }, button, status);
 }
 
-async function copy(text, said) {
+async function copy(text, status) {
   let done = false;
   try {
     await navigator.clipboard.writeText(text);
@@ -42,11 +42,11 @@ async function copy(text, said) {
   } catch {
     done = copyBySelection(text);
   }
-  said.textContent = done ? "copied" : "not allowed here: select the text and copy it";
-  setTimeout(() => (said.textContent = ""), 4000);
+  status.textContent = done ? "copied" : "The browser denied it: select the text and copy it";
+  setTimeout(() => (status.textContent = ""), 4000);
 }
 
-// A page opened from a file may be refused the clipboard.
+// Browsers may deny the clipboard to a page opened from a file.
 function copyBySelection(text) {
   const area = el("textarea", { class: "offscreen", readonly: true, "aria-hidden": "true" });
   area.value = text;
@@ -57,12 +57,12 @@ function copyBySelection(text) {
   return done;
 }
 
-// A table in a scrolling frame of its own that the keyboard reaches.
+// A table in a scrollable frame that can get the keyboard focus.
 function table(caption, head, rows) {
   const cells = (row) =>
     row.map((cell, i) => {
       const attributes = { "data-label": head[i].label, class: head[i].kind };
-      // The last cell of a row that is too short takes what is left.
+      // The last cell of a short row spans the rest.
       if (i === row.length - 1 && row.length < head.length) attributes.colspan = head.length - i;
       return el(i === 0 ? "th" : "td", i === 0 ? { ...attributes, scope: "row" } : attributes, cell);
     });

@@ -1,4 +1,4 @@
-// What happened when: a lane per variant, and the same in words.
+// The events of each variant in a lane, and as a list.
 const MARKS = {
   started: "M-4 -4H4V4H-4Z",
   ready: "M-4 4 0 -4 4 4Z",
@@ -28,13 +28,13 @@ function graveLines(plot, { cell, trial }) {
     );
 }
 
-// From a fault's begin to its end, or to the end of the plot when it has none.
+// A band from the start of a fault to its end, or to the end of the plot.
 function faultBands(plot, { cell, trial }, y, height) {
-  const told = trial.events.filter((event) => event.what);
-  return told
+  const occurrences = trial.events.filter((event) => event.what);
+  return occurrences
     .filter((event) => event.what.is === "fault-began")
     .map((begin) => {
-      const end = told.find(
+      const end = occurrences.find(
         (event) =>
           event.atMillis >= begin.atMillis && event.what.is === "fault-ended" && event.what.fault === begin.what.fault,
       );
@@ -129,8 +129,8 @@ function eventList(data, state) {
         [
           { label: "At", kind: "number" },
           { label: "Variant" },
-          { label: "Whom" },
-          { label: "What" },
+          { label: "Member" },
+          { label: "Event" },
           { label: "Text", kind: "wide" },
         ],
         drawnTrials({ data, state })
@@ -147,5 +147,5 @@ function eventList(data, state) {
     );
   state.listeners.push(draw);
   draw();
-  return el("details", {}, el("summary", {}, "Events in words"), body);
+  return el("details", {}, el("summary", {}, "List of events"), body);
 }

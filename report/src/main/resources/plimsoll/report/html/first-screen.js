@@ -1,7 +1,7 @@
-// From here on only the first group of rows is open.
+// From this number of rows on, only the first group is open.
 const MANY_ROWS = 16;
 
-// The verdict, a row per variant, what to paste and what to run again.
+// The verdict, a row for each variant, the settings to paste, and the command to repeat.
 const SIGNS = {
   holds: "M2.5 8.5 6.5 12.5 13.5 3.5",
   breaks: "M3.5 3.5 12.5 12.5M12.5 3.5 3.5 12.5",
@@ -28,7 +28,7 @@ function head({ result }) {
   document.title = `${result.study}: ${result.sentence}`.slice(0, 160);
   const partial = document.getElementById("partial");
   partial.hidden = !result.partial;
-  partial.textContent = "This run was interrupted. What is shown is what was finished.";
+  partial.textContent = "This run was interrupted. Only completed trials are shown.";
 }
 
 function variants(data) {
@@ -67,7 +67,7 @@ function variants(data) {
       el(
         "table",
         { class: "variants", role: "table" },
-        el("caption", { class: "offscreen" }, "A row per variant: verdict, times, memory, what was not done"),
+        el("caption", { class: "offscreen" }, "A row for each variant: verdict, times, memory, operations not done"),
         el("thead", { role: "rowgroup" }, headGroups, headFigures),
         groupsOf(data.cells).map((cells, i, all) => groupRows(cells, { width, folded: data.cells.length > MANY_ROWS && i > 0, headed: all.length > 1 })),
       ),
@@ -81,7 +81,7 @@ function variants(data) {
   ];
 }
 
-// Cells of one load in one set of limits, each group where its first cell stands.
+// Groups cells by load and limits, in the order of their first cells.
 function groupsOf(cells) {
   const groups = new Map();
   for (const cell of cells) {
@@ -91,7 +91,7 @@ function groupsOf(cells) {
   return [...groups.values()];
 }
 
-// A heading that opens and folds its rows; what the study asks first is open, and of a small run everything is.
+// A heading that opens and folds its rows. The study's first group is open; in a small run all are.
 function groupRows(cells, { width, folded, headed }) {
   const { row } = cells[0];
   const alike = cells.every((cell) => cell.row.limits === row.limits);
@@ -125,7 +125,7 @@ function groupRows(cells, { width, folded, headed }) {
   return [el("tbody", { role: "rowgroup", class: "grouphead" }, el("tr", { role: "row" }, heading)), rows];
 }
 
-// What stands in the heading of its group is not said again.
+// Does not repeat what the heading of its group shows.
 function variantRows(cell, width, point = `${cell.row.load} · ${cell.row.limits}`) {
   const { row } = cell;
   let group = "";
@@ -164,7 +164,7 @@ function variantRows(cell, width, point = `${cell.row.load} · ${cell.row.limits
     el(
       "tr",
       { role: "row", class: "detail" },
-      el("td", { colspan: width, role: "cell" }, el("div", { class: "why" }, because(cell), deep(cell))),
+      el("td", { colspan: width, role: "cell" }, el("div", { class: "why" }, because(cell), memoryGauge(cell))),
     ),
   );
 }
@@ -172,7 +172,7 @@ function variantRows(cell, width, point = `${cell.row.load} · ${cell.row.limits
 // A cell that holds shows its ledger over all rounds; one that does not shows the trial that decided.
 function because(cell) {
   const { row } = cell;
-  const said = row.tone === "HOLDS" && row.ledger ? row.ledger : row.because;
+  const text = row.tone === "HOLDS" && row.ledger ? row.ledger : row.because;
   return el(
     "div",
     { class: "because" },
@@ -180,16 +180,16 @@ function because(cell) {
       "p",
       {},
       row.cause.words ? [el("b", {}, `${row.cause.words}. `)] : "",
-      said,
+      text,
       row.asExpected ? "" : el("b", { class: "alarm" }, " Not as the study expected."),
     ),
-    said.includes(row.cause.evidence) ? "" : el("p", { class: "evidence" }, row.cause.evidence),
+    text.includes(row.cause.evidence) ? "" : el("p", { class: "evidence" }, row.cause.evidence),
     filled(cell),
     [...(row.time || []).slice(0, 1), ...(row.inside || [])].map((line) => el("p", { class: "inside" }, line)),
   );
 }
 
-// What the heap held that ran out: the line, and the ten largest classes behind it.
+// The contents of a heap that ran out: a line, and its ten largest classes.
 function filled({ row, name, runs }) {
   const heaps = runs.flatMap((trial) => Object.values(trial.heaps || {})).filter((one) => one.largest.length);
   if (!heaps.length) return "";
@@ -215,13 +215,13 @@ function classTable(name, heap) {
   );
 }
 
-// How deep it was loaded: what it held, what the kernel charged, and the line it may not pass.
-function deep({ row, colour }) {
+// The memory gauge: the footprint, the kernel's charge, and the cap.
+function memoryGauge({ row, colour }) {
   const { cap, footprint, containerPeak } = row.memory;
   if (!cap || !(footprint || containerPeak)) return "";
   const wide = 300;
   const x = (bytes) => Math.min(wide, (bytes / cap) * wide);
-  const said = [
+  const text = [
     footprint ? `footprint ${amounts.bytes(footprint)}` : "",
     containerPeak ? `container ${amounts.bytes(containerPeak)}` : "",
     `cap ${amounts.bytes(cap)}`,
@@ -233,7 +233,7 @@ function deep({ row, colour }) {
     { class: "deep" },
     svg(
       "svg",
-      { viewBox: "0 0 312 26", role: "img", "aria-label": `Peak memory: ${said}` },
+      { viewBox: "0 0 312 26", role: "img", "aria-label": `Peak memory: ${text}` },
       svg("rect", { class: "hold", x: 0, y: 6, width: wide, height: 14 }),
       svg("rect", { class: "charged", x: 0, y: 6, width: x(containerPeak), height: 14 }),
       svg("rect", { x: 0, y: 6, width: x(footprint), height: 14, fill: colour }),
@@ -245,7 +245,7 @@ function deep({ row, colour }) {
         svg("line", { x1: wide - 10, x2: wide + 10, y1: 13, y2: 13 }),
       ),
     ),
-    el("figcaption", {}, said),
+    el("figcaption", {}, text),
   );
 }
 
@@ -275,7 +275,7 @@ function recommendation({ result }) {
         "div",
         {},
         el("h3", {}, "No recommendation"),
-        el("p", {}, "No variant held in every round, or nothing decides between those that did."),
+        el("p", {}, "No variant held in every round, or there is no decided difference between those that did."),
       ),
     );
   if (result.repeat !== "")

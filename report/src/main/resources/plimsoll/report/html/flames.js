@@ -1,16 +1,16 @@
-// Flame graphs of the processors in explaining trials.
+// Flame graphs of the CPU from explaining trials.
 function flames(data, number) {
   const { cell: name, time } = data.result.explained[number];
   const cell = data.cells.find((each) => each.cell === name);
   return time.flame.map((root) => flame(cell ? cell.name : name, root));
 }
 
-// A click on a frame makes it the widest, one on the outermost shows all again.
+// A click on a frame zooms in; a click on the outermost frame zooms out.
 function flame(title, root) {
   const state = { at: root, search: "" };
   const place = el("div", { class: "panel flame" });
-  const said = el("p", { class: "reading readout", role: "status" });
-  const redraw = responsive(place, (width) => place.replaceChildren(drawFlame({ title, root, state, said, redraw: () => redraw() }, width)));
+  const status = el("p", { class: "reading readout", role: "status" });
+  const redraw = responsive(place, (width) => place.replaceChildren(drawFlame({ title, root, state, status, redraw: () => redraw() }, width)));
   const search = el("input", {
     type: "search",
     placeholder: "class or method",
@@ -23,14 +23,14 @@ function flame(title, root) {
   return el(
     "details",
     { open: true },
-    el("summary", {}, `What the CPU of ${root[0]} did, ${amounts.count(root[1])} samples: click a frame to widen it`),
+    el("summary", {}, `CPU flame graph of ${root[0]}, ${amounts.count(root[1])} samples: click a frame to zoom in`),
     search,
-    said,
+    status,
     place,
   );
 }
 
-function drawFlame({ title, root, state, said, redraw }, width) {
+function drawFlame({ title, root, state, status, redraw }, width) {
   const row = 17;
   const boxes = [];
   const above = pathTo(root, state.at) || [root];
@@ -39,14 +39,14 @@ function drawFlame({ title, root, state, said, redraw }, width) {
   const depth = Math.max(...boxes.map((box) => box.depth));
   const found = (node) => state.search && node[0].toLowerCase().includes(state.search);
   const matched = state.search ? matchedSamples(root, found) : 0;
-  said.textContent = state.search ? `${amounts.share(matched / Math.max(1, root[1]))} of the samples are in a frame with that text` : "";
+  status.textContent = state.search ? `${amounts.share(matched / Math.max(1, root[1]))} of the samples have a frame with that text` : "";
   return svg(
     "svg",
     {
       viewBox: `0 0 ${width} ${(depth + 1) * row}`,
       class: "plot",
       role: "img",
-      "aria-label": `Flame graph of ${title}: what its CPU did`,
+      "aria-label": `CPU flame graph of ${title}`,
     },
     boxes.map(({ node, depth: level, x, wide }) =>
       svg(
@@ -87,12 +87,12 @@ function pathTo(from, to) {
   return undefined;
 }
 
-// A sample counts once, however many of its frames match.
+// Counts each sample once, however many of its frames match.
 function matchedSamples(node, found) {
   return found(node) ? node[1] : node[2].reduce((sum, callee) => sum + matchedSamples(callee, found), 0);
 }
 
-// The method is what tells frames apart, so a long name loses its beginning.
+// Cuts off the beginning of a long name, because the method identifies a frame.
 function cutText(text, wide) {
   const most = Math.floor(wide / 6.2);
   return text.length <= most ? text : `…${text.slice(Math.max(0, text.length - most + 1))}`;

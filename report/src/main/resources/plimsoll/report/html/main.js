@@ -1,10 +1,10 @@
-// Draws the page once; data-state tells whether it came to its end.
+// Draws the page once; data-state is "drawn" when it is complete.
 const root = document.documentElement;
 
 function broken(error) {
   const place = document.getElementById("broken");
   place.hidden = false;
-  place.textContent = `This page could not draw itself completely: ${error}. result.json beside it holds every figure.`;
+  place.textContent = `This page could not be drawn completely: ${error}. result.json next to it has every figure.`;
   root.dataset.state = "broken";
 }
 
@@ -23,7 +23,7 @@ try {
     listeners: [],
   };
   head(data);
-  // Drawings that have a script of their own; everything else is a view.
+  // Plots with a script of their own; everything else is a view.
   const plots = {
     variants: () => variants(data),
     use: () => recommendation(data),

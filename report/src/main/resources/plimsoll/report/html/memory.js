@@ -1,9 +1,9 @@
-// Where the memory went: the footprint in its parts and the page cache on top, against the cap.
+// The parts of the footprint with the page cache on top, compared with the cap.
 const PARTS = [
   { name: "heap committed", className: "part-heap" },
   { name: "metaspace", className: "part-meta" },
   { name: "rest of the footprint: threads, code, buffers, native", className: "part-rest" },
-  { name: "page cache, given back when short", className: "part-cache" },
+  { name: "page cache, reclaimable", className: "part-cache" },
 ];
 
 function memory(data, state) {
@@ -14,7 +14,7 @@ function memory(data, state) {
     el(
       "p",
       { class: "small" },
-      "Of the round chosen above. The JVM commits more heap than it touches; where that passes the footprint, the rest is drawn as none.",
+      "For the round chosen above. The JVM commits more heap than it touches; where the committed heap exceeds the footprint, the rest is drawn as 0.",
     ),
     el(
       "p",
@@ -45,10 +45,10 @@ function drawMemory(data, state, place, width) {
   const top = Math.max(0, ...drawn.map((one) => Math.max(capOf(one.trial) || 0, ...one.layers.tops[PARTS.length - 1])));
   place.replaceChildren(...drawn.map((one) => drawStack(one, { width: each, top, last })));
   if (!drawn.length)
-    place.append(el("p", {}, "No memory series of the chosen variants and round stands in this page."));
+    place.append(el("p", {}, "This page has no memory series for the chosen variants and round."));
 }
 
-// For every time of the footprint the height of each layer's upper edge, bytes.
+// Returns the upper edge of each layer in bytes, at every time of the footprint.
 function layersOf(trial) {
   const footprint = seriesOf(trial, "rss_anonymous");
   if (!footprint) return undefined;

@@ -1,4 +1,4 @@
-// One plot per metric, each with every chosen variant.
+// One plot for each metric, with every chosen variant.
 const PANELS = [
   { metric: "heap_used", title: "Heap used", unit: "bytes" },
   { metric: "heap_committed", title: "Heap committed", unit: "bytes" },
@@ -11,12 +11,12 @@ const PANELS = [
   { metric: "in_flight", title: "In flight", unit: "count", worker: true },
 ];
 
-// A counter's rate in milliseconds a second is cores, or a share of the time.
+// The rate of a counter in milliseconds per second is a number of cores, or a share of the time.
 function scaleOf(panel, series) {
   return panel.scale && series.rate ? panel.scale : 1;
 }
 
-function seenIn(view, panel) {
+function curvesIn(view, panel) {
   return view.drawn.flatMap(({ cell, trial }) => {
     const series = seriesOf(trial, panel.metric, panel.worker);
     if (!series) return [];
@@ -26,10 +26,10 @@ function seenIn(view, panel) {
 }
 
 function drawPanel(view, panel, width) {
-  const seen = seenIn(view, panel);
+  const seen = curvesIn(view, panel);
   const cap = panel.cap ? Math.max(0, ...seen.map((one) => capOf(one.trial) || 0)) : 0;
   const most = Math.max(cap, ...seen.map((one) => one.most));
-  // Between two looks a share can seem to be a little more than all.
+  // A share can slightly exceed 1 between two samples.
   const top = panel.unit === "share" ? Math.min(1, Math.max(most, 0.1)) : most;
   const yTicks = axisSteps(top, 3, panel.unit);
   const ys = [0, Math.max(yTicks[yTicks.length - 1], top * 1.04)];
@@ -57,8 +57,8 @@ function drawPanel(view, panel, width) {
 }
 
 function panelWords(panel, seen) {
-  const said = seen.map((one) => `${one.cell.name} at most ${amounts[panel.unit](one.most)}`);
-  return `${panel.title} over time: ${said.join("; ")}`;
+  const texts = seen.map((one) => `${one.cell.name} at most ${amounts[panel.unit](one.most)}`);
+  return `${panel.title} over time: ${texts.join("; ")}`;
 }
 
 function curveOf(plot, { cell, series, scale }) {

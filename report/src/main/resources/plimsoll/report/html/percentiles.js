@@ -7,14 +7,14 @@ function percentiles(data, state) {
     el(
       "p",
       { class: "small" },
-      "From the moment an operation was due to its answer, acknowledged operations only. Strong: the chosen round; faint: the other rounds. " +
-        "Hollow points rest on fewer than 10 operations beyond them: they say only that the largest value is at least this.",
+      "From the intended start of an operation to its answer; acknowledged operations only. Strong lines show the chosen round, faint lines the others. " +
+        "Hollow points have fewer than 10 operations beyond them: they are only a lower bound of the maximum.",
     ),
     place,
   ];
 }
 
-// Of the judged phase with most operations.
+// Returns the curve of the judged phase with the most operations.
 function responseOf(trial) {
   return trial.curves
     .filter((one) => one.histogram === "response" && one.judged !== false && one.count > 0)
@@ -32,7 +32,7 @@ function curvesOf(data, state) {
     );
 }
 
-// 0 % stands at 0, 90 % at 1, 99 % at 2; all of them at one operation of the count.
+// Maps 0 % to 0, 90 % to 1, 99 % to 2, and 100 % to the position of a single operation.
 function nines(percentile, count) {
   return percentile >= 100
     ? Math.log10(Math.max(2, count))
@@ -42,7 +42,7 @@ function nines(percentile, count) {
 function drawPercentiles(data, state, place, width) {
   const curves = curvesOf(data, state);
   if (!curves.length) {
-    place.replaceChildren(el("p", {}, "No response times of the chosen variants stand in this page."));
+    place.replaceChildren(el("p", {}, "This page has no response times for the chosen variants."));
     return;
   }
   const values = curves.flatMap(({ curve }) => curve.points.map((point) => point.millis)).filter((value) => value > 0);

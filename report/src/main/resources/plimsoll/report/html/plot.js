@@ -1,7 +1,7 @@
-// A small plot as SVG: axes, bands of lowest and highest, lines, a cap. Colours come from the style sheet.
+// Small plots as SVG: axes, bands from lowest to highest, lines, a cap. The style sheet defines the colours.
 const MARGIN = { top: 8, right: 12, bottom: 22, left: 46 };
 
-// A plot's frame: x and y turn values into places.
+// The frame of a plot; x and y convert values to positions.
 function frame({ width, height, xs, ys, margin = MARGIN }) {
   const wide = Math.max(40, width - margin.left - margin.right);
   const high = height - margin.top - margin.bottom;
@@ -40,7 +40,7 @@ function axes(plot, { xTicks, yTicks, xText, yText }) {
 
 const place = (value) => value.toFixed(1);
 
-// Runs of points without a gap; a gap is drawn as a gap.
+// Splits a series into runs without a gap, so that gaps stay visible.
 function runs(series, values) {
   const all = [];
   let run = [];
@@ -80,10 +80,10 @@ function capLine(plot, cap, text) {
   );
 }
 
-// Draws now and again whenever the place has another width.
+// Draws now, and again whenever the width of the place changes.
 function responsive(place, draw) {
   let last = 0;
-  // Drawing inside the observer's own turn would change what it observes.
+  // Draws in the next frame: drawing in the observer's callback would change what it observes.
   const observer = new ResizeObserver(() =>
     requestAnimationFrame(() => {
       const width = Math.round(place.clientWidth);
@@ -101,7 +101,7 @@ function timeTicks(last, width) {
   return axisSteps(last, width > 500 ? 6 : 4, "ms").filter((tick) => tick <= last);
 }
 
-// How wide each plot is when as many stand side by side as stay readable.
+// Returns the width of each plot, with as many side by side as stay readable.
 function widthOfEach(place, width, most) {
   const gap = 28;
   const columns = Math.max(1, Math.min(most, Math.floor((width + gap) / (320 + gap))));

@@ -1,7 +1,7 @@
-// Drawings of searches: how much holds in how much memory, and every trial of each search.
+// Plots of searches: capacity by memory, and every trial of each search.
 const STATE_COLOUR = { holds: "var(--good)", breaks: "var(--bad)", inconclusive: "var(--soft)" };
 
-// Every trial of a search, from left to right, at the height of its value on a logarithmic scale.
+// Every trial of a search in order, at its value on a logarithmic scale.
 function ladder(one) {
   if (!one.ladder.length) return "";
   const values = one.ladder.map((step) => Math.log(step.value));
@@ -43,11 +43,11 @@ function ladder(one) {
         ),
       ),
     ),
-    el("figcaption", {}, "Each trial in its order: filled held, open broke, large ones are the proof."),
+    el("figcaption", {}, "Each trial in order: filled circles held, open circles broke, large circles are the proof."),
   );
 }
 
-// Capacities differ by powers of ten, so they stand on a logarithmic scale, with a line of its own for what never holds.
+// Capacities differ by powers of ten, so the scale is logarithmic, with a separate line for points that never hold.
 function frontier(one) {
   const points = one.lines.flatMap((each) => each.points);
   const memories = [...new Set(points.map((point) => point.memory))].sort((a, b) => a - b);
@@ -90,7 +90,7 @@ function frontier(one) {
         ` ${each.variant}  `,
       ]),
       el("br"),
-      `${one.knob} that hold, by memory; a triangle: at least so many, since nothing broke.`,
+      `${one.knob} that hold, by memory; a triangle means at least this number, because nothing broke.`,
     ),
   );
 }

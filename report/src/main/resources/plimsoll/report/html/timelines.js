@@ -1,6 +1,6 @@
 const FOLDED_FROM = 13;
 
-// All variants against the trial's time, under one cursor.
+// All variants over the time of their trials, with a shared cursor.
 function timelines(data, state) {
   const place = el("div", { class: "panels" });
   const lanes = el("div", { class: "lanes" });
@@ -11,7 +11,7 @@ function timelines(data, state) {
       class: "cursor-group",
       tabindex: 0,
       role: "group",
-      "aria-label": "Timelines. Left and right arrow keys move the cursor, Escape takes it away.",
+      "aria-label": "Timelines. Left and right arrow keys move the cursor, Escape hides it.",
     },
     lanes,
     place,
@@ -25,7 +25,7 @@ function timelines(data, state) {
     el(
       "p",
       { class: "small" },
-      "Time since each trial's start. A band spans the smallest and the largest value of its interval. Point at a plot to read all of them.",
+      "Time since each trial's start. A band spans the smallest and the largest value of its interval. Point at a plot to read the values of all.",
     ),
     chooser(data, state),
     group,
@@ -77,7 +77,7 @@ function chooser(data, state) {
   );
 }
 
-// So many that each load with its limits is a fold of its own, open where something of it is drawn.
+// Many cells: one fold for each load and limits, open if any of its cells is drawn.
 function folded(data, state, toggle) {
   const groups = new Map();
   for (const cell of data.cells) {
@@ -126,7 +126,7 @@ function drawTimelines(view, width) {
   Object.assign(view, { drawn, last, cursors: [] });
   view.lanes.replaceChildren(drawn.length ? drawLanes(view, width) : "");
   view.place.replaceChildren(...panels.map((panel) => drawPanel(view, panel, each)));
-  if (!panels.length) view.place.append(el("p", {}, "No series of the chosen variants and round stands in this page."));
+  if (!panels.length) view.place.append(el("p", {}, "This page has no series for the chosen variants and round."));
   moveCursor(view, view.time);
 }
 

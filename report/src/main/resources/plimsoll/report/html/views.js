@@ -1,4 +1,4 @@
-// The sections of a report, drawn from the views that the lab made of them: every text and amount is already in words.
+// Draws the sections of a report from their views; every text and amount is already formatted.
 const BAR = 110;
 
 const VIEWS = {
@@ -38,7 +38,7 @@ function drawView(view, at) {
   return VIEWS[view.is](view, at);
 }
 
-// A cell by the colour and the name that it has in the plots.
+// Shows a cell with its colour and name from the plots.
 function named(name, { data }) {
   const cell = data.cells.find((each) => each.cell === name);
   return cell ? [swatch(cell), cell.name] : name;
@@ -68,7 +68,7 @@ function bar([from, to, saved]) {
   );
 }
 
-// A table of two columns that need no heading.
+// A table of two columns without headings.
 function facts({ rows }) {
   return el(
     "dl",

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** A strict reader of the part of OpenMetrics 1.0 that is written; anything else is an error with its line. */
+/** A strict reader of the part of OpenMetrics 1.0 that we write; reports anything else as an error with its line. */
 public record OpenMetricsReader(Map<String, String> types, Map<String, String> units, List<Sample> samples) {
     private static final Pattern META = Pattern.compile("# (TYPE|UNIT|HELP) ([a-z_][a-z0-9_]*) (.+)");
     private static final Pattern SAMPLE =

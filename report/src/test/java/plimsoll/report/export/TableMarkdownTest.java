@@ -68,23 +68,22 @@ class TableMarkdownTest {
     void a_name_that_is_not_there_is_told_with_those_that_are() {
         assertThatThrownBy(() -> TableMarkdown.of(three(), List.of("a*", "c.*"), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("no cell is called 'c.*'; there are a.crowd, b.crowd, a.crowd.small");
+                .hasMessageContainingAll("'c.*'", "a.crowd, b.crowd, a.crowd.small");
         assertThatThrownBy(() -> TableMarkdown.of(three(), List.of("a?crowd"), List.of()))
-                .hasMessageContaining("no cell is called 'a?crowd'");
+                .hasMessageContaining("no cell is named 'a?crowd'");
         assertThatThrownBy(() -> TableMarkdown.of(three(), List.of(), List.of("mean", "speed")))
-                .hasMessageStartingWith("no column is called 'speed'; there are verdict, load, limits, ")
-                .hasMessageContaining("mean");
+                .hasMessageContainingAll("no column is named 'speed'", "verdict, load, limits, ", "mean");
     }
 
     @Test
     void of_a_fit_the_containers_are_the_table() {
         assertThat(TableMarkdown.of(Results.saying("lean"), List.of(), List.of()))
                 .isEqualTo("""
-                        | variant | holds | breaks | recommended | its heap | outside the heap |
-                        |---|--:|--:|--:|--:|--:|
-                        | lean | 512m, 3 of 3, not proven | 480m | 512m, 3 of 3 | 256m | 4k |
-                        | lean | 512m, 3 of 3, not proven | 480m | 512m, 3 of 3 | 256m | 4k |
-                        """);
+                    | variant | holds | breaks | recommended | its heap | outside the heap |
+                    |---|--:|--:|--:|--:|--:|
+                    | lean | 512m, 3 of 3, not proven | 480m | 512m, 3 of 3 | 256m | 4k |
+                    | lean | 512m, 3 of 3, not proven | 480m | 512m, 3 of 3 | 256m | 4k |
+                    """);
         assertThat(TableMarkdown.of(Results.saying("lean"), List.of(), List.of("verdict")))
                 .as("what is chosen is of the cells")
                 .startsWith("| variant | verdict |");

@@ -6,7 +6,10 @@ import plimsoll.report.Results;
 import plimsoll.report.html.HtmlReport;
 import plimsoll.report.json.ResultJson;
 
-/** Writes a result of many trials into a directory, reads it and draws its page: {@code ManyTrials DIRECTORY TRIALS SERIES}. */
+/**
+ * Writes a result of many trials into a directory, reads it and renders its page: {@code ManyTrials DIRECTORY TRIALS
+ * SERIES}.
+ */
 public final class ManyTrials {
     private ManyTrials() {}
 

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run of many trials must not end where its result is written. */
+/** Checks that writing the result of many trials does not run out of heap. */
 class ManyTrialsTest {
     private static final Pattern HEAP = Pattern.compile("lab=\\(.* (-Xmx\\S+) ");
 
@@ -46,7 +46,7 @@ class ManyTrialsTest {
         }
     }
 
-    /** As the launcher has it. */
+    /** The JVM options of the launcher. */
     private static String heapOfTheLab() throws IOException {
         Matcher launcher = HEAP.matcher(Files.readString(Path.of("../plimsoll")));
         assertThat(launcher.find()).isTrue();

@@ -77,7 +77,7 @@ class HtmlReportTest {
     void a_small_run_keeps_every_point() {
         JsonNode data = data(HtmlReport.render(Demo.result()));
 
-        assertThat(data.path("drawn").asString()).isEqualTo("Series are drawn with all of their points.");
+        assertThat(data.path("drawn").asString()).isEqualTo("Series are drawn with all their points.");
         assertThat(data.at("/result/trials/0/series/0/low").size())
                 .isEqualTo(Demo.result()
                         .trials()

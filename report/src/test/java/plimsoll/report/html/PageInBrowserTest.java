@@ -89,7 +89,7 @@ class PageInBrowserTest {
                         Optional.empty()),
                 TimingLogStats.unknown("controller", "service", "there is no file c.log"))));
 
-        assertThat(dom).contains("data-state=\"drawn\"").contains("not known: there is no file c.log");
+        assertThat(dom).contains("data-state=\"drawn\"").contains("unknown: there is no file c.log");
         assertThat(dom).contains(">50 ms<").contains("nginx");
         assertThat(count(dom, "<img")).isZero();
     }
@@ -149,7 +149,7 @@ class PageInBrowserTest {
         return drawn(result, "");
     }
 
-    /** @param then a script that the page's own policy would refuse, so that policy is taken out first */
+    /** @param then a script to run; removes the page's policy first, which would refuse it */
     private String drawn(Result result, String then) throws Exception {
         Optional<Path> chromium = onPath("chromium");
         assumeTrue(chromium.isPresent(), "chromium is not installed, so no page is opened");

@@ -27,12 +27,12 @@ import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 import tools.jackson.databind.JsonNode;
 
-/** Terminal, Markdown and page tell the same of a section. */
+/** Checks that terminal, Markdown and page show the same content of a section. */
 class SectionsTest {
     private static final Pattern AMOUNT = Pattern.compile("[-+]?\\d[\\d\u202f]*(\\.\\d+)?");
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Co}&&[^\\n]]");
 
-    /** Sections that even a result without cells and trials has. */
+    /** Sections of a result without cells and trials. */
     private static final Set<String> ALWAYS =
             Set.of("variants", "use", "timelines", "memory", "percentiles", "environment", "method");
 
@@ -103,7 +103,7 @@ class SectionsTest {
         assertThat(CONTROL.matcher(texts(PageViews.of(view))).find()).isFalse();
     }
 
-    /** Amounts that not all of the three say of what they all have room for. */
+    /** Returns amounts that some of the three media lack, of the content that all three show. */
     static Set<String> disagreement(View view) {
         View shared = shared(view);
         List<Set<String>> said = List.of(
@@ -116,7 +116,7 @@ class SectionsTest {
         return all;
     }
 
-    /** Without what only a page has room for, and what a script of its own draws. */
+    /** Removes page-only content and plots. */
     static View shared(View view) {
         return switch (view) {
             case View.Group(List<View> parts) ->

@@ -18,8 +18,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The figures of a result in its schema are those of the dictionary. With {@code -Dreference.write=true} they are
- * written anew instead.
+ * Checks that the figures in the schema of results are those of the dictionary. With {@code -Dreference.write=true}
+ * regenerates them instead.
  */
 class FigureSchemaTest {
     private static final String DEFINITION = "figures";
@@ -93,7 +93,7 @@ class FigureSchemaTest {
         return text.substring(found.start(1), found.end(1));
     }
 
-    /** A definition stands four blanks from the left, and ends in a brace there. */
+    /** Finds a definition: it is indented by four blanks and ends with a brace at that indentation. */
     private static MatchResult found(String text) {
         Matcher matcher = Pattern.compile(
                         "^ {4}\"" + DEFINITION + "\": (\\{$.*?^ {4}})", Pattern.MULTILINE | Pattern.DOTALL)

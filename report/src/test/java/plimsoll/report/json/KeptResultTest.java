@@ -14,7 +14,7 @@ import plimsoll.report.export.JUnitXml;
 import plimsoll.report.export.MarkdownReport;
 import plimsoll.report.html.HtmlReport;
 
-/** A result.json of schema 1.0.0, and that of a fit of 1.2.0 without its series, as they were written then. */
+/** A result.json of schema 1.0.0, and that of a fit of 1.2.0 without its series, as those versions wrote them. */
 class KeptResultTest {
     private static final Path KEPT = Path.of("../records/src/test/resources/plimsoll/records/kept");
 

@@ -29,7 +29,7 @@ class ClockSectionTest {
     void a_clock_that_told_nothing_says_why() {
         assertThat(lines(timed(TimingLogStats.unknown("nginx", "front", "there is no file a.log")))
                         .getLast())
-                .endsWith("not known: there is no file a.log");
+                .endsWith("unknown: there is no file a.log");
     }
 
     @Test

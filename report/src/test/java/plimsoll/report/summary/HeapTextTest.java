@@ -33,7 +33,7 @@ class HeapTextTest {
     @Test
     void a_heap_that_was_free_again_names_nobody() {
         assertThat(HeapText.of(List.of(filled(5, true, BYTES))))
-                .isEqualTo("the heap of service was free again when it was dumped: 5m of 320m were left");
+                .isEqualTo("the heap of service was mostly free again when it was dumped: 5m of 320m were in use");
     }
 
     @Test

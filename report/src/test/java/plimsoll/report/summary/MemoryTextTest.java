@@ -22,7 +22,7 @@ class MemoryTextTest {
         assertThat(row.inside())
                 .containsExactly(
                         "inside app.Upload at 12.3 s, footprint 150m; committed: heap 90m, direct and other 12m;"
-                                + " beside its heap it held 66m at most",
+                                + " at most 66m outside the heap",
                         "the heap of app.Upload held 60m after a forced collection at 9.20 s:"
                                 + " 45m of app.Upload (75 %, 400 objects)");
     }
@@ -40,7 +40,7 @@ class MemoryTextTest {
                         "█".repeat(6) + "░".repeat(18) + "   25 % computing",
                         "- app.Upload",
                         "- an operation cost 0.81 ms of CPU and 40k of heap",
-                        "- not seen: app.Upload");
+                        "- not observed: app.Upload");
     }
 
     @Test

@@ -91,7 +91,7 @@ class ResultSummaryTest {
 
         assertThat(only(List.of(unaudited())).value("lost")).isEqualTo("?");
         assertThat(only(List.of(unaudited())).ledger()).endsWith("loss not checked: no store was listed");
-        assertThat(only(List.of(unaudited(), listed)).ledger()).contains("not known for every round");
+        assertThat(only(List.of(unaudited(), listed)).ledger()).contains("unknown for some rounds");
     }
 
     @Test

@@ -19,7 +19,7 @@ import plimsoll.report.Results;
 import plimsoll.report.export.OpenMetrics;
 import plimsoll.report.export.OpenMetricsReader;
 
-/** The table of cells, the page and the metrics show each figure as the dictionary describes it. */
+/** Checks that the table of cells, the page and the metrics show each figure as the dictionary describes it. */
 class ShownFiguresTest {
     @Test
     void a_cell_with_every_figure_has_every_column_of_the_dictionary_in_its_order_with_its_words() {
@@ -95,7 +95,7 @@ class ShownFiguresTest {
                 .containsExactly("aborted", "acknowledged", "failed", "not_attempted", "rejected", "unknown", "unsent");
     }
 
-    /** Another number for each figure, so that no two are taken for each other. */
+    /** Returns a different number for each figure, so that no two can be confused. */
     private static double value(Figure figure) {
         return 0.001 * (1 + Figures.all().indexOf(figure));
     }

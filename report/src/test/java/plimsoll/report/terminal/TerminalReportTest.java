@@ -103,7 +103,7 @@ class TerminalReportTest {
     @Test
     void the_last_line_is_the_comparison_that_decides_else_the_verdict() {
         assertThat(TerminalReport.render(Results.withEveryType(), 170, TerminalStyle.PLAIN))
-                .endsWith("\nInterrupted; this is what was finished. two words\ntwo words\n");
+                .endsWith("\nInterrupted: only completed trials are shown. two words\ntwo words\n");
         assertThat(TerminalReport.render(Demo.result(), 170, TerminalStyle.PLAIN))
                 .endsWith("\nvirtual-put against buffer-all in total time: not decided, buffer-all never finished.\n"
                         + "virtual-put held 125 x 10m at once in 512m, 3 of 3 rounds, nothing lost; "
@@ -132,8 +132,8 @@ class TerminalReportTest {
     @Test
     void a_trial_is_told_in_one_line() {
         assertThat(TrialLine.render(Demo.result().trials().get(1), TerminalStyle.PLAIN))
-                .startsWith(
-                        "✗ breaks buffer-all 125x10m 512m round 1: service lived on after an OutOfMemoryError (Java heap space); ")
+                .startsWith("✗ breaks buffer-all 125x10m 512m round 1: service lived on after an OutOfMemoryError (Java"
+                        + " heap space); ")
                 .contains("(total –, footprint 4")
                 .endsWith("lost 0)");
     }

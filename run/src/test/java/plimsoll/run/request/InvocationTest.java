@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Commands that a message or a report offers can be pasted into a shell. */
+/** Checks that the commands in messages and reports can be pasted into a shell. */
 class InvocationTest {
     @Test
     void a_result_is_repeated_into_a_directory_of_its_own() {

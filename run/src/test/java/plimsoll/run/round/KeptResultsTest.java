@@ -19,7 +19,7 @@ import plimsoll.model.result.Result;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 
-/** The promise of docs/records.md: what an older version recorded is opened and judged as it was. */
+/** The promise of docs/records.md: records of an older version can still be opened, with the same verdict. */
 class KeptResultsTest {
     private static final Path KEPT = Path.of("../records/src/test/resources/plimsoll/records/kept");
 

@@ -133,7 +133,7 @@ class RivalCellsTest {
         return RivalCells.addTo(((StudyParseResult.Valid) result).study());
     }
 
-    /** Two classes, one of them in a jar inside. */
+    /** Writes a jar with two classes, one of them in a nested jar. */
     private void jar() throws IOException {
         try (ZipOutputStream jar = new ZipOutputStream(Files.newOutputStream(directory.resolve("app.jar")))) {
             jar.putNextEntry(new ZipEntry("A.class"));

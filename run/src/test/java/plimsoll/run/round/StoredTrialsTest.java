@@ -35,13 +35,13 @@ class StoredTrialsTest {
 
     @Test
     void an_interrupted_trial_is_done_again_under_the_next_number() {
-        Experiment told = written(3, "told", TrialOutcome.Kind.INTERRUPTED);
+        Experiment stopped = written(3, "stopped", TrialOutcome.Kind.INTERRUPTED);
         TrialFolder killed =
                 TrialFixture.in(result, 7, "killed", 1).interrupted().write();
 
-        assertThat(stored().settled(told)).isFalse();
+        assertThat(stored().settled(stopped)).isFalse();
         assertThat(stored().settled(experiment(killed))).isFalse();
-        assertThat(stored().attempts(told)).isZero();
+        assertThat(stored().attempts(stopped)).isZero();
         assertThat(stored().folders()).isEqualTo(7);
     }
 

@@ -47,7 +47,7 @@ import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.trial.ResultDirectories;
 
-/** A service that needs a heap of 50m and holds 60m beside it. */
+/** Fits a service that needs a heap of 50m and holds 60m outside it. */
 class FitRunTest {
     private static final long HEAP = 50;
     private static final long OUTSIDE = 60;
@@ -159,9 +159,9 @@ class FitRunTest {
     @Test
     void of_several_variants_the_one_that_needs_the_least_memory_is_recommended() {
         SearchRun run = run();
-        List<FitRun.FitOptions> wishes = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
-        FitRun.announce(run, wishes);
-        wishes.forEach(fitOptions -> new FitRun(run, this::trial, fitOptions).execute());
+        List<FitRun.FitOptions> options = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
+        FitRun.announce(run, options);
+        options.forEach(fitOptions -> new FitRun(run, this::trial, fitOptions).execute());
 
         Result result = Judge.run(directory);
         SearchReport report = result.searched().orElseThrow();
@@ -192,10 +192,10 @@ class FitRunTest {
     @Test
     void a_variant_whose_probe_refuses_a_search_has_its_reason_beside_the_others() {
         SearchRun run = run();
-        List<FitRun.FitOptions> wishes = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
-        FitRun.announce(run, wishes);
-        new FitRun(run, this::trial, wishes.getFirst()).execute();
-        new FitRun(run, this::neverStarted, wishes.getLast()).execute();
+        List<FitRun.FitOptions> options = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
+        FitRun.announce(run, options);
+        new FitRun(run, this::trial, options.getFirst()).execute();
+        new FitRun(run, this::neverStarted, options.getLast()).execute();
 
         Result result = Judge.run(directory);
         List<ContainerFit> fits = result.searched().orElseThrow().fits();
@@ -212,9 +212,9 @@ class FitRunTest {
     @Test
     void none_is_recommended_over_one_that_promises_something_else() {
         SearchRun run = run();
-        List<FitRun.FitOptions> wishes = List.of(among(MINE), among(promising(MINE.called(LEAN, LEAN))));
-        FitRun.announce(run, wishes);
-        wishes.forEach(fitOptions -> new FitRun(run, this::trial, fitOptions).execute());
+        List<FitRun.FitOptions> options = List.of(among(MINE), among(promising(MINE.called(LEAN, LEAN))));
+        FitRun.announce(run, options);
+        options.forEach(fitOptions -> new FitRun(run, this::trial, fitOptions).execute());
 
         Result result = Judge.run(directory);
         assertThat(result.sentence()).startsWith("smallest containers, not comparable: mine 1");
@@ -251,7 +251,7 @@ class FitRunTest {
                 .cores(1)
                 .build();
         var plan = new SearchPlan("fit", List.of(), Optional.empty(), List.of(), List.of());
-        return new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.Unheard());
+        return new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.IgnoringListener());
     }
 
     private TrialResult neverStarted(Experiment experiment, TrialFolder folder, int attempt) {

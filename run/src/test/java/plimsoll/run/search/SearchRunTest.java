@@ -45,7 +45,7 @@ import plimsoll.run.trial.ResultDirectories;
 import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialProgress;
 
-/** A search over trials whose records are written by a service that holds 100 and is killed above. */
+/** Searches over trials of a simulated service that holds 100 users and is killed above. */
 class SearchRunTest {
     private static final double CAPACITY = 100;
 
@@ -209,7 +209,7 @@ class SearchRunTest {
     void the_outlook_is_told_before_the_first_trial_and_ends_at_nothing() {
         List<Integer> ahead = new ArrayList<>();
         ResultDirectories.create(directory);
-        var listener = new Unheard() {
+        var listener = new IgnoringListener() {
             @Override
             public void ahead(String what, int trials, Duration time) {
                 ahead.add(trials);
@@ -301,7 +301,7 @@ class SearchRunTest {
 
     private static SearchRun run(Path directory) {
         ResultDirectories.create(directory);
-        return new SearchRun(plan(), manifest(), new ResultFolder(directory), new Unheard());
+        return new SearchRun(plan(), manifest(), new ResultFolder(directory), new IgnoringListener());
     }
 
     private static SearchPlan plan() {
@@ -348,7 +348,7 @@ class SearchRunTest {
     }
 
     /** A listener that ignores everything. */
-    static class Unheard implements RunListener {
+    static class IgnoringListener implements RunListener {
         @Override
         public void planned(List<Experiment> plan) {}
 

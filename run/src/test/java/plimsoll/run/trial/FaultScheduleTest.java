@@ -219,7 +219,7 @@ class FaultScheduleTest {
                                     new Fault.Pause(AT_ONCE, "service", Duration.ofMillis(1))),
                             7,
                             crew(lab),
-                            conduct(throwsOnce, member -> {}))
+                            context(throwsOnce, member -> {}))
                     .close();
             assertThat(TestLab.comes(() -> events.size() == 3)).isTrue();
             assertThat(events.stream().skip(1))
@@ -240,13 +240,13 @@ class FaultScheduleTest {
     }
 
     private FaultSchedule start(RunningDeployment deployment, Consumer<RunningMember> back, Fault... faults) {
-        return FaultSchedule.start(List.of(faults), 7, deployment, conduct(events::add, back));
+        return FaultSchedule.start(List.of(faults), 7, deployment, context(events::add, back));
     }
 
-    private static FaultSchedule.FaultContext conduct(Consumer<TrialEvent> heard, Consumer<RunningMember> back) {
+    private static FaultSchedule.FaultContext context(Consumer<TrialEvent> onEvent, Consumer<RunningMember> back) {
         LongSupplier nanos = System::nanoTime;
         return new FaultSchedule.FaultContext(
-                new FaultSchedule.Clock(nanos, nanos.getAsLong()), new FaultSchedule.FaultListeners(heard, back), 0);
+                new FaultSchedule.Clock(nanos, nanos.getAsLong()), new FaultSchedule.FaultListeners(onEvent, back), 0);
     }
 
     private List<String> texts() {

@@ -19,7 +19,7 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.study.WorkUnit;
 import plimsoll.model.study.WorkUnitTiming;
 
-/** Units of work, done by real processes. */
+/** Times units of work in real processes. */
 class UnitTimingTest {
     private static final Duration BOUND = Duration.ofSeconds(5);
 
