@@ -30,7 +30,7 @@ import plimsoll.study.setting.CommandLineSplitter;
 import plimsoll.study.setting.Selection;
 
 /**
- * Inspects services without a description, and writes a first study for them.
+ * Inspects services that have no study, and writes a first one.
  *
  * @param ask puts a question to the user and returns the answer; empty if the user gave none
  * @param heard receives each observation

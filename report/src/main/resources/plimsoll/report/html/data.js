@@ -11,7 +11,7 @@ function readData() {
     dash: DASHES[(index + Math.floor(index / 8)) % DASHES.length],
     colour: `var(--v${index % 8})`,
     name: nameOf(cell, data.result.cells),
-    // A trial that was repeated, or cut short and made again, is not a round.
+    // Repeated or interrupted trials do not count as rounds.
     runs: data.result.trials.filter((trial) => cell.trials.includes(trial.folder)),
   }));
   return data;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A request for a first study of a service without a description.
+ * A request to write a first study for a service that has none.
  *
  * @param path to load; empty: any path that answers
  * @param file the study to write

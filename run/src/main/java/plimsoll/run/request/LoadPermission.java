@@ -45,8 +45,8 @@ public record LoadPermission(List<String> hosts) {
         if (!LocalAddresses.include(host) && !hosts.contains(host)) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    url + " is not on this machine: a load can do harm there, and only you know whether you may. If you"
-                            + " may, say so: --allow-host " + host);
+                    url + " is not on this machine, and a load can do harm there. If you are allowed to load it, add"
+                            + " --allow-host " + host);
         }
     }
 

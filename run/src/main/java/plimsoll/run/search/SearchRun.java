@@ -229,7 +229,7 @@ public final class SearchRun {
                 .told(completedTrial.result().verdict(), completedTrial.took());
     }
 
-    /** Gives a short trial a cell name of its own, so that it does not conclusive as a round. */
+    /** Gives a short trial a cell name of its own, so that it does not count as a round. */
     private static Experiment named(Experiment experiment, SearchDecision.Next next) {
         return next.purpose() == TrialPurpose.RAMP ? SplitApplier.called(experiment, "ramp") : experiment;
     }

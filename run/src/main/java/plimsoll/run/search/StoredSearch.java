@@ -49,7 +49,7 @@ public record StoredSearch(ResultFolder folder) {
         }
     }
 
-    /** Returns the selection of a search; in a resumed one, units of work keep their first measured time. */
+    /** Returns the selection of a search; in a resumed one, units of work keep the durations of the first start. */
     public static Selection selection(SearchRequest request) {
         return request.destination() instanceof ResultDestination.Stored(Path directory)
                 ? request.selection()
