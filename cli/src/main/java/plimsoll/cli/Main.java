@@ -33,7 +33,7 @@ import plimsoll.study.text.SpellingSuggestion;
             "  plimsoll init --jar app.jar          write a first study for your own service",
             "  plimsoll run upload-relay --quick    run a built-in suite in a few minutes",
             "  plimsoll run study.yaml --json       run your study, print the result as JSON",
-            "  plimsoll doctor                      check what this machine can cap and sample",
+            "  plimsoll doctor                      check what this machine can cap",
             "",
             "'plimsoll VERB --help' shows the options of a verb.",
             "Completion of bash and zsh: source <(plimsoll completion)"
