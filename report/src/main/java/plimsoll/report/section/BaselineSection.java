@@ -39,7 +39,7 @@ public final class BaselineSection implements Section {
                         against));
     }
 
-    /** The table of a baseline, or of two stored results that did not run together. */
+    /** Returns the table for a baseline, or for two stored results that did not run together. */
     public static View.Table table(String caption, BaselineResult against) {
         return new View.Table(
                 caption,

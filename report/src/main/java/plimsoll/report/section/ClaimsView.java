@@ -30,8 +30,8 @@ public final class ClaimsView {
     }
 
     /**
-     * Adds the selection and the trials behind each claim; claims that these results do not cover are listed together
-     * at the end.
+     * Returns the table with the selection and the trials behind each claim; claims that these results do not cover are
+     * listed together at the end.
      */
     public static View withTrials(List<ClaimResult> claims) {
         List<ClaimResult> run = claims.stream()

@@ -55,7 +55,8 @@ final class FindingSection implements Section {
     }
 
     /**
-     * A row shows the worst round of a check, and how many rounds had that verdict; checks that do not hold come first.
+     * Returns a row for each check: its worst round, and how many rounds had that verdict. Checks that do not hold come
+     * first.
      */
     private static View checks(CellResult cell, List<TrialResult> trials) {
         Map<String, List<Finding>> checks = new LinkedHashMap<>();

@@ -45,7 +45,7 @@ public final class FitViews {
         return views;
     }
 
-    /** A row for the smallest container of each variant. */
+    /** Returns a row for the smallest container of each variant. */
     public static View.Table table(List<ContainerFit> fits) {
         FitTable table = FitTable.of(fits);
         return new View.Table(

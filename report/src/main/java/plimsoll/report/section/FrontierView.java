@@ -43,11 +43,11 @@ final class FrontierView {
     private static List<TableCell> row(FrontierLine line, List<Bytes> memories) {
         return Stream.concat(
                         Stream.of(TableCell.of(line.variant())),
-                        memories.stream().map(memory -> TableCell.of(ends(line, memory))))
+                        memories.stream().map(memory -> TableCell.of(bracket(line, memory))))
                 .toList();
     }
 
-    private static String ends(FrontierLine line, Bytes memory) {
+    private static String bracket(FrontierLine line, Bytes memory) {
         return line.points().stream()
                 .filter(point -> point.memory().equals(memory))
                 .findFirst()
@@ -56,7 +56,7 @@ final class FrontierView {
     }
 
     private static String amount(Optional<Double> value, String otherwise) {
-        return value.map(seen -> seen == Math.rint(seen) ? Long.toString(Math.round(seen)) : Double.toString(seen))
+        return value.map(load -> load == Math.rint(load) ? Long.toString(Math.round(load)) : Double.toString(load))
                 .orElse(otherwise);
     }
 }

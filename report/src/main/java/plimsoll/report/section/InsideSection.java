@@ -32,7 +32,7 @@ final class InsideSection implements Section {
             "gc", "the garbage collector",
             "direct", "direct buffers and other native memory of libraries",
             "shared-classes", "shared classes (a mapped file)",
-            "tracking", "the memory tracking itself",
+            "tracking", "native memory tracking itself",
             "rest", "the rest of the JVM");
 
     private static final List<TableColumn> REGION_COLUMNS = List.of(

@@ -19,7 +19,7 @@ import plimsoll.report.view.View;
 final class LayerSection implements Section {
     private static final List<String> TITLES = List.of("CPU time", "allocated", "written");
 
-    /** A figure of every layer, and its maximum. */
+    /** A figure of the layers, with its maximum over all of them. */
     private record Cost(Figure figure, double most) {
         static Cost of(Figure figure, List<LayerCost> layers) {
             return new Cost(

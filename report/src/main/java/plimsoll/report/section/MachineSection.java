@@ -57,7 +57,7 @@ final class MachineSection implements Section {
         return Optional.of(new View.Detail(parts));
     }
 
-    /** The members of each variant, without repetition. */
+    /** Returns the members of each variant, each once: as its first trial started them. */
     private static Map<String, MemberRecord> started(Result result) {
         Map<String, MemberRecord> started = new LinkedHashMap<>();
         for (TrialResult trial : result.trials()) {

@@ -17,7 +17,7 @@ import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
 /**
- * The answers of searches: the frontier first, then containers with their flags, then each search with its proof.
+ * Results of searches: the frontier first, then containers with their flags, then each search with its proof.
  */
 final class SearchSection implements Section {
     private static final List<TableColumn> EDGE_COLUMNS = List.of(

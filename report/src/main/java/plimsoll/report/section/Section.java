@@ -6,12 +6,12 @@ import plimsoll.report.view.View;
 
 /** A part of a report, with the same content in terminal, Markdown and page. */
 public interface Section {
-    /** The name of the section in links and tests. */
+    /** Returns the name of the section in links and tests. */
     String key();
 
-    /** The heading of the section on a page. */
+    /** Returns the heading of the section on a page. */
     String title();
 
-    /** Returns empty if the result has no content for the section. */
+    /** Returns the content; empty if the result has none for the section. */
     Optional<View> of(Result result);
 }

@@ -50,7 +50,7 @@ final class TimeSection implements Section {
             return Optional.empty();
         }
         parts.addFirst(new View.Explanation(
-                "The operations in flight of one extra trial of each variant, by the place where they were. Sources:"
+                "The operations in flight in one extra trial of each variant, by the place where they were. Sources:"
                         + " thread dumps, socket queues, the client's own count, and proxies in front of downstream"
                         + " members. The instruments cost memory and time, so this trial was not judged."));
         return Optional.of(new View.Group(parts));

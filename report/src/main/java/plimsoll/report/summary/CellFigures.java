@@ -81,7 +81,7 @@ final class CellFigures {
                 figure.says() + "; all rounds together");
     }
 
-    /** Takes the extremes of response times from the curves for older results, which have no figures for them. */
+    /** Returns a figure; older results have none for the extremes of response times, so those come from the curves. */
     private Optional<Double> value(Figure figure) {
         Optional<Double> value = Optional.ofNullable(cell.figures().get(figure.key()));
         if (figure.equals(LARGEST)) {
@@ -136,7 +136,7 @@ final class CellFigures {
         return values.isEmpty() ? Optional.empty() : Optional.of(values.get(values.size() / 2));
     }
 
-    /** The response times of the judged phase with most operations. */
+    /** Returns the response times of the judged phase with the most operations. */
     private static Optional<PercentileCurve> response(TrialResult trial) {
         return trial.curves().stream()
                 .filter(curve ->

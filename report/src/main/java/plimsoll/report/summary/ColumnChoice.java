@@ -71,7 +71,7 @@ public final class ColumnChoice {
             LedgerFigures.LOST,
             FillDrainFigures.REORDERED);
 
-    /** Columns for loads that a clock ends; for others they mean little. */
+    /** Columns that are only meaningful for loads that the clock ends. */
     private static final Set<String> STEADY = keys(List.of(
             ThroughputFigures.THROUGHPUT,
             ProcessorFigures.CPU_EACH,
@@ -83,17 +83,17 @@ public final class ColumnChoice {
 
     private ColumnChoice() {}
 
-    /** The columns of a terminal's table, in order. */
+    /** Returns the columns of a terminal's table, in order. */
     public static List<String> terminal(ResultSummary summary) {
         return chosen(summary, TERMINAL, TERMINAL_ONE_BY_ONE);
     }
 
-    /** The columns of a table in a document, in order. */
+    /** Returns the columns of a table in a document, in order. */
     public static List<String> document(ResultSummary summary) {
         return chosen(summary, DOCUMENT, DOCUMENT_ONE_BY_ONE);
     }
 
-    /** The columns that a page has no room for. */
+    /** Returns the columns that do not fit on a page. */
     public static Set<String> leftOffPage(ResultSummary summary) {
         Set<String> left = new HashSet<>(keys(NOT_ON_A_PAGE));
         left.addAll(keys(List.of(summary.isSteady() ? StartupFigures.IDLE : ProcessorFigures.CPU_EACH)));
@@ -112,7 +112,7 @@ public final class ColumnChoice {
                 .orElse(key);
     }
 
-    /** Keys of the columns with this condition. */
+    /** Returns the keys of the columns with this visibility. */
     static Set<String> shown(FigureColumn.Visibility when) {
         Set<String> keys = new HashSet<>();
         columns()

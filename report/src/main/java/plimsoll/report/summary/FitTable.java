@@ -12,13 +12,13 @@ import plimsoll.model.result.search.ContainerSizing;
 /**
  * The smallest container of each variant, one row each.
  *
- * @param heads of all columns; the first is that of the variant
+ * @param heads headings of all columns, that of the variant first
  */
 public record FitTable(List<String> heads, List<List<String>> rows) {
     private static final List<String> HEADS =
             List.of("variant", "holds", "breaks", "recommended", "its heap", "outside the heap");
 
-    /** Adds a column for the load if the loads differ. */
+    /** Returns a row for each variant, with a column for the load if the loads differ. */
     public static FitTable of(List<ContainerFit> fits) {
         boolean loads = fits.stream().map(ContainerFit::load).distinct().count() > 1;
         return new FitTable(

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A group of rows in one line: its load and limits, or its variants by verdict. */
+/** Describes a group of rows in one line: its load and limits, or its variants by verdict. */
 public final class GroupText {
     private GroupText() {}
 
@@ -18,12 +18,12 @@ public final class GroupText {
         return named(first) + limits;
     }
 
-    /** The name of the point and the load, such as {@code half-abort: 10 x 10m at once}. */
+    /** Returns the name of the point and the load, such as {@code half-abort: 10 x 10m at once}. */
     public static String named(CellRow row) {
         return row.point().isEmpty() ? row.load() : row.point() + ": " + row.load();
     }
 
-    /** The variants by verdict, such as {@code holds: a, b; breaks: c}. */
+    /** Returns the variants by verdict, such as {@code holds: a, b; breaks: c}. */
     public static String standing(List<CellRow> group) {
         List<String> parts = new ArrayList<>();
         for (VerdictStyle style : VerdictStyle.values()) {

@@ -12,7 +12,7 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 
-/** The contents of a full heap, in a line. */
+/** Describes the contents of a full heap in one line. */
 final class HeapText {
     private static final int NAMED = 3;
 
@@ -23,7 +23,10 @@ final class HeapText {
             return content.bytes().count();
         }
 
-        /** True if the heap was mostly free when dumped: another thread may release objects before the dump starts. */
+        /**
+         * Returns whether the heap was mostly free when dumped: other threads may release objects before the dump
+         * starts.
+         */
         boolean freed() {
             return limit.filter(most -> 2 * bytes() < most.count()).isPresent();
         }
@@ -38,7 +41,7 @@ final class HeapText {
         }
     }
 
-    /** The largest classes. */
+    /** Returns the largest classes, with their bytes, shares and numbers of objects. */
     static String classes(HeapContent content) {
         return content.largest().stream()
                 .limit(NAMED)

@@ -11,8 +11,8 @@ import plimsoll.model.verdict.LedgerCount;
  *
  * @param cell name of the cell
  * @param rounds number of rounds in the sums
- * @param equations of the answers that clients got, and of the copies in the store
- * @param remarks missing knowledge, and counts outside of the equations
+ * @param equations one for the answers that clients got, and one for the copies in the store
+ * @param remarks unknown facts, and counts outside of the equations
  * @param thresholds with the number of rounds in which each held
  * @param reasons why operations were not acknowledged, the most frequent first; only a page shows them
  */
@@ -23,7 +23,7 @@ public record LedgerAccount(
         List<String> remarks,
         List<String> thresholds,
         List<String> reasons) {
-    /** A count as the sum of other counts. */
+    /** A count that is the sum of other counts. */
     public record Equation(Term whole, List<Term> parts) {
         public String words() {
             return whole.words() + " = " + parts.stream().map(Term::words).collect(Collectors.joining(" + "));
@@ -41,7 +41,11 @@ public record LedgerAccount(
         }
     }
 
-    /** @param bad whether it counts operations that should not exist, such as lost ones */
+    /**
+     * A count with its word.
+     *
+     * @param bad whether it counts operations that should not exist, such as lost ones
+     */
     public record Term(String amount, String word, boolean bad) {
         String words() {
             return amount + " " + word;
@@ -55,8 +59,8 @@ public record LedgerAccount(
     }
 
     /**
-     * Returns the same without the parts that are 0, for a line of a terminal: {@code 375 attempted = 375 acknowledged
-     * = 375 stored + 0 lost}. Lost operations are counted even where there are none.
+     * Returns the same without parts that are 0, for a line of a terminal: {@code 375 attempted = 375 acknowledged =
+     * 375 stored + 0 lost}. The count of lost operations is always shown.
      */
     String brief() {
         List<String> lines = new ArrayList<>();
@@ -73,7 +77,7 @@ public record LedgerAccount(
         return Stream.concat(lines.stream(), remarks.stream()).collect(Collectors.joining("; "));
     }
 
-    /** {@link #words} with the thresholds. */
+    /** Returns {@link #words} with the thresholds. */
     public String sentence() {
         return thresholds.isEmpty() ? words() : words() + ". Thresholds: " + String.join(", ", thresholds);
     }

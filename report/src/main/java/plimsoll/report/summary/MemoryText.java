@@ -13,7 +13,7 @@ import plimsoll.model.result.inside.HeapSnapshot;
 import plimsoll.model.result.inside.MemoryBreakdown;
 import plimsoll.model.result.inside.MemoryRegion;
 
-/** The memory findings of an explaining trial, in lines. */
+/** Describes the memory findings of an explaining trial in lines. */
 public final class MemoryText {
     private static final int REGIONS = 7;
 
@@ -28,7 +28,7 @@ public final class MemoryText {
                 .orElse(List.of());
     }
 
-    /** The lines with their variant, for a cell without a row. */
+    /** Returns the lines, each with its variant in front, for a cell without a row. */
     public static List<String> ofVariant(DiagnosticTrial trial) {
         return of(trial).stream().map(line -> trial.variant() + ": " + line).toList();
     }

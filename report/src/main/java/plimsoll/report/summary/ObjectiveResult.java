@@ -16,7 +16,7 @@ import plimsoll.model.verdict.Verdict;
 public record ObjectiveResult(String written, VerdictStyle tone, long held, long rounds) {
     private static final Pattern THRESHOLD = Pattern.compile("\\S+ (<=|>=|==|<|>) ?\\S.*");
 
-    /** Such as {@code ✓ lost == 0}; with the number of rounds if it did not hold in all. */
+    /** Returns words such as {@code ✓ lost == 0}, with the number of rounds if it did not hold in all. */
     public String words() {
         return tone.sign() + " " + written + (held == rounds ? "" : " (" + held + " of " + rounds + ")");
     }

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.TrialResult;
 
-/** The reasons why operations of a cell were not acknowledged, all rounds together, in a line. */
+/** Describes in one line why operations of a cell were not acknowledged, all rounds together. */
 final class ReasonText {
     private static final int NAMED = 3;
 

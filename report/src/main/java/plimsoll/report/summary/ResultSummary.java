@@ -21,17 +21,17 @@ import plimsoll.model.result.TrialResult;
 /** A row for each cell of a result, in the order of the result. */
 public record ResultSummary(List<CellRow> rows) {
     public static ResultSummary of(Result result) {
-        Set<String> left = left(result);
+        Set<String> omitted = unneeded(result);
         return new ResultSummary(result.cells().stream()
                 .map(cell -> row(
                         cell,
                         new CellFigures(cell, trialsOf(result, cell)),
-                        new ExtraLines(left, TimeBreakdownText.of(result, cell), MemoryText.of(result, cell))))
+                        new ExtraLines(omitted, TimeBreakdownText.of(result, cell), MemoryText.of(result, cell))))
                 .toList());
     }
 
-    /** Keys of columns that no cell of the result needs. */
-    private static Set<String> left(Result result) {
+    /** Returns the keys of columns that no cell of the result needs. */
+    private static Set<String> unneeded(Result result) {
         boolean steady = result.cells().stream().anyMatch(ResultSummary::endsByClock);
         return Figures.columns().stream()
                 .flatMap(figure -> figure
@@ -54,7 +54,7 @@ public record ResultSummary(List<CellRow> rows) {
                 .values());
     }
 
-    /** True if entries were put in and taken out one by one, so that there are figures for it. */
+    /** Returns whether entries were put in and taken out one by one, which has its own figures. */
     public boolean isOneByOne() {
         return rows.stream()
                 .flatMap(row -> row.figures().stream())
@@ -62,7 +62,7 @@ public record ResultSummary(List<CellRow> rows) {
                 .anyMatch(ColumnChoice.shown(FigureColumn.Visibility.FILLED)::contains);
     }
 
-    /** True if the clock ended some load, so that rows differ by rate and not by total time. */
+    /** Returns whether the clock ended some load, so that rows differ by rate and not by total time. */
     public boolean isSteady() {
         return rows.stream()
                 .flatMap(row -> row.figures().stream())
@@ -70,14 +70,14 @@ public record ResultSummary(List<CellRow> rows) {
                 .anyMatch(ColumnChoice.shown(FigureColumn.Visibility.STEADY)::contains);
     }
 
-    /** True if any row has a value for the figure. */
+    /** Returns whether any row has a value for the figure. */
     public boolean hasValues(String key) {
         return rows.stream()
                 .flatMap(row -> row.figures().stream())
                 .anyMatch(figure -> figure.key().equals(key) && !figure.value().equals(CellFigure.ABSENT));
     }
 
-    /** False without a trial that held, because a burst that broke has no total either. */
+    /** Returns false without a trial that held, because a burst that broke has no total time either. */
     private static boolean endsByClock(CellResult cell) {
         return cell.held() > 0
                 && cell.figures().containsKey(ThroughputFigures.THROUGHPUT.key())
@@ -88,9 +88,7 @@ public record ResultSummary(List<CellRow> rows) {
         return result.cells().stream().anyMatch(cell -> cell.figures().containsKey(figure.key()));
     }
 
-    /**
-     * The trials of a cell that count, in the order of their execution, without repeated and interrupted ones.
-     */
+    /** Returns the trials that count for a cell, in order of execution, without repeated and interrupted ones. */
     public static List<TrialResult> trialsOf(Result result, CellResult cell) {
         return result.trials().stream()
                 .filter(trial -> cell.trials().contains(trial.folder()))
@@ -100,11 +98,11 @@ public record ResultSummary(List<CellRow> rows) {
     /**
      * The lines that accompany a cell.
      *
-     * @param left keys of figures that no cell of the result needs
+     * @param omitted keys of figures that no cell of the result needs
      * @param time where the operations of an explaining trial were, in lines
      * @param inside its memory findings, in lines
      */
-    private record ExtraLines(Set<String> left, List<String> time, List<String> inside) {}
+    private record ExtraLines(Set<String> omitted, List<String> time, List<String> inside) {}
 
     private static CellRow row(CellResult cell, CellFigures figures, ExtraLines extraLines) {
         List<TrialResult> trials = figures.trials();
@@ -128,7 +126,7 @@ public record ResultSummary(List<CellRow> rows) {
                 LedgerText.of(trials),
                 ObjectiveResult.of(trials),
                 figures.all().stream()
-                        .filter(figure -> !extraLines.left().contains(figure.key()))
+                        .filter(figure -> !extraLines.omitted().contains(figure.key()))
                         .toList());
     }
 
@@ -142,7 +140,7 @@ public record ResultSummary(List<CellRow> rows) {
                 .flatMap(trial -> trial.members().stream())
                 .filter(member -> member.role() == MemberRole.SUBJECT)
                 .map(MemberRecord::cap)
-                .flatMap(seen -> seen.memory().stream())
+                .flatMap(effective -> effective.memory().stream())
                 .mapToLong(Bytes::count)
                 .max()
                 .orElse(0);

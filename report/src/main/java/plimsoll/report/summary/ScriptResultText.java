@@ -11,14 +11,14 @@ import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.ScriptResult;
 import plimsoll.model.result.TrialResult;
 
-/** The output of the user's load scripts, in lines that name the source of the figures. */
+/** Describes the output of the user's load scripts, in lines that name the source of the figures. */
 final class ScriptResultText {
     private static final List<String> TIMES =
             List.of("millisMean", "millisP50", "millisP90", "millisP95", "millisP99", "millisMin", "millisMax");
 
     private ScriptResultText() {}
 
-    /** A line for each phase, with medians over the rounds; empty without a script. */
+    /** Returns a line for each phase, with medians over the rounds; empty without a script. */
     static List<String> of(List<TrialResult> trials) {
         Map<String, List<ScriptResult>> phases = new LinkedHashMap<>();
         trials.stream()
@@ -34,7 +34,7 @@ final class ScriptResultText {
         String whose = "theirs, phase " + first.phase() + ": ";
         List<String> figures = figures(rounds);
         return figures.isEmpty()
-                ? whose + "the user's own script ran, but its output has no known figures"
+                ? whose + "the user's own script ran, but no figures were found in its output"
                 : whose + String.join(", ", figures) + " (by the clock and the rules of " + tool + "; medians of "
                         + rounds.size() + (rounds.size() == 1 ? " round)" : " rounds)");
     }

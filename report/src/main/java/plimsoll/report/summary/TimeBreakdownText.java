@@ -14,8 +14,8 @@ import plimsoll.model.result.inside.OperationCost;
 import plimsoll.model.result.inside.TimeBreakdown;
 
 /**
- * Where the operations in flight were, in lines: the verdict, a bar for each category, the evidence, and the cost of an
- * operation.
+ * Describes in lines where the operations in flight were: the verdict, a bar for each category, the evidence, and the
+ * cost of an operation.
  */
 public final class TimeBreakdownText {
     private static final int CELLS = 24;
@@ -32,7 +32,7 @@ public final class TimeBreakdownText {
                 .orElse(List.of());
     }
 
-    /** The lines with their variant, for a cell without a row. */
+    /** Returns the lines, each with its variant in front, for a cell without a row. */
     public static List<String> ofVariant(DiagnosticTrial trial) {
         return of(trial).stream().map(line -> trial.variant() + ": " + line).toList();
     }
@@ -49,20 +49,20 @@ public final class TimeBreakdownText {
         return lines;
     }
 
-    /** The verdict and the runner-up. */
+    /** Returns the verdict and the runner-up. */
     public static String answer(TimeBreakdown time) {
         return time.sentence()
                 + time.runnerUp().map(category -> "; next: " + category.words()).orElse("");
     }
 
-    /** Shares large enough to show, the largest first. */
+    /** Returns the shares that are large enough to show, the largest first. */
     public static Map<String, Double> shown(TimeBreakdown time) {
         Map<String, Double> shown = new LinkedHashMap<>(time.shares());
         shown.values().removeIf(share -> share < SHOWN);
         return shown;
     }
 
-    /** The words for a category, such as {@code waiting for a lock}. */
+    /** Returns the words for a category, such as {@code waiting for a lock}. */
     public static String place(String title) {
         return BottleneckCategory.titled(title).map(BottleneckCategory::words).orElse(title);
     }
@@ -71,7 +71,7 @@ public final class TimeBreakdownText {
         return String.format(Locale.ROOT, "%.0f %%", share * 100);
     }
 
-    /** The evidence, the cost of an operation, and the missing observations. */
+    /** Returns the evidence, the cost of an operation, and the missing observations. */
     public static List<String> facts(TimeBreakdown time) {
         List<String> facts = new ArrayList<>(time.evidence());
         String cost = cost(time.perOperation());

@@ -9,7 +9,7 @@ public final class TextSanitizer {
         return visible(text.replaceAll("\\s+", " ").strip());
     }
 
-    /** {@link #line} cut to {@code longest} characters; a cut text ends with its full length. */
+    /** Returns {@link #line} cut to {@code longest} characters; a cut text ends with its full length. */
     public static String line(String text, int longest) {
         String line = line(text.length() > longest * 4L ? text.substring(0, longest * 4) : text);
         if (line.length() <= longest && text.length() <= longest * 4L) {
@@ -20,7 +20,7 @@ public final class TextSanitizer {
         return line.substring(0, end) + " … (" + text.length() + " characters)";
     }
 
-    /** Returns one line with its blanks, but without hidden characters. */
+    /** Returns one line with its blanks unchanged; an invisible character becomes {@code \\u{1b}}. */
     public static String block(String text) {
         return visible(text);
     }

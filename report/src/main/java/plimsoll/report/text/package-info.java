@@ -1,4 +1,4 @@
-/** Sanitizes foreign text for every medium. */
+/** Sanitizing of foreign text for every medium. */
 @NullMarked
 package plimsoll.report.text;
 

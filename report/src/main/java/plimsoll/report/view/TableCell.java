@@ -8,8 +8,8 @@ import plimsoll.report.summary.VerdictStyle;
 /**
  * A cell of a table.
  *
- * @param bar to draw instead of the text
- * @param tone of a verdict; its sign precedes the text
+ * @param bar drawn instead of the text
+ * @param tone verdict whose sign precedes the text
  */
 public record TableCell(String text, Optional<Bar> bar, Optional<VerdictStyle> tone) {
     /**
@@ -32,19 +32,19 @@ public record TableCell(String text, Optional<Bar> bar, Optional<VerdictStyle> t
         return new TableCell(style.word(), Optional.empty(), Optional.of(style));
     }
 
-    /** A bar from 0 to {@code value}, in a column whose longest bar ends at {@code most}. */
+    /** Returns a bar from 0 to {@code value}, in a column whose longest bar ends at {@code most}. */
     public static TableCell bar(double value, double most) {
         return bar(0, value, most);
     }
 
-    /** A bar between {@code from} and {@code to}, in a column whose longest bar ends at {@code most}. */
+    /** Returns a bar between {@code from} and {@code to}, in a column whose longest bar ends at {@code most}. */
     public static TableCell bar(double from, double to, double most) {
         double whole = most > 0 ? most : 1;
         Bar bar = new Bar(Math.min(from, to) / whole, Math.max(from, to) / whole, to < from);
         return new TableCell("", Optional.of(bar), Optional.empty());
     }
 
-    /** A row of texts. */
+    /** Returns a row of texts. */
     public static List<TableCell> row(String... texts) {
         return Stream.of(texts).map(TableCell::of).toList();
     }

@@ -6,7 +6,7 @@ import plimsoll.report.summary.LedgerAccount;
 
 /** Content of a section as plain text, with formatted amounts. A painter escapes it, lays it out, and adds nothing. */
 public sealed interface View {
-    /** The most characters of a text that painters show; a table may show fewer. */
+    /** Maximum number of characters that painters show of a text; a table may show fewer. */
     int LONGEST_TEXT = 2_000;
 
     /** Sentences, one paragraph each. */
@@ -20,7 +20,7 @@ public sealed interface View {
      * Rows under headings.
      *
      * @param caption text before the table; empty for none
-     * @param rows with a cell for each column; the last cell of a shorter row spans the rest
+     * @param rows a cell for each column; the last cell of a shorter row spans the rest
      * @param sentences the same content for narrow media; empty: show the rows there too
      */
     record Table(String caption, List<TableColumn> columns, List<List<TableCell>> rows, List<String> sentences)
@@ -46,7 +46,7 @@ public sealed interface View {
     /**
      * Text to copy unchanged.
      *
-     * @param what the text is, such as {@code the flags}
+     * @param what noun phrase for the text, such as {@code the flags}
      * @param shell whether it is a command, which may be continued on the next line
      */
     record Paste(String what, String text, boolean shell) implements View {}
@@ -54,7 +54,7 @@ public sealed interface View {
     /**
      * Parts under a heading.
      *
-     * @param cell that they describe
+     * @param cell the cell that they describe
      * @param folded whether a page shows them only on demand
      */
     record Block(String heading, Optional<String> cell, boolean folded, List<View> parts) implements View {
