@@ -27,15 +27,15 @@ import plimsoll.report.text.TextSanitizer;
 /**
  * Writes {@code junit.xml}: a test case per cell and check, over all rounds.
  *
- * <p>Breaks is a failure, inconclusive is skipped with its reason. A cell that broke as the study expected is not a
- * failure.
+ * <p>A check that breaks is a failure; an inconclusive one is skipped, with its reason. A cell that broke as the study
+ * expected is not a failure.
  */
 public final class JUnitXml {
     private static final int LONGEST = 4_000;
 
     private JUnitXml() {}
 
-    /** Replaces the file in one step. */
+    /** Writes the cases; replaces an existing file in one step. */
     public static void write(Result result, Path file) {
         ReportFile.write(file, render(result));
     }
@@ -56,7 +56,7 @@ public final class JUnitXml {
                 + "<system-out>" + quoted(result.sentence()) + "</system-out>\n</testsuite>\n</testsuites>\n";
     }
 
-    /** Leaves out cells of the baseline: one that broke is not a failure of the judged build. */
+    /** Returns the cells without those of the baseline, whose breaks are not failures of the judged build. */
     private static Stream<CellResult> ofThisBuild(Result result) {
         Set<String> others = result.baseline().stream()
                 .flatMap(against -> against.pairs().stream())
@@ -65,7 +65,7 @@ public final class JUnitXml {
         return result.cells().stream().filter(cell -> !others.contains(cell.cell()));
     }
 
-    /** A case for the comparison with the baseline, and one for each bound on a change. */
+    /** Returns a case for the comparison with the baseline, and one for each bound on a change. */
     private static Stream<Case> cases(BaselinePair pair) {
         VerdictStyle style = switch (pair.standing()) {
             case BROKE, WORSE -> VerdictStyle.BREAKS;
@@ -95,7 +95,7 @@ public final class JUnitXml {
         List<Case> cases = new ArrayList<>();
         checks.forEach((check, findings) -> cases.add(Case.of(cell, check, findings, seconds)));
         VerdictStyle whole = VerdictStyle.of(cell.verdict());
-        if (whole != VerdictStyle.HOLDS && cases.stream().noneMatch(one -> one.seen() == whole)) {
+        if (whole != VerdictStyle.HOLDS && cases.stream().noneMatch(one -> one.measured() == whole)) {
             cases.add(
                     Case.of(cell, "verdict", List.of(new Finding("verdict", cell.verdict(), cell.because())), seconds));
         }
@@ -111,12 +111,17 @@ public final class JUnitXml {
                 .replace("'", "&apos;");
     }
 
-    /** @param seen the evidence; {@code outcome}: the element that a CI server reads */
+    /**
+     * A test case.
+     *
+     * @param measured the worst verdict
+     * @param outcome the same, but holds for a break that the study expected; decides the XML element
+     */
     private record Case(
             String cell,
             String check,
             double seconds,
-            VerdictStyle seen,
+            VerdictStyle measured,
             VerdictStyle outcome,
             String message,
             String text) {
@@ -129,14 +134,16 @@ public final class JUnitXml {
         static Case of(CellResult cell, String check, List<Finding> findings, double seconds) {
             Verdict worst =
                     Verdict.worst(findings.stream().map(Finding::verdict).toList());
-            VerdictStyle seen = VerdictStyle.of(worst);
-            boolean wanted = seen == VerdictStyle.BREAKS && cell.expected() == Expectation.BREAKS && cell.asExpected();
+            VerdictStyle measured = VerdictStyle.of(worst);
+            boolean expected =
+                    measured == VerdictStyle.BREAKS && cell.expected() == Expectation.BREAKS && cell.asExpected();
             VerdictCause cause = VerdictCause.of(worst);
             String text = findings.stream()
                     .map(finding -> VerdictStyle.of(finding.verdict()).word() + ": " + finding.evidence())
                     .collect(Collectors.joining("; "));
-            String message = (wanted ? "broke, as the study expected: " : "") + cause.words();
-            return new Case(cell.cell(), check, seconds, seen, wanted ? VerdictStyle.HOLDS : seen, message, text);
+            String message = (expected ? "broke, as the study expected: " : "") + cause.words();
+            VerdictStyle outcome = expected ? VerdictStyle.HOLDS : measured;
+            return new Case(cell.cell(), check, seconds, measured, outcome, message, text);
         }
 
         String xml() {

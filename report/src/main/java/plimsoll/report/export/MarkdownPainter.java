@@ -14,7 +14,7 @@ import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
 import plimsoll.report.view.View;
 
-/** Draws views in GitHub's flavour of Markdown; no text acts as mark-up. */
+/** Draws views in GitHub's flavour of Markdown; no text acts as markup. */
 public final class MarkdownPainter {
     private static final int LONGEST_CELL = 400;
     private static final int WIDEST_LINE = 1_000;

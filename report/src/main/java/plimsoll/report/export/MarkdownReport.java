@@ -21,7 +21,7 @@ public final class MarkdownReport {
 
     private MarkdownReport() {}
 
-    /** Replaces the file in one step. */
+    /** Writes the summary; replaces an existing file in one step. */
     public static void write(Result result, Path file) {
         ReportFile.write(file, render(result));
     }

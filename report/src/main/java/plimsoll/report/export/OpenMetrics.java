@@ -22,7 +22,7 @@ import plimsoll.report.text.TextSanitizer;
  */
 public final class OpenMetrics {
     private static final int LONGEST = 200;
-    /** The outcomes of an operation: all answers that a client gets, without their sum. */
+    /** Outcomes of an operation: all answers that a client gets, without their sum. */
     private static final List<LedgerCount> OUTCOMES = LedgerCount.all().stream()
             .filter(count -> !count.figure().ofAudit() && count != LedgerCount.ATTEMPTED)
             .sorted(Comparator.comparing(count -> count.figure().metric()))
@@ -35,7 +35,7 @@ public final class OpenMetrics {
         this.result = result;
     }
 
-    /** Replaces the file in one step. */
+    /** Writes the metrics; replaces an existing file in one step. */
     public static void write(Result result, Path file) {
         ReportFile.write(file, render(result));
     }
@@ -113,7 +113,7 @@ public final class OpenMetrics {
         }
     }
 
-    /** The description of a figure; a result of a later version may have figures that are unknown here. */
+    /** Returns the description of a figure; a result of a later version may have figures without one. */
     private static String description(String figure) {
         return Figures.of(figure).map(each -> ": " + each.says() + ".").orElse(".");
     }
@@ -177,7 +177,7 @@ public final class OpenMetrics {
         return TextSanitizer.line(text, LONGEST).replace("\\", "\\\\").replace("\"", "\\\"");
     }
 
-    /** A figure's name in base units: {@code responseMillisP99} is {@code plimsoll_response_p99_seconds}. */
+    /** A figure's name in base units: {@code responseMillisP99} becomes {@code plimsoll_response_p99_seconds}. */
     private record FigureName(String metric, String unit, double factor) {
         static FigureName of(String figure) {
             String snake = figure.replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);

@@ -54,7 +54,8 @@ public final class TableMarkdown {
     }
 
     /**
-     * Renders chosen cells and columns. If nothing is chosen and variants were fitted, the smallest container of each.
+     * Renders chosen cells and columns. Without a choice, renders the smallest container of each fitted variant, if
+     * there is any.
      *
      * @param cells names of cells, in which {@code *} matches any text; empty: all
      * @param columns besides the variant; empty: those of {@code summary.md}

@@ -18,13 +18,17 @@ import java.nio.file.StandardCopyOption;
 public final class ReportFile {
     private ReportFile() {}
 
-    /** @throws UncheckedIOException when the directory is absent or not writable */
+    /**
+     * Writes a text.
+     *
+     * @throws UncheckedIOException when the directory is absent or not writable
+     */
     public static void write(Path file, String text) {
         write(file, out -> out.write(text));
     }
 
     /**
-     * Writes content that is never in memory as one text, in the same way.
+     * Writes content without building it in memory.
      *
      * @throws UncheckedIOException when the directory is absent or not writable
      */

@@ -11,7 +11,11 @@ public final class ClaimsTable {
 
     private ClaimsTable() {}
 
-    /** @param columns of the terminal; lines are at least 40 wide even if it is narrower */
+    /**
+     * Renders a table of the claims.
+     *
+     * @param columns width of the terminal; lines are at least 40 wide even if it is narrower
+     */
     public static String render(List<ClaimResult> claims, int columns) {
         return TerminalPainter.lines(ClaimsView.withTrials(claims), Math.max(NARROWEST, columns)).stream()
                 .map(line -> line + "\n")

@@ -8,7 +8,7 @@ import plimsoll.report.section.BaselineSection;
 public final class DeltaTable {
     private DeltaTable() {}
 
-    /** No line is wider than {@code columns}. */
+    /** Returns lines of at most {@code columns}. */
     public static List<String> lines(BaselineResult against, int columns) {
         return TerminalPainter.lines(BaselineSection.table("", against), columns);
     }

@@ -3,7 +3,7 @@ package plimsoll.report.terminal;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Measures text in columns of a terminal: a wide character takes two, a combining one none. */
+/** Measures text in columns of a terminal: a wide character takes two columns, a combining one none. */
 final class DisplayWidth {
     private static final int[][] WIDE = {
         {0x1100, 0x115F},

@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.util.List;
 
 /**
- * Rewrites its own lines on a terminal, and leaves the lines above unchanged. Not thread-safe.
+ * Redraws its own lines on a terminal, and leaves the lines above unchanged. Not thread-safe.
  *
  * <p>Each frame is one write. A frame taller than the terminal could not be erased again, so it is cut to fit.
  */

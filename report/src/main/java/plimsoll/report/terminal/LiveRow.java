@@ -8,11 +8,11 @@ import plimsoll.model.record.TailLatency;
  * One variant during a run.
  *
  * @param load in words, such as {@code 125 x 10m at once, round 2 of 3}
- * @param usedBytes current charge by the kernel; 0: unknown
+ * @param usedBytes memory that the kernel charges now; 0: unknown
  * @param capBytes its memory cap; 0: none
  * @param tail percentile of the response times of acknowledged operations so far; empty: too few operations
- * @param errors failed and unknown
- * @param lost known only after the audit
+ * @param errors failed and unknown operations
+ * @param lost lost operations; empty before the audit
  * @param word its activity in one or two words, such as {@code starting}
  */
 public record LiveRow(

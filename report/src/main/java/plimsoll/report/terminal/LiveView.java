@@ -41,7 +41,7 @@ public final class LiveView {
         return DisplayWidth.cut(TextSanitizer.line(row.variant(), 200), LONGEST);
     }
 
-    /** Shows sign, name and state always; memory, counts, p99 and load if they fit, in this order. */
+    /** Returns the sign, the name and the state, then memory, counts, tail latency and load if they fit. */
     private static String line(LiveRow row, int name, int width, TerminalStyle style) {
         String lead = DisplayWidth.cut(
                 DisplayWidth.left(name(row), name) + "  " + DisplayWidth.left(word(row), 12), width - 2);
@@ -79,7 +79,7 @@ public final class LiveView {
                 44);
     }
 
-    /** The few operations of a burst support only a lower percentile. */
+    /** Returns the p99, or a lower percentile, because the few operations of a burst support no p99. */
     private static String tail(LiveRow row) {
         String known = row.tail()
                 .map(tail -> "p" + tail.percentile() + " " + QuantityFormat.millis(tail.millis()))

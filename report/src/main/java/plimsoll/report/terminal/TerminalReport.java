@@ -48,7 +48,7 @@ public final class TerminalReport {
         return String.join("\n", report.lines) + "\n";
     }
 
-    /** Leaves out rows for a search, which has too many points, and the ledger section, which is part of the rows. */
+    /** Writes no rows for a search, which has too many points, and no ledger section, which is part of the rows. */
     private void write(Result result) {
         paragraph("", TextSanitizer.line(result.question(), LONGEST_TEXT));
         blank();
@@ -76,7 +76,7 @@ public final class TerminalReport {
         }
     }
 
-    /** Undecided comparisons, then the verdict, then decided comparisons at the very end, where they are read first. */
+    /** Writes undecided comparisons, the verdict, and decided comparisons last, where readers look first. */
     private void ending(Result result) {
         List<Comparison> shown = compared(result);
         List<Comparison> undecided = shown.stream()
@@ -88,7 +88,7 @@ public final class TerminalReport {
         shown.stream().filter(one -> !undecided.contains(one)).forEach(one -> boldParagraph(one.sentence()));
     }
 
-    /** The comparisons of the shown rows. */
+    /** Returns the comparisons of the shown rows. */
     private static List<Comparison> compared(Result result) {
         ResultSummary summary = ResultSummary.of(result);
         if (summary.rows().size() <= MANY_ROWS) {

@@ -90,7 +90,7 @@ public final class TerminalTable {
         return table.columns().get(order.get(at)).kind();
     }
 
-    /** The texts of a row; a row shorter than the table has its name and one text for the rest. */
+    /** Returns the texts of a row; a row shorter than the table has a name and one text for the rest. */
     private List<String> texts(List<TableCell> row) {
         if (row.size() < table.columns().size()) {
             return row.stream()
@@ -110,7 +110,7 @@ public final class TerminalTable {
                         () -> sign + TextSanitizer.line(cell.text(), kind == Kind.NAME ? LONGEST_NAME : LONGEST_TEXT));
     }
 
-    /** Draws a bar; of one that shows a decrease, only the end. */
+    /** Draws a bar, or only its end if it shows a decrease. */
     private static String bar(TableCell.Bar bar) {
         int blank = (int) Math.round(BAR * bar.from());
         int full = (int) Math.round(BAR * bar.to()) - blank;

@@ -8,13 +8,13 @@ import java.util.stream.Stream;
 /**
  * Aligned rows under headings.
  *
- * @param rows with a text for each heading; the last text of a shorter row spans the rest
- * @param texts the left-aligned columns; figures are right-aligned
+ * @param rows a text for each heading; the last text of a shorter row spans the rest
+ * @param texts selects the left-aligned columns; the others are right-aligned
  */
 record TextTable(List<String> headings, List<List<String>> rows, IntPredicate texts) {
     private static final String GAP = "  ";
 
-    /** Aligns the first {@code texts} columns to the left. */
+    /** Creates a table whose first {@code texts} columns are left-aligned. */
     TextTable(List<String> headings, List<List<String>> rows, int texts) {
         this(headings, rows, column -> column < texts);
     }

@@ -11,14 +11,14 @@ import plimsoll.report.summary.VerdictCause;
 import plimsoll.report.summary.VerdictStyle;
 import plimsoll.report.text.TextSanitizer;
 
-/** One judged trial in one line, for logs and for the lines above the live rows. */
+/** Renders a judged trial in one line, for logs and for the lines above the live rows. */
 public final class TrialLine {
     private static final int LONGEST_NAME = 60;
     private static final int LONGEST_TEXT = 300;
 
     private TrialLine() {}
 
-    /** Renders a trial without a line break. */
+    /** Returns the line, without a line break. */
     public static String render(TrialResult trial, TerminalStyle style) {
         VerdictStyle verdictStyle = VerdictStyle.of(trial.verdict());
         String cause = TextSanitizer.line(VerdictCause.of(trial.verdict()).words(), LONGEST_TEXT);
