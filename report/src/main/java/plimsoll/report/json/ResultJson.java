@@ -31,12 +31,12 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Writes and reads {@code result.json}; its shape is published as {@link #schema()}.
  *
- * <p>Keys that this version does not know are skipped, lists that an older version did not write are empty, and a file
+ * <p>Unknown keys are skipped, lists that an older version did not write are empty, and a file
  * of another major version is refused.
  */
 public final class ResultJson {
     private static final int MAJOR = 2;
-    /** The oldest readable version; {@link plimsoll.model.figure.Figures#of} knows the former keys of its figures. */
+    /** The oldest readable version; {@link plimsoll.model.figure.Figures#of} also accepts its former figure keys. */
     private static final int OLDEST_MAJOR = 1;
 
     private static final long LARGEST_BYTES = 512L << 20;
@@ -59,12 +59,12 @@ public final class ResultJson {
         return mapper.writeValueAsString(result);
     }
 
-    /** Writes a result without building one text in memory; leaves the writer open. */
+    /** Writes a result without building its text in memory; leaves the writer open. */
     public void write(Result result, Writer out) {
         mapper.writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, result);
     }
 
-    /** Replaces the file in one step, so that a reader never sees a part of it. */
+    /** Writes a result; replaces an existing file in one step, so that no reader gets a part of it. */
     public void write(Result result, Path file) {
         ReportFile.write(file, out -> {
             try {
@@ -75,13 +75,17 @@ public final class ResultJson {
         });
     }
 
-    /** @throws UnreadableResult when the file is absent, too large, not JSON, of another major version or incomplete */
+    /**
+     * Reads a result.
+     *
+     * @throws UnreadableResult when the file is absent, too large, not JSON, of another major version or incomplete
+     */
     public Result read(Path file) {
         try {
             long bytes = Files.size(file);
             if (bytes > LARGEST_BYTES) {
                 throw new UnreadableResult(file + " has " + bytes + " bytes; a result has at most " + LARGEST_BYTES
-                        + ". Is it a result.json?");
+                        + ". Give the directory of a result, or its result.json.");
             }
             try (JsonParser json = mapper.createParser(file)) {
                 refuseOtherVersions(version(json), file.toString());
@@ -104,11 +108,15 @@ public final class ResultJson {
     private static UnreadableResult notAResult(String source, JacksonException e) {
         return new UnreadableResult(
                 source + " is not a result of schema version " + MAJOR + ": " + e.getOriginalMessage() + " at "
-                        + e.getPathReference() + ". 'plimsoll schema result' prints what is expected.",
+                        + e.getPathReference() + "; 'plimsoll schema result' prints the expected schema.",
                 e);
     }
 
-    /** @param source names the text in error messages */
+    /**
+     * Reads a result from a text.
+     *
+     * @param source names the text in error messages
+     */
     public Result parse(String json, String source) {
         try (JsonParser parser = mapper.createParser(json)) {
             refuseOtherVersions(version(parser), source);
@@ -138,7 +146,7 @@ public final class ResultJson {
         return mapper.valueToTree(result);
     }
 
-    /** The published JSON schema, {@code plimsoll-result-2.json}. */
+    /** Returns the published JSON schema, {@code plimsoll-result-2.json}. */
     public static String schema() {
         try (InputStream in = ResultJson.class.getResourceAsStream("plimsoll-result-2.json")) {
             return new String(

@@ -1,6 +1,6 @@
 package plimsoll.report.json;
 
-/** Thrown for a file that this version cannot read as a result; the message says what was found and what to do. */
+/** Thrown for a file that this version cannot read as a result; the message has the finding and the next step. */
 public final class UnreadableResult extends RuntimeException {
     private static final long serialVersionUID = 1;
 
