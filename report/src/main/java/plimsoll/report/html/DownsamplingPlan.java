@@ -10,15 +10,15 @@ import plimsoll.model.result.TimeSeries;
 import plimsoll.model.result.TrialResult;
 
 /**
- * The amount of time series that a page contains.
+ * How many time series a page contains, and in how many points.
  *
- * @param points the most points of a series; 0: no drawing
- * @param everyRound false: only the first round of each cell is drawn
+ * @param points maximum number of points of a series; 0: no series
+ * @param everyRound whether to draw every round of a cell, or only the first
  * @param coreOnly whether to keep only memory, processor, collector and operations in flight
- * @param cells the most cells drawn: the first of the result, which the page shows first
+ * @param cells maximum number of cells; the page draws the first ones of the result
  */
 record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int cells) {
-    /** Plans from the fullest to an empty one; the first that fits is used. */
+    /** Plans from the fullest to an empty one; a page uses the first that fits. */
     static final List<DownsamplingPlan> LADDER = List.of(
             new DownsamplingPlan(400, true, false),
             new DownsamplingPlan(200, true, false),
@@ -44,24 +44,24 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
     private static final String IN_FLIGHT = "in_flight";
 
     /**
-     * The least bytes of a series: its keys and one-digit numbers. A plan whose minimum exceeds the page is skipped
-     * before anything is written.
+     * Minimum size of a series: its keys and one-digit numbers. A plan whose minimum already exceeds the page is
+     * skipped without rendering it.
      */
     private static final int SERIES_BYTES = 70;
 
     private static final int POINT_BYTES = 2;
 
-    /** Returns the plan for every cell. */
+    /** Creates a plan that draws every cell. */
     private DownsamplingPlan(int points, boolean everyRound, boolean coreOnly) {
         this(points, everyRound, coreOnly, ALL);
     }
 
-    /** True if the plan also drops content that a page shows only on demand. */
+    /** Returns whether the plan also drops content that a page shows only on demand. */
     boolean isReduced() {
         return points == 0 || cells < ALL;
     }
 
-    /** The trials whose series the page contains. */
+    /** Returns the trials whose series the page contains. */
     List<TrialResult> drawn(Result result) {
         Set<String> first =
                 result.cells().stream().limit(cells).map(CellResult::cell).collect(Collectors.toUnmodifiableSet());
@@ -78,7 +78,7 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
         return !coreOnly || one.metric().equals(IN_FLIGHT) || (subject && CORE.contains(one.metric()));
     }
 
-    /** Returns a lower bound of the bytes of its series; cheap to compute. */
+    /** Returns a lower bound of the bytes that the series take; cheap to compute. */
     long minBytes(Result result) {
         return drawn(result).stream()
                 .flatMap(trial -> trial.series().stream().filter(one -> draws(one, trial)))

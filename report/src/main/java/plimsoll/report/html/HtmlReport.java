@@ -7,12 +7,12 @@ import plimsoll.report.file.ReportFile;
 
 /** Writes {@code report.html}: one file under 1 MB, with its data inside and no network requests. */
 public final class HtmlReport {
-    /** The size limit of a page; the page states how its series were thinned to meet it. */
+    /** Size limit of a page; a note on the page states how its series were thinned to meet it. */
     public static final int LARGEST_BYTES = 1_000_000;
 
     private HtmlReport() {}
 
-    /** Replaces the file in one step. */
+    /** Writes the page; replaces an existing file in one step. */
     public static void write(Result result, Path file) {
         ReportFile.write(file, render(result));
     }

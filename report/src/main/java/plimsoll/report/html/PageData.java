@@ -49,7 +49,7 @@ final class PageData {
         this.result = result;
         ResultJson json = new ResultJson();
         ObjectNode tree = (ObjectNode) json.tree(withoutSeries(result));
-        // A page's numbers are doubles, which would change a seed above 2^53.
+        // JavaScript numbers are doubles, which cannot represent every seed above 2^53.
         tree.put("seed", Long.toString(result.seed()));
         this.shared = JsonNodeFactory.instance.objectNode();
         tree.path("trials").forEach(trial -> PageTrials.shrink((ObjectNode) trial));
@@ -80,7 +80,7 @@ final class PageData {
         }
     }
 
-    /** Removes the columns that a page has no room for; {@code summary.md} and {@code result.json} have them. */
+    /** Removes the columns that do not fit on a page; {@code summary.md} and {@code result.json} have them. */
     private static void removeColumns(ArrayNode rows, ResultSummary summary) {
         Set<String> left = ColumnChoice.leftOffPage(summary);
         for (JsonNode row : rows) {

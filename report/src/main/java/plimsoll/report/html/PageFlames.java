@@ -9,8 +9,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Flame graphs in the form of a page: {@code [frame, samples, callees]}. Leaves out the rarest frames if all graphs
- * together would exceed their share of the page.
+ * Packs flame graphs for a page: each frame becomes {@code [frame, samples, callees]}. Leaves out the rarest frames if
+ * all graphs together would exceed their share of the page.
  */
 final class PageFlames {
     private static final int BYTES_A_FRAME = 90;

@@ -8,7 +8,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The series of one trial, reduced to what a screen can show: fewer points, values in about 1000 steps, shared times.
+ * The series of one trial, reduced to the resolution of a screen: fewer points, values in about 1000 steps, shared
+ * times.
  */
 final class PageSeries {
     private static final int LEVELS = 1024;
@@ -22,7 +23,7 @@ final class PageSeries {
         this.points = points;
     }
 
-    /** Writes {@code times}, lists of milliseconds as increments, and {@code series}, see {@link #add}. */
+    /** Writes {@code times}, each a list of increments in milliseconds, and {@code series}; see {@link #add}. */
     void into(ObjectNode trial) {
         ArrayNode written = trial.putArray("times");
         for (List<Long> list : times) {
@@ -37,8 +38,8 @@ final class PageSeries {
     }
 
     /**
-     * Writes {@code at}, the index of its times, and values in units of {@code step}; {@code high} is left out if it
-     * equals {@code low}.
+     * Adds a series: {@code at} is the index of its times, and its values are multiples of {@code step}. {@code high}
+     * is left out if it equals {@code low}.
      */
     void add(TimeSeries one) {
         int length = Math.min(

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
 
-/** The joined source files of the page; the script files share one module scope, in this order. */
+/** The joined source files of the page; the scripts share one module scope, in the listed order. */
 record PageSources(String html, String style, String script) {
     static final List<String> SCRIPTS = List.of(
             "dom.js",
@@ -39,7 +39,7 @@ record PageSources(String html, String style, String script) {
         return (html + style + script + policy()).getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** Returns a policy that allows only this style and this script, by their hashes, and forbids to load or send. */
+    /** Returns a policy that allows only this style and script, by their hashes, and forbids to load or send data. */
     String policy() {
         return "default-src 'none'; base-uri 'none'; form-action 'none'; script-src '" + hash(script) + "'; style-src '"
                 + hash(style) + "'";
@@ -58,7 +58,7 @@ record PageSources(String html, String style, String script) {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
             return "sha256-" + Base64.getEncoder().encodeToString(digest);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
+            throw new IllegalStateException("this JDK has no SHA-256, which every Java platform must provide", e);
         }
     }
 }

@@ -6,7 +6,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The parts of a result's trials that the page's plots need; the sections have the texts. */
+/** Reduces a result's trials to the parts that the page's plots need; the sections have the texts. */
 final class PageTrials {
     private static final List<String> DRAWN =
             List.of("folder", "cell", "variant", "round", "curves", "events", "members", "heaps");

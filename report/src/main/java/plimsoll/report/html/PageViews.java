@@ -124,7 +124,7 @@ final class PageViews {
         return TextSanitizer.line(text, View.LONGEST_TEXT);
     }
 
-    /** Keeps the lines of a text and their indentation. */
+    /** Sanitizes a text line by line, and keeps its lines and their indentation. */
     private static String block(String text) {
         return text.length() > View.LONGEST_TEXT
                 ? TextSanitizer.line(text, View.LONGEST_TEXT)

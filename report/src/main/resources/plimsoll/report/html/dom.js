@@ -28,7 +28,7 @@ function section(id, heading, ...children) {
 }
 
 function copyButton(what, text) {
-  const status = el("span", { class: "said", role: "status" });
+  const status = el("span", { class: "copy-status", role: "status" });
   const button = el("button", { type: "button", class: "copy", onclick: () => copy(text, status) }, "Copy");
   button.setAttribute("aria-label", `Copy ${what}`);
   return el("span", { class: "copying" }, button, status);
@@ -42,7 +42,7 @@ async function copy(text, status) {
   } catch {
     done = copyBySelection(text);
   }
-  status.textContent = done ? "copied" : "The browser denied it: select the text and copy it";
+  status.textContent = done ? "copied" : "The browser refused to copy. Select the text and copy it yourself.";
   setTimeout(() => (status.textContent = ""), 4000);
 }
 
@@ -57,7 +57,7 @@ function copyBySelection(text) {
   return done;
 }
 
-// A table in a scrollable frame that can get the keyboard focus.
+// A table in a scrollable frame that can take the keyboard focus.
 function table(caption, head, rows) {
   const cells = (row) =>
     row.map((cell, i) => {

@@ -76,7 +76,7 @@ function variants(data) {
       "p",
       { class: "small" },
       "Times and memory are medians over the rounds; rejected, failed, unknown, lost and deaths are sums. " +
-        "Response times count from the moment an operation was due. 1m is 1 MiB; – was not measured; p90 … (n=125) is the highest percentile with 10 of n operations beyond it.",
+        "Response times count from the moment at which an operation was due. 1m is 1 MiB; – means not measured; p90 … (n=125) is the highest percentile with 10 of n operations beyond it.",
     ),
   ];
 }
@@ -125,7 +125,7 @@ function groupRows(cells, { width, folded, headed }) {
   return [el("tbody", { role: "rowgroup", class: "grouphead" }, el("tr", { role: "row" }, heading)), rows];
 }
 
-// Does not repeat what the heading of its group shows.
+// The row of a variant, and its detail. Under the heading of a group, the row leaves out what the heading shows.
 function variantRows(cell, width, point = `${cell.row.load} · ${cell.row.limits}`) {
   const { row } = cell;
   let group = "";

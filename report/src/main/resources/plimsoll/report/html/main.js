@@ -23,7 +23,7 @@ try {
     listeners: [],
   };
   head(data);
-  // Plots with a script of their own; everything else is a view.
+  // Plots have scripts of their own; everything else is a view.
   const plots = {
     variants: () => variants(data),
     use: () => recommendation(data),
@@ -38,7 +38,7 @@ try {
     .getElementById("main")
     .append(...data.sections.map(({ key, title, view }) => section(key, title, drawView(view, { data, plots }))));
   document.getElementById("foot").textContent =
-    `Drawn from result.json, schema ${data.result.schemaVersion}. This page makes no request. ${data.drawn}`;
+    `Drawn from result.json, schema ${data.result.schemaVersion}. This page makes no network requests. ${data.drawn}`;
   if (root.dataset.state === "loading") root.dataset.state = "drawn";
 } catch (error) {
   broken(error);

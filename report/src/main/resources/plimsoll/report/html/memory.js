@@ -14,7 +14,7 @@ function memory(data, state) {
     el(
       "p",
       { class: "small" },
-      "For the round chosen above. The JVM commits more heap than it touches; where the committed heap exceeds the footprint, the rest is drawn as 0.",
+      "Memory in the round that is chosen above. The JVM commits more heap than it touches; where the committed heap exceeds the footprint, the other parts of the footprint are drawn as 0.",
     ),
     el(
       "p",

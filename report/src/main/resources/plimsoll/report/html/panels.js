@@ -1,4 +1,4 @@
-// One plot for each metric, with every chosen variant.
+// A plot for each metric, with every chosen variant.
 const PANELS = [
   { metric: "heap_used", title: "Heap used", unit: "bytes" },
   { metric: "heap_committed", title: "Heap committed", unit: "bytes" },

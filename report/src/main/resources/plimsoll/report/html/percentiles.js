@@ -128,7 +128,7 @@ function drawCurve({ cell, curve, strong }, spot) {
             svg(
               "title",
               {},
-              `${cell.name}: ${point.percentile} % within ${amounts.millis(point.millis)}${point.enough ? "" : ", on too few operations"}`,
+              `${cell.name}: ${point.percentile} % within ${amounts.millis(point.millis)}${point.enough ? "" : ", from too few operations"}`,
             ),
           );
         })

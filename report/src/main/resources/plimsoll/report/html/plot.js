@@ -1,7 +1,7 @@
 // Small plots as SVG: axes, bands from lowest to highest, lines, a cap. The style sheet defines the colours.
 const MARGIN = { top: 8, right: 12, bottom: 22, left: 46 };
 
-// The frame of a plot; x and y convert values to positions.
+// The frame of a plot. x and y convert values to positions, time converts a position to a time.
 function frame({ width, height, xs, ys, margin = MARGIN }) {
   const wide = Math.max(40, width - margin.left - margin.right);
   const high = height - margin.top - margin.bottom;

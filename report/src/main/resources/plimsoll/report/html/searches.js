@@ -69,7 +69,7 @@ function frontier(one) {
     { class: "frontier" },
     canvas(
       plot,
-      `${one.knob} that hold by memory: ${one.sentence}`,
+      `${one.knob} that hold, by memory: ${one.sentence}`,
       axes(plot, {
         xTicks: memories.map(Math.log),
         yTicks: [...(never ? [none] : []), ...steps.map(Math.log)],

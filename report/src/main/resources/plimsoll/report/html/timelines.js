@@ -25,7 +25,7 @@ function timelines(data, state) {
     el(
       "p",
       { class: "small" },
-      "Time since each trial's start. A band spans the smallest and the largest value of its interval. Point at a plot to read the values of all.",
+      "Time since each trial's start. A band spans the smallest and the largest value of its interval. Point at a plot to read the values in all plots.",
     ),
     chooser(data, state),
     group,
@@ -77,7 +77,7 @@ function chooser(data, state) {
   );
 }
 
-// Many cells: one fold for each load and limits, open if any of its cells is drawn.
+// With many cells, one fold for each load and limits; it is open if any of its cells is drawn.
 function folded(data, state, toggle) {
   const groups = new Map();
   for (const cell of data.cells) {
