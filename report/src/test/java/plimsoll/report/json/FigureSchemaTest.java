@@ -36,7 +36,7 @@ class FigureSchemaTest {
         }
 
         assertThat(written(text))
-                .as("not the dictionary's; -Dreference.write=true writes it anew")
+                .as("the schema's figures differ from the dictionary; -Dreference.write=true regenerates them")
                 .isEqualTo(today());
     }
 
