@@ -36,7 +36,7 @@ import plimsoll.study.setting.Selection;
  *
  * @param named the name that the user gave
  * @param notes that the report must show
- * @param units of work, with the durations that its commands were made for
+ * @param units of work, with the durations that the commands of the build contain
  */
 record BaselineBuild(
         String named,
@@ -49,7 +49,7 @@ record BaselineBuild(
     /** The tested figures of each cell: the one that ranks it, and its footprint. */
     private static final int TESTED = 2;
 
-    /** @throws RequestException when it is neither, or a result whose build is unknown */
+    /** @throws RequestException when the name is neither a jar nor a result, or the build of the result is unknown */
     static BaselineBuild of(String named, Map<String, String> here) {
         Path path = Path.of(named).toAbsolutePath().normalize();
         if (Files.isRegularFile(new ResultFolder(path).manifest())) {
@@ -86,9 +86,10 @@ record BaselineBuild(
      *
      * @throws RequestException when the command line gives another duration for a unit
      */
-    Selection timing(Selection asked) {
+    Selection timing(Selection selection) {
         for (WorkUnitTiming unit : units) {
-            asked.timed(unit.unit())
+            selection
+                    .timed(unit.unit())
                     .filter(other -> !other.took().equals(unit.took()))
                     .ifPresent(other -> {
                         throw new RequestException(
@@ -98,7 +99,7 @@ record BaselineBuild(
                                         + WorkUnitTiming.text(unit.took()) + "; remove --unit");
                     });
         }
-        return asked.timing(units);
+        return selection.timing(units);
     }
 
     private static BaselineBuild recorded(String named, ResultFolder folder, Map<String, String> here) {

@@ -51,7 +51,7 @@ public record BegunExplanation(PlannedExplanation planned, OpenResult opened, Tr
                         .noneMatch(split -> split.regions().isEmpty());
     }
 
-    /** Judges what the result holds by now. */
+    /** Judges the records that the result holds so far. */
     public Result result() {
         return Judge.run(directory());
     }

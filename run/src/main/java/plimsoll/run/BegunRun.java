@@ -26,7 +26,7 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment p
      * Runs the missing trials, one after the other.
      *
      * @return the judgement of all records; marked partial if this thread was interrupted
-     * @throws UncheckedIOException when a record cannot be written; what was measured before stays
+     * @throws UncheckedIOException when a record cannot be written; earlier trials are kept
      */
     public Result execute(RunListener listener) {
         try (Lab lab = place.lab(planned.plan().extension())) {

@@ -31,7 +31,7 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
      * Searches until there are answers, or this thread is interrupted.
      *
      * @return the judgement of all records
-     * @throws RequestException when a record cannot be written; what was measured before stays
+     * @throws RequestException when a record cannot be written; earlier trials are kept
      */
     public Result execute(RunListener listener) {
         try (Lab lab = place.lab(planned.extension())) {

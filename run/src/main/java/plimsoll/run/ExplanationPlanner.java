@@ -56,23 +56,23 @@ public record ExplanationPlanner(TrialEnvironment place, Consumer<String> heard)
                 request.frames());
     }
 
-    private PlannedExplanation fresh(ExplanationRequest request, Origin.OfStudy of) {
-        long seed = of.selection().seed();
+    private PlannedExplanation fresh(ExplanationRequest request, Origin.OfStudy origin) {
+        long seed = origin.selection().seed();
         TimedStudy here = new StudyReader(request.permission(), new UnitTimer(place, heard))
                 .timed(
-                        of.study().file(),
-                        of.selection(),
+                        origin.study().file(),
+                        origin.selection(),
                         usual -> cells(chosen(request, RunPlan.of(usual.study(), seed), usual.names())));
         Study study = here.study();
         Manifest manifest = place.surroundings()
-                .manifest(study, here.selection(), of.invocation())
+                .manifest(study, here.selection(), origin.invocation())
                 .deciding("explain");
         return new PlannedExplanation(
                 chosen(request, RunPlan.of(study, seed), manifest.cells()),
                 Optional.of(manifest),
                 study.name(),
-                of.study().file(),
-                new ResultDestination.New(of.out()),
+                origin.study().file(),
+                new ResultDestination.New(origin.out()),
                 request.frames());
     }
 
@@ -102,11 +102,11 @@ public record ExplanationPlanner(TrialEnvironment place, Consumer<String> heard)
                 .distinct()
                 .sorted(Comparator.comparingInt(order::indexOf))
                 .collect(Collectors.joining(", "));
-        String of = request.origin().name();
+        String origin = request.origin().name();
         return new RequestException(
                 ExitCode.USAGE,
                 request.cell()
-                        .map(name -> "--cell: " + of + " has no cell '" + name + "'; it has " + cells)
-                        .orElseGet(() -> "--variants: " + of + " has none of " + request.variants()));
+                        .map(name -> "--cell: " + origin + " has no cell '" + name + "'; it has " + cells)
+                        .orElseGet(() -> "--variants: " + origin + " has none of " + request.variants()));
     }
 }

@@ -33,10 +33,10 @@ public record FindPlanner(TrialEnvironment place, Consumer<String> heard) {
         Path file = search.study().file();
         TimedStudy here = new StudyReader(search.permission(), new UnitTimer(place, heard))
                 .timed(file, StoredSearch.selection(search), usual -> {
-                    Study asked = asked(request, usual).study();
-                    return TimedStudy.names(new CellChoice(search.cell()).in(asked));
+                    Study parsed = parsed(request, usual).study();
+                    return TimedStudy.names(new CellChoice(search.cell()).in(parsed));
                 });
-        ParsedRequest parsedRequest = asked(request, here);
+        ParsedRequest parsedRequest = parsed(request, here);
         return new PlannedSearch(
                 "find",
                 place.surroundings().manifest(parsedRequest.study(), parsedRequest.selection(), search.invocation()),
@@ -59,7 +59,7 @@ public record FindPlanner(TrialEnvironment place, Consumer<String> heard) {
     /** A study as it was read, and the questions to search in it. */
     private record ParsedRequest(Study study, Selection selection, List<SearchQuestion> questions) {}
 
-    private static ParsedRequest asked(FindRequest request, TimedStudy plain) {
+    private static ParsedRequest parsed(FindRequest request, TimedStudy plain) {
         SearchRange range = SearchRange.of(request, plain.study().search());
         Selection selection = plain.selection().withLeft(range.own());
         Study study = range.own().isPresent()

@@ -54,12 +54,12 @@ public record ProofPlanner(TrialEnvironment place) {
         }
         request.permission()
                 .check(pairs.stream().map(SearchQuestion::experiment).toList());
-        Manifest of = Json.read(folder.manifest(), Manifest.class);
-        requireSameBuild(of, earlier);
+        Manifest stored = Json.read(folder.manifest(), Manifest.class);
+        requireSameBuild(stored, earlier);
         Optional<SoakExperiment> soak = soak(request, folder);
         return new PlannedSearch(
                 "prove",
-                manifest(of, request),
+                manifest(stored, request),
                 folder.study(),
                 plan.extension(),
                 soak.<List<Instrument>>map(each -> List.of(each.inside())).orElse(List.of()),
@@ -69,8 +69,8 @@ public record ProofPlanner(TrialEnvironment place) {
                 request.invocation());
     }
 
-    private static void requireSameBuild(Manifest of, Path earlier) {
-        BuildFingerprints.changed(of.builds()).ifPresent(why -> {
+    private static void requireSameBuild(Manifest stored, Path earlier) {
+        BuildFingerprints.changed(stored.builds()).ifPresent(why -> {
             throw new RequestException(
                     ExitCode.USAGE,
                     earlier + " cannot be proven: its answer is of another build: " + why + "; start a new search");
@@ -125,22 +125,22 @@ public record ProofPlanner(TrialEnvironment place) {
     }
 
     /** A new manifest for the same study on this machine. */
-    private Manifest manifest(Manifest of, ProofRequest request) {
+    private Manifest manifest(Manifest stored, ProofRequest request) {
         HostEnvironment here = place.surroundings();
         return ManifestBuilder.builder()
-                .study(of.study())
-                .question(of.question())
+                .study(stored.study())
+                .question(stored.question())
                 .mode("prove")
-                .seed(request.seed().orElse(of.seed() + 1))
+                .seed(request.seed().orElse(stored.seed() + 1))
                 .startedAt(HostEnvironment.now())
                 .repeat(request.invocation().repeat())
                 .cores(here.machine().cores().size())
                 .environment(here.environment())
-                .notes(of.notes())
-                .layers(of.layers())
-                .cells(of.cells())
-                .builds(of.builds())
-                .units(of.units())
+                .notes(stored.notes())
+                .layers(stored.layers())
+                .cells(stored.cells())
+                .builds(stored.builds())
+                .units(stored.units())
                 .build();
     }
 }

@@ -37,7 +37,7 @@ public record RunPlanner(TrialEnvironment place, Consumer<String> heard) {
      * @throws RequestException that says why it cannot be run
      */
     public PlannedRun foreseen(RunRequest request) {
-        return planned(request, asked -> reader(request.permission()).usual(file(request), asked));
+        return planned(request, selection -> reader(request.permission()).usual(file(request), selection));
     }
 
     /**
@@ -46,9 +46,9 @@ public record RunPlanner(TrialEnvironment place, Consumer<String> heard) {
      * @throws RequestException that says why it cannot be run
      */
     public PlannedRun plan(RunRequest request) {
-        return planned(request, asked -> {
+        return planned(request, selection -> {
             request.out().ifPresent(NewResultDirectory::mustBeNew);
-            return reader(request.permission()).timed(file(request), asked, TimedStudy::names);
+            return reader(request.permission()).timed(file(request), selection, TimedStudy::names);
         });
     }
 
@@ -80,17 +80,18 @@ public record RunPlanner(TrialEnvironment place, Consumer<String> heard) {
     private PlannedRun planned(RunRequest request, Function<Selection, TimedStudy> reading) {
         HostEnvironment host = place.surroundings();
         Optional<BaselineBuild> build = baseline(request, host);
-        boolean twins = request.counterpart() instanceof Counterpart.Itself;
-        Selection asked = request.selection();
-        TimedStudy here = reading.apply(build.map(each -> each.timing(asked)).orElse(asked));
-        Study named = twins ? AaStudy.of(here.study(), asked.rounds()) : withRivals(here.study());
-        Optional<BaselineStudy> baseline = build.map(each -> each.withBaseline(named, asked.rounds()));
+        boolean comparesItself = request.counterpart() instanceof Counterpart.Itself;
+        Selection selection = request.selection();
+        TimedStudy here =
+                reading.apply(build.map(each -> each.timing(selection)).orElse(selection));
+        Study named = comparesItself ? AaStudy.of(here.study(), selection.rounds()) : withRivals(here.study());
+        Optional<BaselineStudy> baseline = build.map(each -> each.withBaseline(named, selection.rounds()));
         Study read = baseline.map(BaselineStudy::study).orElse(named);
         Manifest plain = host.manifest(read, here.selection(), request.invocation())
                 .saying(build.map(BaselineBuild::notes).orElseGet(() -> missingBaseline(read)));
         PlannedRun whole = new PlannedRun(
-                RunPlan.of(read, asked.seed()),
-                twins ? plain.ofTwins() : plain.withBaseline(baseline.map(BaselineStudy::baseline)),
+                RunPlan.of(read, selection.seed()),
+                comparesItself ? plain.ofTwins() : plain.withBaseline(baseline.map(BaselineStudy::baseline)),
                 file(request),
                 new ResultDestination.New(request.out()),
                 request.invocation());

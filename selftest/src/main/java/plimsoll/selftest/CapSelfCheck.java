@@ -41,7 +41,7 @@ final class CapSelfCheck {
                 .findFirst();
     }
 
-    List<SelfCheck> prove() throws InterruptedException {
+    List<SelfCheck> check() throws InterruptedException {
         String below = "a process of " + BELOW + "m in a cap of " + CAP + "m";
         String above = "a process of " + ABOVE + "m in a cap of " + CAP + "m";
         if (kernelCap(runner.machine()).isEmpty()) {

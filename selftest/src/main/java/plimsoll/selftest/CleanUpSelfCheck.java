@@ -18,7 +18,7 @@ final class CleanUpSelfCheck {
 
     private CleanUpSelfCheck() {}
 
-    static List<SelfCheck> prove(Machine machine, List<MemberRecord> started) {
+    static List<SelfCheck> check(Machine machine, List<MemberRecord> started) {
         String own = ProcessIdentity.own() + "-";
         List<String> processes = ProcessTable.pids().stream()
                 .filter(pid -> ProcessTable.mark(pid).stream().anyMatch(mark -> mark.startsWith(own)))
@@ -43,8 +43,8 @@ final class CleanUpSelfCheck {
                 nothing("scratch directories", started.size() + " members were started", scratch));
     }
 
-    private static SelfCheck nothing(String what, String of, List<String> left) {
-        String seen = left.isEmpty() ? "0; " + of : left.size() + ": " + String.join(" ", left);
-        return SelfCheck.of(GROUP, what + " left", "0", new Observation(seen, left.isEmpty()));
+    private static SelfCheck nothing(String what, String context, List<String> left) {
+        String observed = left.isEmpty() ? "0; " + context : left.size() + ": " + String.join(" ", left);
+        return SelfCheck.of(GROUP, what + " left", "0", new Observation(observed, left.isEmpty()));
     }
 }

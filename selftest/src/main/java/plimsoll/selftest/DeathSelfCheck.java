@@ -34,15 +34,15 @@ final class DeathSelfCheck {
         this.runner = runner;
     }
 
-    List<SelfCheck> prove() throws InterruptedException {
-        List<SelfCheck> proofs = new ArrayList<>();
+    List<SelfCheck> check() throws InterruptedException {
+        List<SelfCheck> checks = new ArrayList<>();
         for (PlantedDeath plantedDeath : WAYS) {
-            proofs.add(prove(plantedDeath));
+            checks.add(check(plantedDeath));
         }
-        return proofs;
+        return checks;
     }
 
-    private SelfCheck prove(PlantedDeath plantedDeath) throws InterruptedException {
+    private SelfCheck check(PlantedDeath plantedDeath) throws InterruptedException {
         if (plantedDeath.death().equals(Death.KilledByCap.class)
                 && CapSelfCheck.kernelCap(runner.machine()).isEmpty()) {
             return SelfCheck.notHere(GROUP, plantedDeath.what(), CapSelfCheck.NO_KERNEL_CAP);

@@ -43,24 +43,24 @@ final class FreezeSelfCheck {
     }
 
     /** Repeats the freezes if a disturbed machine left the result undecided. */
-    List<SelfCheck> prove() throws InterruptedException {
-        List<SelfCheck> proofs = attempt();
-        for (int attempt = 2; attempt <= ATTEMPTS_MAX && isUndecided(proofs); attempt++) {
-            proofs = attempt();
+    List<SelfCheck> check() throws InterruptedException {
+        List<SelfCheck> checks = attempt();
+        for (int attempt = 2; attempt <= ATTEMPTS_MAX && isUndecided(checks); attempt++) {
+            checks = attempt();
         }
-        return proofs;
+        return checks;
     }
 
-    private static boolean isUndecided(List<SelfCheck> proofs) {
-        return proofs.stream().anyMatch(selfCheck -> selfCheck.outcome() == SelfCheck.Outcome.NOT_DECIDED)
-                && proofs.stream().noneMatch(selfCheck -> selfCheck.outcome() == SelfCheck.Outcome.NOT_MET);
+    private static boolean isUndecided(List<SelfCheck> checks) {
+        return checks.stream().anyMatch(selfCheck -> selfCheck.outcome() == SelfCheck.Outcome.NOT_DECIDED)
+                && checks.stream().noneMatch(selfCheck -> selfCheck.outcome() == SelfCheck.Outcome.NOT_MET);
     }
 
     private List<SelfCheck> attempt() throws InterruptedException {
         SelftestScene scene = scene();
         try (FreezeSchedule freezes = new FreezeSchedule(runner.lab().launcher(), runner.next(scene), plan)) {
             SceneRunner.PlayedScene played = runner.play(scene, 1, freezes);
-            return proofs(played, freezes.frozenMillis());
+            return checks(played, freezes.frozenMillis());
         }
     }
 
@@ -83,25 +83,25 @@ final class FreezeSelfCheck {
                 1);
     }
 
-    private List<SelfCheck> proofs(SceneRunner.PlayedScene played, List<Double> frozen) {
+    private List<SelfCheck> checks(SceneRunner.PlayedScene played, List<Double> frozen) {
         if (frozen.size() < plan.freezes()) {
-            String seen = frozen.size() + " of " + plan.freezes() + " freezes; "
+            String observed = frozen.size() + " of " + plan.freezes() + " freezes; "
                     + played.result().because();
             return List.of(SelfCheck.of(
-                    GROUP, "the service is frozen", plan.freezes() + " freezes", new Observation(seen, false)));
+                    GROUP, "the service is frozen", plan.freezes() + " freezes", new Observation(observed, false)));
         }
         FreezeModel truth = new FreezeModel(frozen, plan.every().toMillis(), RATE / CAPACITY);
         HostNoise hostNoise = HostNoise.of(played.folder(), played.result().figures(), FreezePlan.PHASE);
         Histogram open = histogram(played, OPEN, Span.RESPONSE);
-        List<SelfCheck> proofs = new ArrayList<>(List.of(nothingLeftOut(played)));
+        List<SelfCheck> checks = new ArrayList<>(List.of(nothingLeftOut(played)));
         for (double quantile : QUANTILES) {
-            proofs.add(response(truth, quantile, open, hostNoise));
+            checks.add(response(truth, quantile, open, hostNoise));
         }
         Histogram sendTimed = histogram(played, SEND_TIMED, Span.SERVICE);
-        proofs.add(hardlyNoticed(truth, sendTimed, hostNoise));
-        proofs.add(catches(truth, sendTimed));
-        proofs.add(hostNoise.proof(isUndecided(proofs)));
-        return proofs;
+        checks.add(hardlyNoticed(truth, sendTimed, hostNoise));
+        checks.add(catches(truth, sendTimed));
+        checks.add(hostNoise.check(isUndecided(checks)));
+        return checks;
     }
 
     /** Operations that the generator leaves out would have been the slow ones. */
@@ -119,7 +119,7 @@ final class FreezeSelfCheck {
     }
 
     private static SelfCheck response(FreezeModel truth, double quantile, Histogram open, HostNoise hostNoise) {
-        double seen = millis(open, quantile);
+        double observed = millis(open, quantile);
         return SelfCheck.timed(
                 "response " + name(quantile) + " from the intended start",
                 String.format(
@@ -127,18 +127,19 @@ final class FreezeSelfCheck {
                         "%.0f ms +- %.0f",
                         truth.quantileMillis(quantile),
                         truth.toleranceMillis(quantile)),
-                new Observation(String.format(Locale.ROOT, "%.0f ms", seen), truth.agrees(quantile, seen)),
+                new Observation(String.format(Locale.ROOT, "%.0f ms", observed), truth.agrees(quantile, observed)),
                 hostNoise);
     }
 
     private static SelfCheck hardlyNoticed(FreezeModel truth, Histogram sendTimed, HostNoise hostNoise) {
-        double seen = millis(sendTimed, 0.99);
+        double observed = millis(sendTimed, 0.99);
         double most = SEND_TIMED_SHARE * truth.quantileMillis(0.99);
         return SelfCheck.timed(
                 "p99 timed from the send, same freezes",
                 String.format(Locale.ROOT, "below %.0f ms", most),
                 new Observation(
-                        String.format(Locale.ROOT, "%.1f ms", seen), seen < most && sendTimed.getTotalCount() >= 1_000),
+                        String.format(Locale.ROOT, "%.1f ms", observed),
+                        observed < most && sendTimed.getTotalCount() >= 1_000),
                 hostNoise);
     }
 
@@ -149,12 +150,12 @@ final class FreezeSelfCheck {
                 missed.add(name(quantile));
             }
         }
-        String seen = missed.isEmpty() ? "not caught" : "caught at " + String.join(" and ", missed);
+        String observed = missed.isEmpty() ? "not caught" : "caught at " + String.join(" and ", missed);
         return SelfCheck.of(
                 GROUP,
                 "a generator that times from the send is caught",
                 "p95 and p99 miss",
-                new Observation(seen, missed.size() == 2));
+                new Observation(observed, missed.size() == 2));
     }
 
     private static Histogram histogram(SceneRunner.PlayedScene played, String workload, Span span) {

@@ -71,7 +71,7 @@ record HostNoise(double others, double waited) {
      *
      * @param missed whether the noise left a missed time undecided
      */
-    SelfCheck proof(boolean missed) {
+    SelfCheck check(boolean missed) {
         return new SelfCheck(
                 FreezeSelfCheck.GROUP,
                 "the machine leaves it to them",

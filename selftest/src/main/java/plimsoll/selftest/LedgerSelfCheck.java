@@ -31,27 +31,27 @@ final class LedgerSelfCheck {
         this.runner = runner;
     }
 
-    List<SelfCheck> prove() throws InterruptedException {
-        List<SelfCheck> proofs = new ArrayList<>();
-        proofs.add(clean(runner.play(scene("ledger-clean", "")).result().balance()));
+    List<SelfCheck> check() throws InterruptedException {
+        List<SelfCheck> checks = new ArrayList<>();
+        checks.add(clean(runner.play(scene("ledger-clean", "")).result().balance()));
         SceneRunner.PlayedScene played = runner.play(scene("ledger-faults", plan()));
         LedgerBalance found = played.result().balance();
         long refused = of(UploadFault.REJECTED) + of(UploadFault.PHANTOM);
         long unknown = of(UploadFault.UNKNOWN) + of(UploadFault.RECOVERED);
-        proofs.add(exactly("lost", of(UploadFault.LOST), found.lost()));
-        proofs.add(exactly("corrupted", of(UploadFault.CORRUPTED), found.corrupted()));
-        proofs.add(exactly("truncated", of(UploadFault.TRUNCATED), found.truncated()));
-        proofs.add(exactly("duplicated", of(UploadFault.DUPLICATED), found.duplicated()));
-        proofs.add(exactly("unexpected", of(UploadFault.UNEXPECTED), found.unexpected()));
-        proofs.add(exactly("rejected", refused, found.rejected()));
-        proofs.add(exactly("failed", of(UploadFault.FAILED), found.failed()));
-        proofs.add(exactly("unknown", unknown, found.unknown()));
-        proofs.add(exactly("recovered", of(UploadFault.RECOVERED), found.recovered()));
-        proofs.add(exactly("phantom", of(UploadFault.PHANTOM), found.phantom()));
-        proofs.add(
+        checks.add(exactly("lost", of(UploadFault.LOST), found.lost()));
+        checks.add(exactly("corrupted", of(UploadFault.CORRUPTED), found.corrupted()));
+        checks.add(exactly("truncated", of(UploadFault.TRUNCATED), found.truncated()));
+        checks.add(exactly("duplicated", of(UploadFault.DUPLICATED), found.duplicated()));
+        checks.add(exactly("unexpected", of(UploadFault.UNEXPECTED), found.unexpected()));
+        checks.add(exactly("rejected", refused, found.rejected()));
+        checks.add(exactly("failed", of(UploadFault.FAILED), found.failed()));
+        checks.add(exactly("unknown", unknown, found.unknown()));
+        checks.add(exactly("recovered", of(UploadFault.RECOVERED), found.recovered()));
+        checks.add(exactly("phantom", of(UploadFault.PHANTOM), found.phantom()));
+        checks.add(
                 exactly("acknowledged", OPERATIONS - refused - unknown - of(UploadFault.FAILED), found.acknowledged()));
-        proofs.add(breaks(played.result().verdict(), played.result().because()));
-        return proofs;
+        checks.add(breaks(played.result().verdict(), played.result().because()));
+        return checks;
     }
 
     private static SelfCheck clean(LedgerBalance found) {
@@ -62,12 +62,12 @@ final class LedgerSelfCheck {
                 + found.unexpected()
                 + found.recovered()
                 + found.phantom();
-        String seen = found.stored() + " of " + found.attempted() + " stored, " + faults + " faults";
+        String observed = found.stored() + " of " + found.attempted() + " stored, " + faults + " faults";
         return SelfCheck.of(
                 GROUP,
                 "nothing planted, nothing found",
                 OPERATIONS + " stored, 0 faults",
-                new Observation(seen, found.audited() && found.stored() == OPERATIONS && faults == 0));
+                new Observation(observed, found.audited() && found.stored() == OPERATIONS && faults == 0));
     }
 
     private static SelfCheck exactly(String what, long expected, long found) {

@@ -25,7 +25,7 @@ public record Selftest(TrialEnvironment place, Path records, Set<String> only, C
 
     /** A part of the self-test. */
     private interface Part {
-        List<SelfCheck> prove() throws InterruptedException;
+        List<SelfCheck> check() throws InterruptedException;
     }
 
     public Selftest {
@@ -35,35 +35,35 @@ public record Selftest(TrialEnvironment place, Path records, Set<String> only, C
     /** @throws InterruptedException when this thread was interrupted; every started process has ended by then */
     public SelftestReport run() throws InterruptedException {
         long began = System.nanoTime();
-        List<SelfCheck> proofs = new ArrayList<>();
+        List<SelfCheck> checks = new ArrayList<>();
         SceneRunner runner = new SceneRunner(place.lab(Optional.empty()), place.machine(), new ResultFolder(records));
         try (Lab _ = runner.lab()) {
             for (Map.Entry<String, Part> part : parts(runner).entrySet()) {
-                proofs.addAll(proofs(part.getKey(), part.getValue()));
+                checks.addAll(checks(part.getKey(), part.getValue()));
             }
         }
-        proofs.addAll(proofs(
-                "clean-up: leftovers of the lab", () -> CleanUpSelfCheck.prove(place.machine(), runner.started())));
-        return new SelftestReport(proofs, (System.nanoTime() - began) / 1_000_000);
+        checks.addAll(checks(
+                "clean-up: leftovers of the lab", () -> CleanUpSelfCheck.check(place.machine(), runner.started())));
+        return new SelftestReport(checks, (System.nanoTime() - began) / 1_000_000);
     }
 
     private Map<String, Part> parts(SceneRunner runner) {
         Map<String, Part> parts = new LinkedHashMap<>();
-        parts.put("ledger: planted faults of every class", new LedgerSelfCheck(runner)::prove);
-        parts.put("deaths: kernel kill, full heap, swallowed, hang", new DeathSelfCheck(runner)::prove);
-        parts.put("caps: a tenth above and a tenth below", new CapSelfCheck(runner)::prove);
+        parts.put("ledger: planted faults of every class", new LedgerSelfCheck(runner)::check);
+        parts.put("deaths: kernel kill, full heap, swallowed, hang", new DeathSelfCheck(runner)::check);
+        parts.put("caps: a tenth above and a tenth below", new CapSelfCheck(runner)::check);
         parts.put(
                 "freeze: the service is stopped 8 times in 40 s",
-                new FreezeSelfCheck(runner, FreezePlan.DEFAULT)::prove);
+                new FreezeSelfCheck(runner, FreezePlan.DEFAULT)::check);
         parts.keySet().removeIf(part -> !only.isEmpty() && only.stream().noneMatch(part::startsWith));
         return parts;
     }
 
-    private List<SelfCheck> proofs(String what, Part part) throws InterruptedException {
+    private List<SelfCheck> checks(String what, Part part) throws InterruptedException {
         progress.accept(what);
         if (Thread.interrupted()) {
             throw new InterruptedException("the self-test was interrupted before: " + what);
         }
-        return part.prove();
+        return part.check();
     }
 }

@@ -20,9 +20,9 @@ class FreezeModelTest {
         double[] waits = waits(rate, utilisation);
         FreezeModel truth = new FreezeModel(List.of(FREEZE), EVERY, utilisation);
         for (double quantile : new double[] {0.95, 0.99, 0.999}) {
-            double seen = waits[(int) Math.ceil(quantile * waits.length) - 1];
-            assertThat(truth.quantileMillis(quantile)).isCloseTo(seen, within(6.0));
-            assertThat(truth.agrees(quantile, seen)).isTrue();
+            double simulated = waits[(int) Math.ceil(quantile * waits.length) - 1];
+            assertThat(truth.quantileMillis(quantile)).isCloseTo(simulated, within(6.0));
+            assertThat(truth.agrees(quantile, simulated)).isTrue();
         }
     }
 

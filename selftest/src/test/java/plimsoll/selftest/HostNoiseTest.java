@@ -41,8 +41,8 @@ class HostNoiseTest {
 
     @Test
     void a_report_is_as_good_as_its_worst_line() {
-        SelfCheck open = NONE.proof(true);
-        SelfCheck met = NONE.proof(false);
+        SelfCheck open = NONE.check(true);
+        SelfCheck met = NONE.check(false);
         SelfCheck not = SelfCheck.of("caps", "it lives", "lives", new SelfCheck.Observation("died", false));
         assertThat(new SelftestReport(List.of(met), 1).outcome()).isEqualTo(SelfCheck.Outcome.MET);
         assertThat(new SelftestReport(List.of(met, open), 1).outcome()).isEqualTo(SelfCheck.Outcome.NOT_DECIDED);
@@ -66,10 +66,10 @@ class HostNoiseTest {
                 timeline.append(new Sample(at, "host", Map.of(Metric.STEAL, at)));
             }
         }
-        HostNoise seen =
+        HostNoise noise =
                 HostNoise.of(folder, Map.of("stealShare", 0.01, "otherProcessesCpuShare", 0.03), FreezePlan.PHASE);
-        assertThat(seen.waited()).isCloseTo(0.15, within(1e-9));
-        assertThat(seen.others()).isCloseTo(0.04, within(1e-9));
+        assertThat(noise.waited()).isCloseTo(0.15, within(1e-9));
+        assertThat(noise.others()).isCloseTo(0.04, within(1e-9));
     }
 
     private static SelfCheck.Outcome missed(HostNoise hostNoise) {

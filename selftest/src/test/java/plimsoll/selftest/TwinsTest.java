@@ -19,10 +19,10 @@ import plimsoll.run.round.AaStudy;
 class TwinsTest {
     @Test
     void twins_differ_in_their_names_alone() {
-        Study twins = AaStudy.of(study(), Optional.empty());
-        assertThat(twins.cells()).extracting(Cell::rounds).containsExactly(8, 8);
-        Experiment one = twins.cells().getFirst().experiment();
-        Experiment other = twins.cells().getLast().experiment();
+        Study aaStudy = AaStudy.of(study(), Optional.empty());
+        assertThat(aaStudy.cells()).extracting(Cell::rounds).containsExactly(8, 8);
+        Experiment one = aaStudy.cells().getFirst().experiment();
+        Experiment other = aaStudy.cells().getLast().experiment();
         assertThat(one.variant()).isEqualTo("put-a");
         assertThat(other.variant()).isEqualTo("put-b");
         assertThat(one)

@@ -15,7 +15,8 @@ public record TempDirectory(Path directory) implements AutoCloseable {
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.INTERNAL_ERROR,
-                    "a temporary directory cannot be created: " + refused.getMessage() + "; is the disk full?");
+                    "a temporary directory cannot be created: " + refused.getMessage() + "; make sure that "
+                            + System.getProperty("java.io.tmpdir") + " is writable and has free space");
         }
     }
 

@@ -20,8 +20,8 @@ public final class NewResultDirectory {
     private NewResultDirectory() {}
 
     /** Fails early, before anything is timed, if the directory exists. */
-    public static void mustBeNew(Path asked) {
-        Path path = asked.toAbsolutePath().normalize();
+    public static void mustBeNew(Path chosen) {
+        Path path = chosen.toAbsolutePath().normalize();
         if (Files.exists(path)) {
             throw exists(path);
         }
@@ -35,10 +35,10 @@ public final class NewResultDirectory {
     /**
      * Creates a directory that did not exist before, so no result is ever overwritten.
      *
-     * @param asked the directory that the user chose
+     * @param chosen the directory that the user chose
      */
-    static ResultFolder create(Optional<Path> asked, String study, Path file) {
-        Path path = asked.orElseGet(() -> Path.of(
+    static ResultFolder create(Optional<Path> chosen, String study, Path file) {
+        Path path = chosen.orElseGet(() -> Path.of(
                         "results",
                         study + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP)))
                 .toAbsolutePath()

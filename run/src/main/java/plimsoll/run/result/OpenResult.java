@@ -17,7 +17,7 @@ public record OpenResult(ResultFolder folder, ResultLock lock) implements AutoCl
      */
     public static OpenResult of(ResultDestination destination, String name, Path study) {
         ResultFolder folder = switch (destination) {
-            case ResultDestination.New(var asked) -> NewResultDirectory.create(asked, name, study);
+            case ResultDestination.New(var chosen) -> NewResultDirectory.create(chosen, name, study);
             case ResultDestination.Stored(Path directory) -> folder(directory);
         };
         return new OpenResult(folder, ResultLock.of(folder));

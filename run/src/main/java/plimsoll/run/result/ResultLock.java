@@ -28,7 +28,9 @@ public record ResultLock(FileChannel channel) implements AutoCloseable {
             throw held(folder.path());
         } catch (IOException refused) {
             throw new RequestException(
-                    ExitCode.USAGE, "the result " + folder.path() + " cannot be written: " + refused.getMessage());
+                    ExitCode.USAGE,
+                    "the result " + folder.path() + " cannot be written: " + refused.getMessage() + "; make sure that "
+                            + folder.study() + " exists and is writable");
         }
     }
 

@@ -62,19 +62,19 @@ public final class AaStudy {
                         + result.sentence());
     }
 
-    private static String sentence(Comparison twins) {
-        double most = DoubleStream.of(twins.low(), twins.high())
+    private static String sentence(Comparison comparison) {
+        double most = DoubleStream.of(comparison.low(), comparison.high())
                 .map(ratio -> Math.abs(ratio - 1))
                 .max()
                 .orElseThrow();
         String interval = String.format(
                 Locale.ROOT,
                 "%.1f %% in %d rounds (95 %% interval %.3f to %.3f)",
-                (twins.ratio() - 1) * 100,
-                twins.rounds(),
-                twins.low(),
-                twins.high());
-        return twins.strength().equals("decided")
+                (comparison.ratio() - 1) * 100,
+                comparison.rounds(),
+                comparison.low(),
+                comparison.high());
+        return comparison.strength().equals("decided")
                 ? "A/A: this machine shows a difference between identical variants: " + interval
                         + ". Do not compare anything here until its cause is found."
                 : "A/A: between a variant and itself this machine shows " + interval
@@ -85,7 +85,7 @@ public final class AaStudy {
     public static int exitCode(Result result) {
         boolean open = result.comparisons().isEmpty()
                 || result.comparisons().stream()
-                        .anyMatch(twins -> twins.strength().equals("decided"))
+                        .anyMatch(comparison -> comparison.strength().equals("decided"))
                 || result.cells().stream().anyMatch(cell -> !(cell.verdict() instanceof Verdict.Holds));
         return result.exitCode() == ExitCode.MEASURED.code() && open ? ExitCode.INCONCLUSIVE.code() : result.exitCode();
     }

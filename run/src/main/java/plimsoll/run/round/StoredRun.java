@@ -35,8 +35,8 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
     }
 
     /** @throws RequestException when the requested trials differ from the stored plan */
-    public void requireSamePlan(RunPlan asked, String study, Invocation invocation) {
-        plan.differenceTo(asked).ifPresent(difference -> {
+    public void requireSamePlan(RunPlan requested, String study, Invocation invocation) {
+        plan.differenceTo(requested).ifPresent(difference -> {
             throw refused(
                     folder.path(),
                     "it was started with another study or selection than '" + study + "': they differ in " + difference

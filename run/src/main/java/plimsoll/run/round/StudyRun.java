@@ -45,7 +45,7 @@ public final class StudyRun {
      * Runs the missing trials, one after the other.
      *
      * @return the judgement of all records; marked partial if this thread was interrupted
-     * @throws UncheckedIOException when a record cannot be written; earlier trials stay
+     * @throws UncheckedIOException when a record cannot be written; earlier trials are kept
      */
     public Result execute(Lab lab) {
         Json.write(folder.plan(), plan);

@@ -29,7 +29,7 @@ public record PriorAnswers(SearchPlan plan, Map<String, List<SearchTrial>> shots
 
     /** A proof pair for each edge of each answer; for a fitted variant, only of the search with the final answer. */
     public List<SearchQuestion> pairs() {
-        return asked().flatMap(question -> pairs(question).stream()).toList();
+        return questions().flatMap(question -> pairs(question).stream()).toList();
     }
 
     /** The experiment at which each answer holds. */
@@ -41,7 +41,7 @@ public record PriorAnswers(SearchPlan plan, Map<String, List<SearchTrial>> shots
                 .toList();
     }
 
-    private Stream<SearchQuestion> asked() {
+    private Stream<SearchQuestion> questions() {
         Map<String, List<SmallestContainer.Candidate>> fitted = plan.questions().stream()
                 .filter(question -> question.aim() == SearchAim.FIT)
                 .flatMap(question -> candidate(question).stream())
@@ -52,7 +52,7 @@ public record PriorAnswers(SearchPlan plan, Map<String, List<SearchTrial>> shots
         return fitted.isEmpty()
                 ? plan.questions().stream()
                 : fitted.values().stream()
-                        .flatMap(of -> SmallestContainer.of(of).stream())
+                        .flatMap(candidates -> SmallestContainer.of(candidates).stream())
                         .map(SmallestContainer.Candidate::question);
     }
 

@@ -143,11 +143,11 @@ public final class SearchRun {
 
     private void reportProgress(SearchQuestion question, List<SearchTrial> past) {
         KnobRange knobRange = question.goal().axis();
-        String asked = "from " + knobRange.amount(knobRange.from()) + " to " + knobRange.amount(knobRange.to());
+        String range = "from " + knobRange.amount(knobRange.from()) + " to " + knobRange.amount(knobRange.to());
         SearchForecast ahead = SearchForecast.of(question, past);
         listener.ahead(
                 question.name() + " over " + knobRange.knob() + ": "
-                        + (past.isEmpty() ? asked : SearchTrace.of(knobRange, past)),
+                        + (past.isEmpty() ? range : SearchTrace.of(knobRange, past)),
                 ahead.trials(),
                 ahead.time());
     }

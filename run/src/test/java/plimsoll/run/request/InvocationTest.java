@@ -10,26 +10,28 @@ import org.junit.jupiter.api.Test;
 class InvocationTest {
     @Test
     void a_result_is_repeated_into_a_directory_of_its_own() {
-        Invocation of = new Invocation("./plimsoll", List.of("run", "study.yaml", "--out", "there", "--quick"));
+        Invocation invocation = new Invocation("./plimsoll", List.of("run", "study.yaml", "--out", "there", "--quick"));
 
-        assertThat(of.repeat()).isEqualTo("./plimsoll run study.yaml --quick");
+        assertThat(invocation.repeat()).isEqualTo("./plimsoll run study.yaml --quick");
         assertThat(new Invocation("plimsoll", List.of("run", "--out=there", "s.yaml")).repeat())
                 .isEqualTo("plimsoll run s.yaml");
     }
 
     @Test
     void words_with_blanks_and_quotes_are_quoted() {
-        Invocation of =
+        Invocation invocation =
                 new Invocation("/my tools/plimsoll", List.of("run", "--threshold", "response.p99=< 2s", "it's"));
 
-        assertThat(of.repeat()).isEqualTo("'/my tools/plimsoll' run --threshold 'response.p99=< 2s' 'it'\\''s'");
+        assertThat(invocation.repeat())
+                .isEqualTo("'/my tools/plimsoll' run --threshold 'response.p99=< 2s' 'it'\\''s'");
     }
 
     @Test
     void a_result_is_gone_on_with_by_the_verb_that_began_it() {
-        Invocation of = new Invocation("plimsoll", List.of("find", "study.yaml"));
+        Invocation invocation = new Invocation("plimsoll", List.of("find", "study.yaml"));
 
-        assertThat(of.resume("find", Path.of("/results/a b"))).isEqualTo("plimsoll find --resume '/results/a b'");
-        assertThat(of.report(Path.of("/results/a"))).isEqualTo("plimsoll report /results/a");
+        assertThat(invocation.resume("find", Path.of("/results/a b")))
+                .isEqualTo("plimsoll find --resume '/results/a b'");
+        assertThat(invocation.report(Path.of("/results/a"))).isEqualTo("plimsoll report /results/a");
     }
 }
