@@ -49,7 +49,7 @@ class KilledLabTest {
         Path first = result.endedTrials().getFirst();
         // A trial that others disturbed must be repeated, so it is not settled.
         desk.run("report", "result");
-        boolean disturbed = result.disturbed("honest");
+        boolean disturbed = result.disturbed(first);
         byte[] before = Files.readAllBytes(first.resolve("ledger-upload.bin"));
         var written = Files.getLastModifiedTime(first.resolve("trial.json"));
 

@@ -76,6 +76,16 @@ record StoredResult(Path path) {
         return findings(variant, "host").toString().contains("inconclusive");
     }
 
+    /** The same of one trial; the last attempt may be another, such as one whose lab was killed. */
+    boolean disturbed(Path trial) {
+        for (JsonNode each : result().path("trials")) {
+            if (trial.endsWith(each.path("folder").asString(""))) {
+                return findings(each, "host").toString().contains("inconclusive");
+            }
+        }
+        throw new AssertionError("the result has no trial " + trial);
+    }
+
     /** The count of these in the balance of a variant. */
     int balance(String variant, String what) {
         return trial(variant).path("balance").path(what).asInt(-1);
