@@ -16,7 +16,7 @@ import plimsoll.model.study.Study;
 import plimsoll.model.study.StudyBuilder;
 import plimsoll.run.round.AaStudy;
 
-class TwinsTest {
+class AaStudyTest {
     @Test
     void twins_differ_in_their_names_alone() {
         Study aaStudy = AaStudy.of(study(), Optional.empty());
