@@ -37,7 +37,7 @@ class WorkflowTest {
 
         assertThat(Files.readString(desk.directory().resolve("summary")))
                 .contains("Against the baseline")
-                .contains("| honest | total |");
+                .contains("| honest | duration |");
         assertThat(repository.resolve("plimsoll-junit.xml")).content().contains("against the baseline");
         assertThat(Steps.said(repository)).contains("::warning::Plimsoll could not decide");
     }
