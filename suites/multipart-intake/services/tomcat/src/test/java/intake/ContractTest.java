@@ -61,7 +61,7 @@ class ContractTest {
                     .contains("{\"id\":\"" + id + "\",\"length\":" + length
                             + (variant.readsTheFile() ? ",\"crc32c\":" + expected.crc32c() : "") + "}");
         }
-        assertThat(spooled()).isEmpty();
+        nothingStaysSpooled();
     }
 
     @Test
@@ -91,7 +91,7 @@ class ContractTest {
                 Client.post(port, "/uploads/no-end", Client.contentType(), whole.substring(0, 9_000)));
         assertThat(statuses).containsOnly(400);
         assertThat(receipts()).doesNotContain("no-boundary", "endless", "other-", "no-end");
-        assertThat(spooled()).isEmpty();
+        nothingStaysSpooled();
         assertThat(upload("next", random(100))).isEqualTo(200);
     }
 
@@ -108,7 +108,7 @@ class ContractTest {
         assertThat(Client.post(port, "/uploads/header-bomb", Client.contentType(), bomb + file))
                 .isIn(400, 413);
         assertThat(receipts()).doesNotContain("many-parts", "header-bomb");
-        assertThat(spooled()).isEmpty();
+        nothingStaysSpooled();
         assertThat(upload("next-small", random(100))).isEqualTo(200);
     }
 
@@ -129,7 +129,7 @@ class ContractTest {
         }
         assertThat(receipts()).doesNotContain("more-declared");
         assertThat(receipts().contains("less-declared")).isNotEqualTo(variant.takesForms());
-        assertThat(spooled()).isEmpty();
+        nothingStaysSpooled();
         assertThat(upload("next-right", random(100))).isEqualTo(200);
     }
 
@@ -145,7 +145,7 @@ class ContractTest {
         // More clients have gone than there are threads: all threads must be back to serve this one.
         assertThat(upload("after-gone", random(100))).isEqualTo(200);
         assertThat(receipts()).doesNotContain("gone-0", "gone-7");
-        Pause.until("the container to delete what it spooled", () -> spooled().isEmpty());
+        nothingStaysSpooled();
     }
 
     private int upload(String id, byte[] content) throws IOException {
@@ -160,6 +160,11 @@ class ContractTest {
 
     private static String receipts() throws IOException {
         return Client.get(port, "/receipts");
+    }
+
+    /** The container deletes a form's files after it has sent the response. */
+    private static void nothingStaysSpooled() throws IOException {
+        Pause.until("the container to delete the spooled files", () -> spooled().isEmpty());
     }
 
     private static List<Path> spooled() throws IOException {
