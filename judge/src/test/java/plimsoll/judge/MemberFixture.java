@@ -27,6 +27,7 @@ public final class MemberFixture {
     private Optional<Boolean> probe = Optional.of(true);
     private Optional<Long> filesLeft = Optional.empty();
     private Optional<Long> oomKills = Optional.of(0L);
+    private Optional<Long> outerOomKills = Optional.empty();
     private Optional<Bytes> peak = Optional.of(Bytes.ofMebibytes(400));
     private Optional<Bytes> resident = Optional.of(Bytes.ofMebibytes(300));
     private String mechanism = "cgroup-v1";
@@ -57,6 +58,11 @@ public final class MemberFixture {
 
     public MemberFixture oomKills(long count) {
         oomKills = Optional.of(count);
+        return this;
+    }
+
+    public MemberFixture outerOomKills(long count) {
+        outerOomKills = Optional.of(count);
         return this;
     }
 
@@ -161,7 +167,7 @@ public final class MemberFixture {
                 .endedMillis(ended)
                 .exit(exit)
                 .stoppedByLab(stoppedByLab)
-                .kernel(new KernelCounters(oomKills, peak, resident))
+                .kernel(new KernelCounters(oomKills, outerOomKills, peak, resident))
                 .probeAnswered(probe)
                 .filesLeft(filesLeft)
                 .build();

@@ -19,6 +19,8 @@ public enum FixedTimeout {
     OUTPUT(2, "for the rest of the output of a process that is gone"),
     ALL_TERMINATED(3, "from TERM to KILL when the lab itself ends"),
     GROUP_REMOVED(2, "for an empty control group to be removed"),
+    GROUP_DIVIDED(5, "for the processes of a control group to be moved, while members get groups below it"),
+    SCOPE_ENTERED(10, "for systemd to move the lab into a scope of its own"),
     INSTALL_STOPPED(2, "from TERM to KILL of an installation"),
     CAP_PROOF(5, "for a cap to kill a process that exceeds it"),
     PROGRAM(5, "for a short program that reports on the machine"),

@@ -288,7 +288,8 @@ public final class Results {
                 .startedMillis(800)
                 .readyMillis(Optional.of(3900L))
                 .exit(Optional.of(new ProcessExit(137, Optional.of(9))))
-                .kernel(new KernelCounters(Optional.of(1L), Optional.of(Bytes.ofMebibytes(512)), Optional.empty()))
+                .kernel(new KernelCounters(
+                        Optional.of(1L), Optional.of(0L), Optional.of(Bytes.ofMebibytes(512)), Optional.empty()))
                 .probeAnswered(Optional.of(false))
                 .build();
     }

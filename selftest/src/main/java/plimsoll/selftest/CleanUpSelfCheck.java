@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.cap.ControlGroups;
+import plimsoll.lab.launch.cap.GroupName;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
@@ -28,8 +29,8 @@ final class CleanUpSelfCheck {
                         machine.mechanisms().stream().flatMap(mechanism -> mechanism.parent().stream()),
                         machine.quota().stream().map(quota -> quota.parent()))
                 .flatMap(parent -> ControlGroups.made(parent).stream())
+                .filter(group -> GroupName.parse(group).stream().anyMatch(CleanUpSelfCheck::isOfMember))
                 .map(Path::toString)
-                .filter(path -> path.contains("/" + ControlGroups.PREFIX + own))
                 .toList();
         List<String> scratch = started.stream()
                 .flatMap(member -> member.command().stream())
@@ -41,6 +42,11 @@ final class CleanUpSelfCheck {
                 nothing("processes", started.size() + " members were started", processes),
                 nothing("control groups", started.size() + " members were started", groups),
                 nothing("scratch directories", started.size() + " members were started", scratch));
+    }
+
+    /** The lab's own group in a divided one stays until the machine is closed. */
+    private static boolean isOfMember(GroupName name) {
+        return name.isOwn() && name.suffix().matches("\\d+");
     }
 
     private static SelfCheck nothing(String what, String context, List<String> left) {

@@ -12,8 +12,8 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
 /**
- * Checks for deaths. A dead subject breaks the trial. A dead need makes it inconclusive, and so does a subject that
- * only a clock says stood still, while other processes had most of the machine.
+ * Checks for deaths. A dead subject breaks the trial. A dead need makes it inconclusive; so does a subject that a limit
+ * around the lab ended, or that only a clock says stood still while other processes had most of the machine.
  */
 final class DeathCheck {
     private static final double OTHERS_SHARE_OF_MACHINE = 0.5;
@@ -33,6 +33,13 @@ final class DeathCheck {
 
     private static Finding finding(DeathReport report, double others) {
         String evidence = report.member() + ": " + report.evidence();
+        if (report.death().fromOutside()) {
+            return Finding.inconclusive(
+                    "deaths",
+                    Verdict.Reason.HOST,
+                    report.member() + " " + report.death().words() + ": " + report.evidence()
+                            + "; give the group around the lab more memory, or the member a smaller cap");
+        }
         if (others > OTHERS_SHARE_OF_MACHINE && report.death().toldByAClock()) {
             return Finding.inconclusive(
                     "deaths",

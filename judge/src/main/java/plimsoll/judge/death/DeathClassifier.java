@@ -29,6 +29,7 @@ public final class DeathClassifier {
 
     private static final List<Function<MemberEvidence, Optional<DeathReport>>> ORDER_OF_BLAME = List.of(
             DeathClassifier::killedByCap,
+            DeathClassifier::killedByOuterLimit,
             DeathClassifier::endedOutOfMemory,
             DeathClassifier::crashed,
             DeathClassifier::signalled,
@@ -79,6 +80,16 @@ public final class DeathClassifier {
             return Optional.of(memberEvidence.report(new Death.KilledByCap(), evidence));
         }
         return Optional.empty();
+    }
+
+    private static Optional<DeathReport> killedByOuterLimit(MemberEvidence memberEvidence) {
+        long kills = memberEvidence.member().kernel().outerOomKills().orElse(0L);
+        return kills == 0
+                ? Optional.empty()
+                : Optional.of(memberEvidence.report(
+                        new Death.KilledByOuterLimit(),
+                        "oom_kill of its cgroup rose by " + kills + ", but the cgroup did not reach its own cap"
+                                + memberEvidence.peakWords()));
     }
 
     /** Uses the lab's own kill counter; records without it have only the event of the kill. */

@@ -55,6 +55,15 @@ record MemberEvidence(
                 .orElse("");
     }
 
+    /** Describes the highest charge beside the cap. */
+    String peakWords() {
+        return member.kernel()
+                .peak()
+                .map(peak -> ": its peak was " + peak
+                        + member.cap().memory().map(cap -> " of " + cap).orElse(""))
+                .orElse("");
+    }
+
     DeathReport report(Death death, String evidence) {
         return new DeathReport(member.name(), death, evidence);
     }

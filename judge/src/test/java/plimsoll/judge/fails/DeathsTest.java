@@ -15,6 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.judge.MemberFixture;
 import plimsoll.judge.TrialFixture;
+import plimsoll.model.Bytes;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
@@ -48,6 +49,21 @@ class DeathsTest {
     @Test
     void a_kill_at_the_cap_is_blamed_before_the_out_of_memory_error_in_the_log() {
         assertDied(service -> service.exit(137).oomKills(2).errors(HEAP), new Death.KilledByCap(), "rose by 2 at 512m");
+    }
+
+    @Test
+    void a_kill_for_a_limit_around_the_lab_shows_nothing_about_the_service() {
+        TrialResult judged = trial.subject(service -> service.exit(137)
+                        .oomKills(0)
+                        .outerOomKills(1)
+                        .peak(Bytes.ofMebibytes(180), Bytes.ofMebibytes(163)))
+                .judge();
+        assertThat(judged.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Inconclusive.class,
+                        verdict -> assertThat(verdict.reason()).isEqualTo(Verdict.Reason.HOST));
+        assertThat(judged.endings()).extracting(DeathReport::death).containsExactly(new Death.KilledByOuterLimit());
+        assertThat(judged.because()).contains("180m of 512m");
     }
 
     @Test
@@ -369,6 +385,7 @@ class DeathsTest {
     void every_death_has_a_test_here() {
         List<String> tested = List.of(
                 "KilledByCap",
+                "KilledByOuterLimit",
                 "HeapExhausted",
                 "DirectExhausted",
                 "Metaspace",

@@ -9,14 +9,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.lab.launch.cap.CapHandle;
 import plimsoll.lab.launch.cap.CapMechanism;
-import plimsoll.lab.launch.cap.ControlGroups;
 import plimsoll.lab.launch.cap.CpuQuota;
+import plimsoll.lab.launch.cap.GroupName;
 import plimsoll.lab.launch.cap.QuotaHandle;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.orphan.ProcessRegistry;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.ProcessCommand;
-import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.lab.launch.process.ProcessSpawner;
 import plimsoll.model.Bytes;
@@ -67,7 +66,7 @@ final class LaunchContext {
 
     /** Prepares the strongest cap of this machine, and a CPU quota if one is requested. */
     CapHandle hold(Limits limits) throws IOException {
-        String group = ControlGroups.PREFIX + ProcessIdentity.own() + "-" + number.incrementAndGet();
+        String group = GroupName.own(Long.toString(number.incrementAndGet())).toString();
         CapMechanism strongest = machine.mechanisms().getFirst();
         register(strongest, group);
         CapHandle memory = strongest.hold(group, limits);

@@ -12,6 +12,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.lab.Signals;
 import plimsoll.lab.launch.cap.CapHandle;
+import plimsoll.lab.launch.cap.OomKills;
 import plimsoll.lab.launch.cap.RssWatchdog;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.ManagedProcess;
@@ -334,14 +335,20 @@ final class LaunchedMember implements RunningMember {
     }
 
     private String capWords() {
-        return capHandle.oomKills().filter(kills -> kills > 0).isEmpty()
-                ? ""
-                : " at its memory cap of "
-                        + member.limits().memory().map(Bytes::toString).orElse("?") + " ("
-                        + capHandle.cap().mechanism()
-                        + (capHandle.cap().mechanism().equals(RssWatchdog.NAME)
-                                ? ", enforced by the lab)"
-                                : ", oom_kill " + capHandle.oomKills().get() + ")");
+        return capHandle
+                .oomKills()
+                .map(kills -> kills.atCap() > 0
+                        ? " at its memory cap of "
+                                + member.limits().memory().map(Bytes::toString).orElse("?") + " ("
+                                + capHandle.cap().mechanism()
+                                + (capHandle.cap().mechanism().equals(RssWatchdog.NAME)
+                                        ? ", enforced by the lab)"
+                                        : ", oom_kill " + kills.atCap() + ")")
+                        : kills.elsewhere() > 0
+                                ? " for a memory limit around the lab, not at its own cap (oom_kill "
+                                        + kills.elsewhere() + ")"
+                                : "")
+                .orElse("");
     }
 
     private Optional<String> survivors() {
@@ -356,8 +363,10 @@ final class LaunchedMember implements RunningMember {
 
     private KernelCounters counters() {
         long footprint = peakFootprint.get();
+        Optional<OomKills> kills = capHandle.oomKills();
         return new KernelCounters(
-                capHandle.oomKills(),
+                kills.map(OomKills::atCap),
+                kills.map(OomKills::elsewhere),
                 capHandle.peak(),
                 footprint == 0 ? Optional.empty() : Optional.of(new Bytes(footprint)));
     }

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.cap.ControlGroups;
+import plimsoll.lab.launch.cap.GroupName;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
@@ -161,8 +162,7 @@ public final class TestLab implements AutoCloseable {
         return Stream.of("memory", "cpu")
                 .flatMap(controller -> new ControlGroups(Path.of("/proc")).ownV1(controller).stream())
                 .flatMap(parent -> ControlGroups.made(parent).stream())
-                .filter(group ->
-                        group.getFileName().toString().startsWith(ControlGroups.PREFIX + ProcessIdentity.own()))
+                .filter(group -> group.getFileName().toString().startsWith(GroupName.PREFIX + ProcessIdentity.own()))
                 .toList();
     }
 

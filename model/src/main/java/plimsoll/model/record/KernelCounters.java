@@ -7,9 +7,12 @@ import plimsoll.model.Bytes;
  * The kernel's counters for one member over the trial; absent if the cap's mechanism has no such counter.
  *
  * @param oomKills kills at the member's own cap
+ * @param outerOomKills kills for a limit around the lab or of the whole machine; absent in older records
  * @param peak highest charge, page cache included
  * @param peakFootprint highest resident set of the process (VmHWM)
  */
-public record KernelCounters(Optional<Long> oomKills, Optional<Bytes> peak, Optional<Bytes> peakFootprint) {
-    public static final KernelCounters NONE = new KernelCounters(Optional.empty(), Optional.empty(), Optional.empty());
+public record KernelCounters(
+        Optional<Long> oomKills, Optional<Long> outerOomKills, Optional<Bytes> peak, Optional<Bytes> peakFootprint) {
+    public static final KernelCounters NONE =
+            new KernelCounters(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 }

@@ -18,6 +18,11 @@ public sealed interface Death {
         return toldByAClock();
     }
 
+    /** Whether a limit outside of the trial's own ended it, which shows nothing about the member. */
+    default boolean fromOutside() {
+        return false;
+    }
+
     /** Whether the Java heap was too small. */
     default boolean ofHeap() {
         return false;
@@ -47,6 +52,19 @@ public sealed interface Death {
 
         @Override
         public boolean ofContainer() {
+            return true;
+        }
+    }
+
+    /** The kernel killed it for the limit of a group around the lab, or for want of memory of the whole machine. */
+    record KilledByOuterLimit() implements Death {
+        @Override
+        public String words() {
+            return "was killed for a memory limit around the lab";
+        }
+
+        @Override
+        public boolean fromOutside() {
             return true;
         }
     }

@@ -22,8 +22,8 @@ public interface CapHandle extends AutoCloseable {
         return isolation().cgroup();
     }
 
-    /** Returns the number of kills at this cap so far; empty if nothing counts them. */
-    default Optional<Long> oomKills() {
+    /** Returns the OOM kills so far; empty if nothing counts them. */
+    default Optional<OomKills> oomKills() {
         return Optional.empty();
     }
 

@@ -18,6 +18,11 @@ public sealed interface CapMechanism extends AutoCloseable permits CgroupV2, Cgr
         return Optional.empty();
     }
 
+    /** Returns whether a process at its cap cannot continue in swap. */
+    default boolean excludesSwap() {
+        return false;
+    }
+
     /** Returns whether it also enforces a CPU quota in the limits. */
     default boolean holdsQuota() {
         return false;
@@ -26,7 +31,7 @@ public sealed interface CapMechanism extends AutoCloseable permits CgroupV2, Cgr
     /**
      * Prepares the cap for one process, which joins it through {@link CapHandle#isolation()}.
      *
-     * @param group name of the group to create; begins with {@link ControlGroups#PREFIX}
+     * @param group name of the group to create; as {@link GroupName} forms it
      * @throws IOException when the machine refuses
      */
     CapHandle hold(String group, Limits limits) throws IOException;

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.lab.launch.process.CommandResult;
-import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
@@ -38,17 +37,20 @@ public interface CapVerification {
 
     /** Returns a name for the check's group that a later clean-up recognizes. */
     static String group() {
-        return ControlGroups.PREFIX + ProcessIdentity.own() + "-check";
+        return GroupName.own("check").toString();
     }
 
     /** Checks a mechanism with a cap of its own. */
     static Optional<String> objection(CapMechanism mechanism, CapVerification check) {
         try (CapHandle capHandle = mechanism.hold(group(), SMALL)) {
             return check.objection(capHandle.isolation())
-                    .or(() -> capHandle
-                            .oomKills()
-                            .filter(kills -> kills == 0)
-                            .map(_ -> "a process of 64m ended in a cap of 16m, but the kernel counted no kill"));
+                    .or(
+                            () -> capHandle
+                                    .oomKills()
+                                    .filter(kills -> kills.atCap() == 0)
+                                    .map(
+                                            _ ->
+                                                    "a process of 64m ended in a cap of 16m, but the kernel counted no kill at this cap"));
         } catch (IOException e) {
             return Optional.of(String.valueOf(e.getMessage()));
         }

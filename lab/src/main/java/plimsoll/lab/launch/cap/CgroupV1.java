@@ -41,8 +41,8 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
                         "groups below " + parent.get() + " cap: a process of 64m was killed at 16m"));
     }
 
-    /** Returns whether memory and swap can be limited together. */
-    public boolean countsSwap() {
+    @Override
+    public boolean excludesSwap() {
         return parent.filter(group -> Files.exists(group.resolve(LIMIT_WITH_SWAP)))
                 .isPresent();
     }
@@ -95,10 +95,14 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
             return new ProcessIsolation(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
         }
 
-        /** Does not use failcnt: it rises from page cache alone, and may stay 0 through kills. */
+        /**
+         * Does not use failcnt: it rises from page cache alone, and may stay 0 through kills. {@code oom_kill} also counts
+         * kills for the limit of a group around this one, so a kill is at the cap only if the peak reached it.
+         */
         @Override
-        public Optional<Long> oomKills() {
-            return ControlGroups.number(directory.resolve("memory.oom_control"), "oom_kill");
+        public Optional<OomKills> oomKills() {
+            return ControlGroups.number(directory.resolve("memory.oom_control"), "oom_kill")
+                    .map(kills -> OomKills.of(kills, OomKills.reached(peak(), cap.memory())));
         }
 
         @Override

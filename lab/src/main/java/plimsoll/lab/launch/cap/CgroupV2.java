@@ -3,28 +3,29 @@ package plimsoll.lab.launch.cap;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import plimsoll.lab.launch.process.ProcessIdentity;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
 
 /**
- * The kernel's cap by cgroup v2, in groups below the lab's own, if that was delegated to this user.
- *
- * <p>Tested against recorded directories only, not on such a machine; the self-check decides whether it is used. A v2
- * group holds either processes or capped groups, so the lab first moves into a leaf of its parent.
- *
- * @param parent the lab's own group; empty if there is none
+ * The kernel's cap by cgroup v2, in groups below one that the lab may divide. The self-check decides whether it is used.
  */
-public record CgroupV2(Optional<Path> parent, CapVerification check) implements CapMechanism {
+public record CgroupV2(Delegation delegation, CapVerification check) implements CapMechanism {
     public static final String NAME = "cgroup-v2";
 
     private static final long QUOTA_PERIOD_MICROS = 100_000;
+
+    /** Searches this machine for a group, which may move the lab into another. */
+    public static CgroupV2 search(ControlGroups groups, long uid, CapVerification check) {
+        return new CgroupV2(new DelegationSearch(groups, new SystemdScope(Path.of("/run"), uid)).run(), check);
+    }
 
     @Override
     public String name() {
@@ -33,38 +34,37 @@ public record CgroupV2(Optional<Path> parent, CapVerification check) implements 
 
     @Override
     public CapAvailability availability() {
-        if (parent.isEmpty()) {
-            return CapAvailability.no("no cgroup v2 hierarchy is mounted");
-        }
-        if (!words(parent.get().resolve("cgroup.controllers")).contains("memory")) {
-            return CapAvailability.no(
-                    "the cgroup v2 group " + parent.get() + " has no memory controller; not run by us");
-        }
-        try {
-            moveIntoLeaf();
-        } catch (IOException e) {
-            close();
-            return CapAvailability.no("the cgroup v2 group " + parent.get() + " was not delegated to this user ("
-                    + e.getMessage() + "); start the lab by: systemd-run --user --scope -p Delegate=yes");
-        }
-        Optional<String> objection = CapVerification.objection(this, check);
-        objection.ifPresent(_ -> close());
-        return objection
-                .map(evidence -> CapAvailability.no("groups below " + parent.get() + " do not cap: " + evidence))
-                .orElseGet(() -> CapAvailability.yes("groups below " + parent.get()
-                        + " cap: a process of 64m was killed at 16m; otherwise not run by us"));
+        return switch (delegation) {
+            case Delegation.Refused refused -> CapAvailability.no(refused.sentence());
+            case Delegation.Granted(DividedGroup group, String way) ->
+                CapVerification.objection(this, check)
+                        .map(objection -> {
+                            close();
+                            return CapAvailability.no("groups below " + group.path() + " do not cap: " + objection);
+                        })
+                        .orElseGet(() -> CapAvailability.yes("groups below " + group.path()
+                                + " cap: a process of 64m was killed at 16m (" + way + ")" + missing(group.path())));
+        };
+    }
+
+    @Override
+    public Optional<Path> parent() {
+        return divided().map(DividedGroup::path);
     }
 
     @Override
     public boolean holdsQuota() {
-        return parent.filter(
-                        group -> words(group.resolve("cgroup.subtree_control")).contains("cpu"))
-                .isPresent();
+        return divided().filter(group -> group.has("cpu")).isPresent();
+    }
+
+    @Override
+    public boolean excludesSwap() {
+        return true;
     }
 
     @Override
     public CapHandle hold(String group, Limits limits) throws IOException {
-        Path directory = parent.orElseThrow(() -> new IOException("there is no cgroup of v2"))
+        Path directory = parent().orElseThrow(() -> new IOException("there is no cgroup of v2"))
                 .resolve(group);
         Files.createDirectory(directory);
         try {
@@ -76,40 +76,26 @@ public record CgroupV2(Optional<Path> parent, CapVerification check) implements 
         return new Group(directory, cap(limits.memory()));
     }
 
-    /** Moves the lab back, so that its leaf can be removed. */
     @Override
     public void close() {
-        parent.ifPresent(group -> {
-            try {
-                ControlGroups.write(group.resolve("cgroup.subtree_control"), "-memory");
-                ControlGroups.write(
-                        group.resolve("cgroup.procs"),
-                        Long.toString(ProcessHandle.current().pid()));
-            } catch (IOException e) {
-                // The kernel keeps us in the leaf; it goes with the scope, or the next lab cleans it up.
-                return;
-            }
-            ControlGroups.remove(leaf(group));
-        });
+        divided().ifPresent(DividedGroup::close);
     }
 
-    void moveIntoLeaf() throws IOException {
-        Path group = parent.orElseThrow();
-        Path leaf = leaf(group);
-        if (!Files.isDirectory(leaf)) {
-            Files.createDirectory(leaf);
-        }
-        ControlGroups.write(
-                leaf.resolve("cgroup.procs"),
-                Long.toString(ProcessHandle.current().pid()));
-        ControlGroups.write(group.resolve("cgroup.subtree_control"), "+memory");
-        if (words(group.resolve("cgroup.controllers")).contains("cpu")) {
-            ControlGroups.write(group.resolve("cgroup.subtree_control"), "+cpu");
-        }
+    private Optional<DividedGroup> divided() {
+        return delegation instanceof Delegation.Granted granted ? Optional.of(granted.group()) : Optional.empty();
     }
 
-    private static Path leaf(Path group) {
-        return group.resolve(ControlGroups.PREFIX + ProcessIdentity.own() + "-lab");
+    /** Names the parts of cgroup v2 that this machine does not offer, and the effect of each. */
+    private static String missing(Path parent) {
+        List<String> controllers = DividedGroup.words(parent.resolve("cgroup.controllers"));
+        List<String> missing = new ArrayList<>();
+        Stream.of("cpu", "cpuset", "io", "pids")
+                .filter(Predicate.not(controllers::contains))
+                .forEach(missing::add);
+        if (!DividedGroup.isRoot(parent) && !Files.exists(parent.resolve("memory.peak"))) {
+            missing.add("memory.peak, so peaks are sampled (Linux 5.19 and newer have it)");
+        }
+        return missing.isEmpty() ? "" : "; without " + String.join(", ", missing);
     }
 
     static void limit(Path directory, Limits limits) throws IOException {
@@ -135,15 +121,6 @@ public record CgroupV2(Optional<Path> parent, CapVerification check) implements 
                 : new EffectiveCap(NAME, false, memory, "kernel cap by cgroup v2 of memory, with no swap");
     }
 
-    private static List<String> words(Path file) {
-        try {
-            return Arrays.asList(Files.readString(file).strip().split(" "));
-        } catch (IOException e) {
-            // No such file: no controllers.
-            return List.of();
-        }
-    }
-
     record Group(Path directory, EffectiveCap cap) implements CapHandle {
         @Override
         public ProcessIsolation isolation() {
@@ -151,8 +128,20 @@ public record CgroupV2(Optional<Path> parent, CapVerification check) implements 
         }
 
         @Override
-        public Optional<Long> oomKills() {
-            return ControlGroups.number(directory.resolve("memory.events"), "oom_kill");
+        public Optional<OomKills> oomKills() {
+            return ControlGroups.number(directory.resolve("memory.events"), "oom_kill")
+                    .map(kills -> OomKills.of(kills, reachedCap()));
+        }
+
+        /**
+         * Returns whether this group ran out of memory at its own limit. {@code oom_kill} also counts kills for the limit
+         * of a group around it and for the whole machine; {@code oom} of {@code memory.events.local} does not. Before
+         * Linux 5.2, which has no such file, the peak decides.
+         */
+        private boolean reachedCap() {
+            return ControlGroups.number(directory.resolve("memory.events.local"), "oom")
+                    .map(times -> times > 0)
+                    .orElseGet(() -> OomKills.reached(peak(), cap.memory()));
         }
 
         @Override

@@ -18,9 +18,6 @@ import plimsoll.model.FixedTimeout;
  * @param proc the parent directory of {@code self}; {@code /proc} outside of tests
  */
 public record ControlGroups(Path proc) {
-    /** Every control group of a lab is called {@code plimsoll-LABPID-LABSTART-NUMBER}. */
-    public static final String PREFIX = "plimsoll-";
-
     private static final Duration REMOVE_BOUND = FixedTimeout.GROUP_REMOVED.time();
     private static final Duration PAUSE = Duration.ofMillis(5);
 
@@ -34,10 +31,19 @@ public record ControlGroups(Path proc) {
         return own(line -> line[0].equals("0") && line[1].isEmpty(), Mount::v2);
     }
 
+    /** Returns where the v2 hierarchy is mounted. */
+    Optional<Path> mountV2() {
+        return lines("mountinfo")
+                .flatMap(line -> Mount.parse(line).stream())
+                .filter(Mount::v2)
+                .findFirst()
+                .map(mount -> Path.of(mount.point()));
+    }
+
     /** Returns the groups directly below a directory that some lab has created. */
     public static List<Path> made(Path parent) {
         try (Stream<Path> entries = Files.list(parent)) {
-            return entries.filter(path -> path.getFileName().toString().startsWith(PREFIX))
+            return entries.filter(path -> path.getFileName().toString().startsWith(GroupName.PREFIX))
                     .filter(Files::isDirectory)
                     .toList();
         } catch (IOException e) {
@@ -96,7 +102,7 @@ public record ControlGroups(Path proc) {
                 .flatMap(line -> Mount.parse(line).stream())
                 .filter(isMount)
                 .findFirst()
-                .flatMap(mount -> path.map(mount::directory))
+                .flatMap(mount -> path.flatMap(mount::directory))
                 .filter(Files::isDirectory);
     }
 
@@ -132,11 +138,18 @@ public record ControlGroups(Path proc) {
             return type.equals("cgroup2");
         }
 
-        /** In a container, the path starts at the host's root, and only the container's part is mounted. */
-        Path directory(String path) {
-            String below = !root.equals("/") && path.startsWith(root) ? path.substring(root.length()) : path;
-            Path whole = Path.of(point + below);
-            return Files.isDirectory(whole) ? whole : Path.of(point);
+        /**
+         * Returns the directory of a group; empty if it lies outside of what is mounted, so that another group is never
+         * taken for the lab's own. In a container, the path may start at the host's root, while only the container's
+         * part is mounted.
+         */
+        Optional<Path> directory(String path) {
+            if (root.startsWith("/..") || path.startsWith("/..")) {
+                return Optional.empty();
+            }
+            boolean inside = !root.equals("/") && (path + "/").startsWith(root + "/");
+            String below = inside ? path.substring(root.length()) : path;
+            return Optional.of(Path.of(point + below));
         }
     }
 }

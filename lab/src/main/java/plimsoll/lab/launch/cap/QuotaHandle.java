@@ -25,7 +25,7 @@ public record QuotaHandle(CapHandle memory, Path quota) implements CapHandle {
     }
 
     @Override
-    public Optional<Long> oomKills() {
+    public Optional<OomKills> oomKills() {
         return memory.oomKills();
     }
 

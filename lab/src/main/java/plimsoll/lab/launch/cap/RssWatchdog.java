@@ -71,8 +71,8 @@ public record RssWatchdog() implements CapMechanism {
         }
 
         @Override
-        public Optional<Long> oomKills() {
-            return Optional.of(kills);
+        public Optional<OomKills> oomKills() {
+            return Optional.of(new OomKills(kills, 0));
         }
 
         @Override

@@ -56,13 +56,12 @@ public record Machine(
         MachineInfo info = new MachineInfo(Path.of("/proc"));
         SystemTools tools = SystemTools.find();
         ControlGroups groups = new ControlGroups(Path.of("/proc"));
-        CgroupV1 v1 = new CgroupV1(groups.ownV1("memory"), info.swaps(), CapVerification.ALLOCATE);
         Optional<CpuQuota> quota = groups.ownV1("cpu").map(CpuQuota::new).filter(CpuQuota::available);
         List<Capability> capabilities = new ArrayList<>(info.capabilities());
         List<CapMechanism> available = new ArrayList<>();
         for (CapMechanism mechanism : List.of(
-                new CgroupV2(groups.ownV2(), CapVerification.ALLOCATE),
-                v1,
+                CgroupV2.search(groups, info.uid(), CapVerification.ALLOCATE),
+                new CgroupV1(groups.ownV1("memory"), info.swaps(), CapVerification.ALLOCATE),
                 new RlimitDataCap(tools.prlimit(), CapVerification.ALLOCATE),
                 new RssWatchdog())) {
             CapAvailability answer = mechanism.availability();
@@ -71,8 +70,8 @@ public record Machine(
                 available.add(mechanism);
             }
         }
-        capabilities.add(swapAccounting(v1, info.swaps()));
-        capabilities.add(quota(quota));
+        capabilities.add(swapAccounting(available, info.swaps()));
+        capabilities.add(quota(available, quota));
         capabilities.addAll(new NamespaceCapabilities(tools).capabilities());
         capabilities.addAll(new SystemPrograms(tools).capabilities());
         return new Machine(info.cores(), info.memory(), tools, available, quota, capabilities);
@@ -85,6 +84,7 @@ public record Machine(
         List<CapMechanism> one = mechanisms.stream()
                 .filter(candidate -> candidate.name().equals(mechanism))
                 .toList();
+        mechanisms.stream().filter(candidate -> !one.contains(candidate)).forEach(CapMechanism::close);
         if (one.isEmpty()) {
             throw new IllegalArgumentException("the cap '" + mechanism + "' is not available here; available are "
                     + mechanisms.stream().map(CapMechanism::name).toList());
@@ -102,23 +102,30 @@ public record Machine(
         mechanisms.forEach(CapMechanism::close);
     }
 
-    private static Capability swapAccounting(CgroupV1 v1, boolean swaps) {
-        boolean held = !swaps || v1.countsSwap();
+    private static Capability swapAccounting(List<CapMechanism> available, boolean swaps) {
+        boolean held = !swaps
+                || available.stream()
+                        .findFirst()
+                        .filter(CapMechanism::excludesSwap)
+                        .isPresent();
         return new Capability(
                 "swap-accounting",
                 held,
                 !swaps
                         ? "this machine has no swap, so a memory cap is complete"
                         : held
-                                ? "memory and swap are capped together"
+                                ? "a process at its cap cannot continue in swap"
                                 : "swap is not counted: a process at its cap may continue in swap");
     }
 
-    private static Capability quota(Optional<CpuQuota> quota) {
+    private static Capability quota(List<CapMechanism> available, Optional<CpuQuota> quota) {
+        Optional<CapMechanism> taken = available.stream().findFirst().filter(CapMechanism::holdsQuota);
         return new Capability(
                 "cpu-quota",
-                quota.isPresent(),
-                quota.map(held -> "by the cpu controller of cgroup v1 at " + held.parent())
-                        .orElse("no cpu controller of cgroup v1 is writable; members can still be pinned to cores"));
+                taken.isPresent() || quota.isPresent(),
+                taken.flatMap(CapMechanism::parent)
+                        .map(parent -> "by the cpu controller of cgroup v2 below " + parent)
+                        .or(() -> quota.map(held -> "by the cpu controller of cgroup v1 at " + held.parent()))
+                        .orElse("no cpu controller may be used here; members can still be pinned to cores"));
     }
 }

@@ -13,6 +13,8 @@ import plimsoll.records.AllowedCores;
 
 /** Facts about this machine that can be read without starting a process. */
 public record MachineInfo(Path proc) {
+    private static final long NOBODY = 65534;
+
     /** Returns the cores from the kernel's list for this process, such as {@code 0-1,4}. */
     List<Integer> cores() {
         return AllowedCores.in(proc);
@@ -27,8 +29,18 @@ public record MachineInfo(Path proc) {
         return lines("swaps").count() > 1;
     }
 
+    /** Returns the effective user id; that of nobody where {@code /proc} does not show it. */
+    long uid() {
+        return lines("self/status")
+                .filter(line -> line.startsWith("Uid:"))
+                .map(line -> line.split("\\s+", -1)[2])
+                .mapToLong(Long::parseLong)
+                .findFirst()
+                .orElse(NOBODY);
+    }
+
     private boolean root() {
-        return lines("self/status").anyMatch(line -> line.matches("Uid:\\s+\\d+\\s+0\\s.*"));
+        return uid() == 0;
     }
 
     List<Capability> capabilities() {

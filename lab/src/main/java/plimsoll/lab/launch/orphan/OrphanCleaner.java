@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.cap.ControlGroups;
+import plimsoll.lab.launch.cap.GroupName;
 import plimsoll.lab.launch.process.ProcessFamily;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
@@ -57,7 +58,7 @@ public final class OrphanCleaner {
         }
         parents.stream()
                 .flatMap(parent -> ControlGroups.made(parent).stream())
-                .filter(group -> ofDeadLab(group.getFileName().toString()))
+                .filter(group -> GroupName.parse(group).stream().anyMatch(GroupName::isOfDeadLab))
                 .forEach(this::removeGroup);
         return List.copyOf(removed);
     }
@@ -72,7 +73,7 @@ public final class OrphanCleaner {
             lines.stream()
                     .filter(line -> line.startsWith("cgroup "))
                     .map(line -> Path.of(line.substring("cgroup ".length())))
-                    .filter(group -> group.getFileName().toString().startsWith(ControlGroups.PREFIX))
+                    .filter(group -> group.getFileName().toString().startsWith(GroupName.PREFIX))
                     .filter(Files::isDirectory)
                     .forEach(this::removeGroup);
         }
@@ -147,15 +148,6 @@ public final class OrphanCleaner {
         if (ControlGroups.remove(group)) {
             removed.add("the control group " + group);
         }
-    }
-
-    /** The name contains the lab's pid and start time, so a group can be identified even if the registry is lost. */
-    private static boolean ofDeadLab(String group) {
-        String[] words = group.substring(ControlGroups.PREFIX.length()).split("-", -1);
-        return words.length == 3
-                && words[0].matches("\\d{1,10}")
-                && words[1].matches("\\d{1,18}")
-                && !new ProcessIdentity(Long.parseLong(words[0]), Long.parseLong(words[1])).alive();
     }
 
     private static Stream<String[]> words(List<String> lines, String key, int count) {

@@ -1,13 +1,18 @@
 package plimsoll.lab.launch.cap;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.member.Limits;
 
 class CgroupV1Test {
     private static final Optional<Bytes> HALF = Optional.of(Bytes.ofMebibytes(512));
@@ -43,6 +48,26 @@ class CgroupV1Test {
     void the_self_check_objects_when_nothing_caps() {
         assertThat(CapVerification.ALLOCATE.objection(plimsoll.lab.launch.process.ProcessIsolation.NONE))
                 .contains("a process of 64m survived a cap of 16m");
+    }
+
+    @Test
+    @Tag("kernel")
+    void a_kill_for_the_limit_of_a_group_around_it_is_not_one_at_the_cap() throws Exception {
+        Path parent = new ControlGroups(Path.of("/proc")).ownV1("memory").orElse(own);
+        assumeTrue(Files.isWritable(parent.resolve("cgroup.procs")), "no memory cgroup of v1 is writable here");
+        Path outer = Files.createDirectory(parent.resolve("outer-test-" + ProcessIdentity.own()));
+        try {
+            CgroupV1.limit(outer, Bytes.ofMebibytes(64));
+            CgroupV1 mechanism = new CgroupV1(Optional.of(outer), false, CapVerification.ALLOCATE);
+            Limits wide = new Limits(Optional.of(Bytes.ofMebibytes(256)), Optional.empty(), Cpus.ANY);
+            try (CapHandle capHandle = mechanism.hold("inner", wide)) {
+                assertThat(CapVerification.ALLOCATE.objection(capHandle.isolation()))
+                        .isEmpty();
+                assertThat(capHandle.oomKills()).contains(new OomKills(0, 1));
+            }
+        } finally {
+            ControlGroups.remove(outer);
+        }
     }
 
     private CgroupV1 v1(boolean swap) {

@@ -10,15 +10,15 @@ import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
 
-/** Runs on a directory that mimics a delegated group; a new group here lacks the files that the kernel would create. */
+/** Runs on a directory that mimics the root of a hierarchy; a new group here lacks the files that the kernel would create. */
 class CgroupV2Test {
     private static final CapVerification CAPS = _ -> Optional.empty();
+    private static final Bytes HALF = Bytes.ofMebibytes(512);
 
     @TempDir
     Path own;
@@ -28,31 +28,7 @@ class CgroupV2Test {
         Files.writeString(own.resolve("cgroup.controllers"), "cpu io memory pids\n");
         Files.writeString(own.resolve("cgroup.subtree_control"), "");
         Files.writeString(own.resolve("cgroup.procs"), "4711\n");
-    }
-
-    @Test
-    void without_a_memory_controller_it_is_not_taken_and_says_so() throws Exception {
-        Files.writeString(own.resolve("cgroup.controllers"), "hugetlb\n");
-        CapAvailability answer = new CgroupV2(Optional.of(own), CAPS).availability();
-        assertThat(answer.available()).isFalse();
-        assertThat(answer.sentence()).contains("no memory controller", "not run by us");
-    }
-
-    @Test
-    void a_group_that_was_not_delegated_is_not_taken_and_says_how_to_get_one() {
-        CapAvailability answer = new CgroupV2(Optional.of(own), CAPS).availability();
-        assertThat(answer.available()).isFalse();
-        assertThat(answer.sentence()).contains("was not delegated", "systemd-run --user --scope -p Delegate=yes");
-    }
-
-    @Test
-    void the_lab_moves_into_a_leaf_before_it_hands_controllers_down() throws Exception {
-        Path leaf = Files.createDirectory(own.resolve("plimsoll-" + ProcessIdentity.own() + "-lab"));
-        Files.writeString(leaf.resolve("cgroup.procs"), "");
-        new CgroupV2(Optional.of(own), CAPS).moveIntoLeaf();
-        assertThat(leaf.resolve("cgroup.procs"))
-                .hasContent(Long.toString(ProcessHandle.current().pid()));
-        assertThat(own.resolve("cgroup.subtree_control")).hasContent("+cpu");
+        Files.createFile(own.resolve("cgroup.threads"));
     }
 
     @Test
@@ -79,19 +55,62 @@ class CgroupV2Test {
     void kills_and_the_peak_are_read_from_the_groups_own_files() throws Exception {
         Path group = group();
         Files.writeString(group.resolve("memory.events"), "low 0\noom 3\noom_kill 2\noom_group_kill 0\n");
+        Files.writeString(group.resolve("memory.events.local"), "low 0\noom 3\noom_kill 2\noom_group_kill 0\n");
         Files.writeString(group.resolve("memory.peak"), "536870912\n");
-        CapHandle capHandle = new CgroupV2.Group(group, new EffectiveCap(CgroupV2.NAME, false, Optional.empty(), ""));
-        assertThat(capHandle.oomKills()).contains(2L);
-        assertThat(capHandle.peak()).contains(Bytes.ofMebibytes(512));
+        CapHandle capHandle = handle(group);
+        assertThat(capHandle.oomKills()).contains(new OomKills(2, 0));
+        assertThat(capHandle.peak()).contains(HALF);
         assertThat(capHandle.isolation().joins()).containsExactly(group.resolve("cgroup.procs"));
     }
 
     @Test
-    void a_group_that_cannot_be_limited_is_removed_again() {
-        CgroupV2 mechanism = new CgroupV2(Optional.of(own), CAPS);
-        assertThatThrownBy(() -> mechanism.hold("plimsoll-1-2-3", CapVerification.SMALL))
-                .hasMessageContaining("memory.max");
+    void a_kill_for_the_limit_of_a_group_around_it_is_not_one_at_the_cap() throws Exception {
+        Path group = group();
+        Files.writeString(group.resolve("memory.events"), "max 0\noom 0\noom_kill 1\n");
+        Files.writeString(group.resolve("memory.events.local"), "max 0\noom 0\noom_kill 1\n");
+        assertThat(handle(group).oomKills()).contains(new OomKills(0, 1));
+    }
+
+    @Test
+    void on_a_kernel_without_local_events_the_peak_tells_whose_limit_it_was() throws Exception {
+        Path group = group();
+        Files.writeString(group.resolve("memory.events"), "oom_kill 1\n");
+        Files.writeString(group.resolve("memory.peak"), "188436480\n");
+        assertThat(handle(group).oomKills()).contains(new OomKills(0, 1));
+        Files.writeString(group.resolve("memory.peak"), Long.toString(HALF.count() - 4096));
+        assertThat(handle(group).oomKills()).contains(new OomKills(1, 0));
+    }
+
+    @Test
+    void a_group_that_cannot_be_limited_is_removed_again() throws Exception {
+        try (CgroupV2 mechanism = granted(CAPS)) {
+            assertThatThrownBy(() -> mechanism.hold("plimsoll-1-2-3", CapVerification.SMALL))
+                    .hasMessageContaining("memory.max");
+        }
         assertThat(own.resolve("plimsoll-1-2-3")).doesNotExist();
+    }
+
+    @Test
+    void a_group_that_does_not_cap_is_given_back() throws Exception {
+        CapAvailability answer =
+                granted(_ -> Optional.of("a process of 64m survived")).availability();
+        assertThat(answer.available()).isFalse();
+        assertThat(ControlGroups.made(own)).isEmpty();
+    }
+
+    @Test
+    void a_refusal_names_the_reason_and_the_remedy() {
+        CgroupV2 refused = new CgroupV2(new Delegation.Refused("the reason", "the remedy"), CAPS);
+        assertThat(refused.availability()).isEqualTo(CapAvailability.no("the reason; the remedy"));
+        assertThat(refused.parent()).isEmpty();
+    }
+
+    private CgroupV2 granted(CapVerification check) throws Exception {
+        return new CgroupV2(new Delegation.Granted(DividedGroup.of(own), "a test"), check);
+    }
+
+    private static CapHandle handle(Path group) {
+        return new CgroupV2.Group(group, new EffectiveCap(CgroupV2.NAME, false, Optional.of(HALF), ""));
     }
 
     private Path group(String... files) throws Exception {

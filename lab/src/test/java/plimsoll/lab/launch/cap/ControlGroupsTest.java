@@ -31,10 +31,25 @@ class ControlGroupsTest {
     }
 
     @Test
-    void where_the_path_is_not_mounted_the_mount_itself_is_ours() throws Exception {
-        Path own = Files.createDirectories(root.resolve("memory"));
+    void where_the_path_is_not_mounted_no_group_is_ours() throws Exception {
+        Files.createDirectories(root.resolve("memory"));
         ControlGroups groups = recorded("8:memory:/docker/abc\n", mount("/", "memory", "cgroup", "rw,memory"));
-        assertThat(groups.ownV1("memory")).contains(own);
+        assertThat(groups.ownV1("memory")).isEmpty();
+    }
+
+    @Test
+    void the_hosts_root_that_a_container_sees_is_not_ours() throws Exception {
+        Files.createDirectories(root.resolve("unified"));
+        assertThat(recorded("0::/\n", mount("/..", "unified", "cgroup2", "rw")).ownV2())
+                .isEmpty();
+    }
+
+    @Test
+    void a_group_whose_name_only_begins_like_the_mounted_one_is_not_inside() throws Exception {
+        Files.createDirectories(root.resolve("memory/d"));
+        ControlGroups groups =
+                recorded("8:memory:/docker/abcd\n", mount("/docker/abc", "memory", "cgroup", "rw,memory"));
+        assertThat(groups.ownV1("memory")).isEmpty();
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.cap.GroupName;
 import plimsoll.lab.launch.process.ProcessIdentity;
 
 class OrphanCleanerTest {
@@ -101,12 +102,19 @@ class OrphanCleanerTest {
 
     @Test
     void a_group_whose_list_is_lost_is_known_by_its_name() throws Exception {
-        Path dead = Files.createDirectory(state.resolve("plimsoll-" + DEAD + "-1"));
-        Path ours = Files.createDirectory(state.resolve("plimsoll-" + ProcessIdentity.own() + "-1"));
+        Path ours = Files.createDirectory(state.resolve(GroupName.own("1").toString()));
+        long namespace = GroupName.own("1").namespace();
+        Path dead = Files.createDirectory(state.resolve(new GroupName(DEAD, namespace, "1").toString()));
+        Path foreign = Files.createDirectory(state.resolve(new GroupName(DEAD, namespace + 1, "1").toString()));
+        Path leaf = Files.createDirectory(state.resolve("plimsoll.leaf+memory"));
         Path other = Files.createDirectory(state.resolve("plimsoll-by-hand"));
         new OrphanCleaner(state, List.of(state)).run();
         assertThat(dead).doesNotExist();
         assertThat(ours).isDirectory();
+        assertThat(foreign)
+                .as("of a lab in another PID namespace, which may live")
+                .isDirectory();
+        assertThat(leaf).as("with the processes of a user").isDirectory();
         assertThat(other).isDirectory();
     }
 

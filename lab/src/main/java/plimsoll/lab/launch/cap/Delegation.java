@@ -1,0 +1,23 @@
+package plimsoll.lab.launch.cap;
+
+/** The answer to the question for a control group of v2 that the lab may divide among its members. */
+public sealed interface Delegation {
+    /**
+     * A group that is divided.
+     *
+     * @param way how the lab got it, in a clause for doctor
+     */
+    record Granted(DividedGroup group, String way) implements Delegation {}
+
+    /**
+     * None.
+     *
+     * @param reason what was tried, and what the machine answered
+     * @param remedy the command that helps here; empty if none does
+     */
+    record Refused(String reason, String remedy) implements Delegation {
+        String sentence() {
+            return remedy.isEmpty() ? reason : reason + "; " + remedy;
+        }
+    }
+}
