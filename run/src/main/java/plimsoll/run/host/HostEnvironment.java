@@ -6,13 +6,17 @@ import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.machine.Machine;
+import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
+import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
@@ -39,7 +43,7 @@ public record HostEnvironment(Machine machine, Optional<String> version) {
                 .cores(machine.cores().size())
                 .plannedTrials(Optional.of(trials))
                 .environment(environment())
-                .notes(study.notes())
+                .notes(notes(study))
                 .layers(study.layers())
                 .cells(study.cells().stream()
                         .map(cell -> cell.experiment().cell())
@@ -48,6 +52,33 @@ public record HostEnvironment(Machine machine, Optional<String> version) {
                         study.cells().stream().map(Cell::experiment).toList()))
                 .units(selection.units())
                 .build();
+    }
+
+    private List<String> notes(Study study) {
+        Bytes lab = new Bytes(Runtime.getRuntime().maxMemory());
+        List<Experiment> points = study.cells().stream().map(Cell::experiment).toList();
+        return Stream.concat(study.notes().stream(), overcommitment(points, machine.memory(), lab).stream())
+                .toList();
+    }
+
+    /**
+     * Returns a note if the caps of a cell's members and the lab's own heap do not fit into the memory around them: then
+     * the kernel may kill a member for that limit before it reaches its own cap.
+     */
+    static Optional<String> overcommitment(List<Experiment> points, Bytes memory, Bytes lab) {
+        return points.stream()
+                .max(Comparator.comparingLong(HostEnvironment::caps))
+                .filter(largest -> caps(largest) + lab.count() > memory.count())
+                .map(largest -> "The memory caps of " + largest.cell() + " add up to " + new Bytes(caps(largest))
+                        + ", and the lab's heap takes up to " + lab + ", but there are " + memory
+                        + ". A member that is killed before it reaches its own cap makes its trial inconclusive.");
+    }
+
+    private static long caps(Experiment experiment) {
+        return experiment.deployment().members().stream()
+                .flatMap(member -> member.limits().memory().stream())
+                .mapToLong(Bytes::count)
+                .sum();
     }
 
     public static String now() {

@@ -1,0 +1,60 @@
+package plimsoll.run.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
+import plimsoll.model.study.Timeouts;
+
+class HostEnvironmentTest {
+    private static final Bytes LAB = Bytes.ofMebibytes(160);
+
+    @Test
+    void caps_that_fit_need_no_note() {
+        assertThat(HostEnvironment.overcommitment(List.of(point("a", 325, 325)), Bytes.ofMebibytes(810), LAB))
+                .isEmpty();
+    }
+
+    @Test
+    void caps_that_exceed_the_memory_around_them_are_named_with_the_largest_point() {
+        List<Experiment> points = List.of(point("small", 64), point("large", 325, 300), point("none"));
+        assertThat(HostEnvironment.overcommitment(points, Bytes.ofMebibytes(784), LAB))
+                .hasValueSatisfying(note -> assertThat(note).contains("large", "625m", "160m", "784m"));
+    }
+
+    private static Experiment point(String cell, int... caps) {
+        MemberSource source =
+                new MemberSource.Launched(List.of("java"), Map.of(), "/", new Readiness.Started(), Optional.empty());
+        List<Member> members = IntStream.range(0, caps.length)
+                .mapToObj(index -> new Member(
+                        "member-" + index,
+                        MemberRole.SUBJECT,
+                        source,
+                        new Limits(Optional.of(Bytes.ofMebibytes(caps[index])), Optional.empty(), Cpus.ANY)))
+                .toList();
+        return ExperimentBuilder.builder()
+                .study("s")
+                .cell(cell)
+                .variant(cell)
+                .round(1)
+                .deployment(new Deployment(members))
+                .expectation(Expectation.ANY)
+                .bounds(Timeouts.DEFAULT)
+                .seed(1)
+                .build();
+    }
+}
