@@ -26,7 +26,7 @@ class WorkflowTest {
     @Test
     void every_step_of_the_workflow_runs_and_the_summary_carries_the_deltas() throws IOException {
         List<String> steps = steps(Files.readAllLines(WORKFLOW));
-        assertThat(steps).as("steps of %s", WORKFLOW).hasSize(4);
+        assertThat(steps).as("steps of %s", WORKFLOW).hasSize(5);
         Path repository = repository();
         Map<String, String> environment = environment();
 
@@ -57,6 +57,7 @@ class WorkflowTest {
         git(repository, "add", "-A");
         git(repository, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-qm", "base");
         git(repository, "update-ref", "refs/remotes/origin/main", "HEAD");
+        Files.writeString(repository.resolve("study.yaml"), "thresholds: loosened by the change\n");
         return repository;
     }
 
@@ -69,6 +70,7 @@ class WorkflowTest {
     private Map<String, String> environment() throws IOException {
         Map<String, String> environment = new HashMap<>();
         environment.put("PLIMSOLL_ARCHIVE", archive().toUri().toString());
+        environment.put("PLIMSOLL_SHA256", digest(archive()));
         environment.put("BUILD", "sh ./package");
         environment.put("JAR", "app.jar");
         environment.put("STUDY", "study.yaml");
@@ -85,6 +87,11 @@ class WorkflowTest {
                 "-Djava.io.tmpdir=" + Files.createDirectories(desk.directory().resolve(Tool.TEMPORARY)));
         environment.put(Tool.MARK, desk.tool().mark());
         return environment;
+    }
+
+    private static String digest(Path file) throws IOException {
+        String line = Files.readString(file.resolveSibling(file.getFileName() + ".sha256"));
+        return line.substring(0, line.indexOf(' '));
     }
 
     private static Path archive() throws IOException {
