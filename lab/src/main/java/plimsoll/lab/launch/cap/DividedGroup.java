@@ -95,7 +95,7 @@ public final class DividedGroup implements AutoCloseable {
                 return isShared() || isRoot(path) ? 0 : unite();
             });
         } catch (IOException refused) {
-            // The group stays divided, which harms nobody: it goes with its scope, or the next lab uses it.
+            // The group stays divided, which does no harm: it goes with its scope, or the next lab uses it.
             ControlGroups.remove(reference);
         }
     }

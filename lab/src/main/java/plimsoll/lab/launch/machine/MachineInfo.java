@@ -29,7 +29,7 @@ public record MachineInfo(Path proc) {
         return lines("swaps").count() > 1;
     }
 
-    /** Returns the effective user id; that of nobody where {@code /proc} does not show it. */
+    /** Returns the effective user id; 65534 where {@code /proc} does not show it. */
     long uid() {
         return lines("self/status")
                 .filter(line -> line.startsWith("Uid:"))
