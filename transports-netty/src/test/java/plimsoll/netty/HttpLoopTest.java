@@ -116,6 +116,31 @@ class HttpLoopTest {
     }
 
     @Test
+    void an_answer_that_nests_too_deeply_for_a_value_of_a_later_step_is_unknown() throws Exception {
+        answer = "HTTP/1.1 200 OK\r\nContent-Length: 500000\r\n\r\n" + "[".repeat(500_000);
+        try (ScriptedServer server = new ScriptedServer(this::serve);
+                Loop loop = new Loop(Map.of("url", url(server) + "/", "take.row", "json /0"))) {
+            assertThat(loop.get())
+                    .isEqualTo(new Outcome.Unknown(
+                            "acknowledged without row at /0: its JSON nests more than 200 levels deep"));
+        }
+    }
+
+    @Test
+    void an_answer_on_which_an_expression_runs_out_of_stack_is_unknown() throws Exception {
+        answer = "HTTP/1.1 200 OK\r\nContent-Length: 500003\r\n\r\nid=" + "x".repeat(500_000);
+        try (ScriptedServer server = new ScriptedServer(this::serve);
+                Loop loop = new Loop(Map.of("url", url(server) + "/", "take.row", "regex id=((.|\n)*);"))) {
+            assertThat(loop.get())
+                    .isInstanceOfSatisfying(
+                            Outcome.Unknown.class,
+                            unknown -> assertThat(unknown.reason())
+                                    .startsWith("acknowledged without row at id=((.|\n)*);: the expression ")
+                                    .contains("nests too deeply"));
+        }
+    }
+
+    @Test
     void a_later_step_sends_what_an_earlier_one_was_answered() throws Exception {
         answer = "HTTP/1.1 201 Created\r\nETag: \"v 1\"\r\nContent-Length: 9\r\n\r\n{\"row\":7}";
         try (ScriptedServer server = new ScriptedServer(this::serve)) {

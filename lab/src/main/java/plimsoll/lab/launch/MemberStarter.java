@@ -16,6 +16,7 @@ import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.lab.launch.ready.HttpReadinessProbe;
+import plimsoll.lab.launch.ready.LineReadinessProbe;
 import plimsoll.lab.launch.ready.ReadinessProbe;
 import plimsoll.lab.launch.ready.TcpReadinessProbe;
 import plimsoll.model.Bytes;
@@ -332,7 +333,7 @@ final class MemberStarter {
         return switch (ready) {
             case Readiness.Http http -> always(HttpReadinessProbe.of(http.url()));
             case Readiness.Tcp tcp -> always(TcpReadinessProbe.of(tcp.address()));
-            case Readiness.Line _ -> process -> _ -> process.matched();
+            case Readiness.Line _ -> LineReadinessProbe::new;
             case Readiness.Started _ -> process -> _ -> process.isAlive();
         };
     }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import plimsoll.transports.request.JsonDepth;
 
 /**
  * Reads the objects of a JSON array, or of a sequence such as NDJSON, one at a time; an object has at most
@@ -98,7 +99,9 @@ final class JsonItemReader {
 
     private static JsonObject parse(String text) throws IOException {
         try {
-            return JsonParser.object().from(text);
+            return JsonParser.object().from(JsonDepth.checked(text));
+        } catch (JsonDepth.TooDeepException e) {
+            throw new IOException("an item of the listing cannot be read: " + e.getMessage(), e);
         } catch (JsonParserException e) {
             throw new IOException("an item of the listing is not valid JSON: " + e.getMessage(), e);
         }

@@ -146,12 +146,20 @@ public record HttpSettings(
      */
     public Outcome extract(Operation operation, Map<String, String> headers, String body) {
         for (ResponseExtractor extractor : extractors) {
-            Optional<String> value = extractor.from(headers, body);
-            if (value.isEmpty()) {
-                return new Outcome.Unknown("acknowledged without " + extractor.name() + " at " + extractor.where());
+            try {
+                Optional<String> value = extractor.from(headers, body);
+                if (value.isEmpty()) {
+                    return without(extractor, "");
+                }
+                operation.values().put(extractor.name(), value.get());
+            } catch (ResponseExtractor.ExtractionException e) {
+                return without(extractor, ": " + e.getMessage());
             }
-            operation.values().put(extractor.name(), value.get());
         }
         return Outcome.ACKNOWLEDGED;
+    }
+
+    private static Outcome without(ResponseExtractor extractor, String why) {
+        return new Outcome.Unknown("acknowledged without " + extractor.name() + " at " + extractor.where() + why);
     }
 }

@@ -7,9 +7,10 @@ import com.grack.nanojson.JsonParserException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import plimsoll.model.BoundedSearch;
+import plimsoll.model.BoundedSearch.SearchLimitException;
 
 /**
  * Extracts a value that later steps of a flow use from an answer.
@@ -55,28 +56,41 @@ public record ResponseExtractor(String name, Kind kind, String where) {
         }
     }
 
+    /** Why an answer does not give a value; the message continues {@code acknowledged without NAME at WHERE}. */
+    static final class ExtractionException extends Exception {
+        private static final long serialVersionUID = 1;
+
+        ExtractionException(Exception cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+
     /**
      * Returns the value; empty when the answer does not contain it, or when no request could carry it: control
      * characters, more than {@value #LONGEST} characters, an object or an array.
      *
      * @param headers by name in lower case
+     * @throws ExtractionException when the answer nests too deeply, or is too expensive for the expression
      */
-    Optional<String> from(Map<String, String> headers, String body) {
+    Optional<String> from(Map<String, String> headers, String body) throws ExtractionException {
         Optional<String> found = switch (kind) {
             case HEADER -> Optional.ofNullable(headers.get(where));
-            case REGEX -> group(Pattern.compile(where, Pattern.DOTALL).matcher(body));
+            case REGEX -> searched(body);
             case JSON -> pointed(body);
         };
         return found.filter(value -> SAFE.matcher(value).matches());
     }
 
-    private static Optional<String> group(Matcher matcher) {
-        return matcher.find()
-                ? Optional.ofNullable(matcher.groupCount() > 0 ? matcher.group(1) : matcher.group())
-                : Optional.empty();
+    private Optional<String> searched(String body) throws ExtractionException {
+        try {
+            return BoundedSearch.find(Pattern.compile(where, Pattern.DOTALL), body)
+                    .map(found -> found.groupCount() > 0 ? found.group(1) : found.group());
+        } catch (SearchLimitException e) {
+            throw new ExtractionException(e);
+        }
     }
 
-    private Optional<String> pointed(String body) {
+    private Optional<String> pointed(String body) throws ExtractionException {
         Optional<Object> at = parsed(body);
         for (String token : where.substring(1).split("/", -1)) {
             at = at.flatMap(value -> inside(value, token.replace("~1", "/").replace("~0", "~")));
@@ -85,9 +99,11 @@ public record ResponseExtractor(String name, Kind kind, String where) {
                 .map(Object::toString);
     }
 
-    private static Optional<Object> parsed(String body) {
+    private static Optional<Object> parsed(String body) throws ExtractionException {
         try {
-            return Optional.ofNullable(JsonParser.any().from(body));
+            return Optional.ofNullable(JsonParser.any().withLazyNumbers().from(JsonDepth.checked(body)));
+        } catch (JsonDepth.TooDeepException e) {
+            throw new ExtractionException(e);
         } catch (JsonParserException e) {
             return Optional.empty();
         }

@@ -58,6 +58,28 @@ class StepsTest {
         }
     }
 
+    @Test
+    void an_answer_that_nests_too_deeply_is_unknown_for_each_kind_of_value() throws Exception {
+        String nested = "[".repeat(500_000);
+        answer = "HTTP/1.1 200 OK\r\nContent-Length: " + nested.length() + "\r\n\r\n" + nested;
+        try (HostileServer server = new HostileServer(this::serve);
+                Driver json = driver(server, Map.of("step.0.take.row", "json /0"));
+                Driver regex = driver(server, Map.of("step.0.take.row", "regex id=((.|\n)*);"))) {
+            assertThat(json.perform(step(0)))
+                    .isEqualTo(new Outcome.Unknown(
+                            "acknowledged without row at /0: its JSON nests more than 200 levels deep"));
+            assertThat(regex.perform(step(0)))
+                    .isEqualTo(new Outcome.Unknown("acknowledged without row at id=((.|\n)*);"));
+            answer = "HTTP/1.1 200 OK\r\nContent-Length: 500003\r\n\r\nid=" + "x".repeat(500_000);
+            assertThat(regex.perform(step(0)))
+                    .isInstanceOfSatisfying(
+                            Outcome.Unknown.class,
+                            unknown -> assertThat(unknown.reason())
+                                    .startsWith("acknowledged without row at id=((.|\n)*);: the expression ")
+                                    .contains("nests too deeply"));
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"429, false", "503, false", "500, true", "403, true"})
     void a_busy_service_rejects(int status, boolean retryLater) throws Exception {

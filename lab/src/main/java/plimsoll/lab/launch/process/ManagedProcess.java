@@ -76,6 +76,11 @@ public final class ManagedProcess {
         return pumps.stream().anyMatch(OutputPump::matched);
     }
 
+    /** Returns why the search for that line was given up on one of the streams; empty if it goes on. */
+    public Optional<String> searchFailure() {
+        return pumps.stream().flatMap(pump -> pump.searchFailure().stream()).findFirst();
+    }
+
     /** Returns which of its logs are incomplete, and why; final once it is gone. */
     public List<String> logFailures() {
         return pumps.stream().flatMap(pump -> pump.failure().stream()).toList();

@@ -39,6 +39,11 @@ final class OutputPump {
         return awaited.map(LineMatcher::matched).orElse(false);
     }
 
+    /** Returns why the search for the awaited line was given up, if it was. */
+    Optional<String> searchFailure() {
+        return awaited.flatMap(LineMatcher::failure);
+    }
+
     /**
      * Waits for the end of the output. If a process beyond our control holds it open, the output is cut at the bound.
      */

@@ -13,9 +13,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.record.ProcessExit;
 
 class ProcessSpawnerTest {
@@ -66,7 +69,7 @@ class ProcessSpawnerTest {
         Path log = root.resolve("log");
         List<String> script =
                 List.of("sh", "-c", "trap 'echo last words; exit 5' TERM; echo up; while :; do sleep 0.05; done");
-        OutputTarget awaited = new OutputTarget.LogFile(log, Optional.of(java.util.regex.Pattern.compile("^up$")));
+        OutputTarget awaited = new OutputTarget.LogFile(log, Optional.of(Pattern.compile("^up$")));
         ManagedProcess process = spawner.start(command(script, awaited, false), ProcessIsolation.NONE);
         while (!process.matched()) {
             UninterruptibleSleep.of(Duration.ofMillis(5));
@@ -87,6 +90,28 @@ class ProcessSpawnerTest {
         byte[] bytes = Files.readAllBytes(log);
         assertThat(new String(bytes, bytes.length - 8, 8, StandardCharsets.UTF_8))
                 .isEqualTo("the end\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"(.|\\s)*Started", "[a-z ]*[a-z ]*[a-z ]*Started"})
+    void an_expression_that_is_too_expensive_for_a_line_does_not_hold_up_the_process(String expression)
+            throws Exception {
+        Path log = root.resolve("log");
+        String line = "word ".repeat(1500);
+        OutputTarget awaited = new OutputTarget.LogFile(log, Optional.of(Pattern.compile(expression)));
+        ManagedProcess process = spawner.start(
+                command(
+                        List.of("sh", "-c", "for i in $(seq 40); do echo '" + line + "'; done; echo Started"),
+                        awaited,
+                        false),
+                ProcessIsolation.NONE);
+        assertThat(process.await(BOUND)).isTrue();
+        assertThat(process.exit()).contains(new ProcessExit(0, Optional.empty()));
+        assertThat(Files.size(log)).isEqualTo(40L * (line.length() + 1) + "Started\n".length());
+        assertThat(process.logFailures()).isEmpty();
+        assertThat(process.matched()).isFalse();
+        assertThat(process.searchFailure())
+                .hasValueSatisfying(why -> assertThat(why).contains("was given up", expression, "7500 characters"));
     }
 
     @Test

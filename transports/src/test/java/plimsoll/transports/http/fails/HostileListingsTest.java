@@ -41,6 +41,11 @@ class HostileListingsTest {
     }
 
     @Test
+    void an_item_that_nests_too_deeply_is_refused() {
+        refused(ok("[{\"name\":\"a\",\"size\":1,\"more\":" + "[".repeat(200_000) + "]".repeat(200_000) + "}]"));
+    }
+
+    @Test
     void a_connection_that_breaks_in_the_middle_is_an_error() {
         refused("HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{\"name\":\"a\",\"size\":1}\n");
     }
