@@ -154,7 +154,7 @@ final class Planted {
     private static Scorecard.Line line(
             String kind, String planted, boolean holds, TrialResult result, boolean broken) {
         Scorecard.Mark answered = switch (result.verdict()) {
-            case Verdict.Holds() -> holds ? Scorecard.Mark.RIGHT : Scorecard.Mark.WRONG;
+            case Verdict.Holds _ -> holds ? Scorecard.Mark.RIGHT : Scorecard.Mark.WRONG;
             case Verdict.Breaks _ -> !holds && broken ? Scorecard.Mark.RIGHT : Scorecard.Mark.WRONG;
             case Verdict.Inconclusive _ -> Scorecard.Mark.MISSED;
         };

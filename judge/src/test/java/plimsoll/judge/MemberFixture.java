@@ -74,6 +74,11 @@ public final class MemberFixture {
         return this;
     }
 
+    public MemberFixture weakCap(String mechanism) {
+        this.mechanism = mechanism;
+        return this;
+    }
+
     public MemberFixture watchdog() {
         mechanism = "rss-watchdog";
         oomKills = Optional.empty();
@@ -159,7 +164,8 @@ public final class MemberFixture {
                 .environment(environment)
                 .pid(4712)
                 .ports(Map.of("port", 21001))
-                .cap(new EffectiveCap(mechanism, false, Optional.of(Bytes.ofMebibytes(512)), "kernel cap"))
+                .cap(new EffectiveCap(
+                        mechanism, !mechanism.startsWith("cgroup"), Optional.of(Bytes.ofMebibytes(512)), "kernel cap"))
                 .heap(Optional.of(Bytes.ofMebibytes(320)))
                 .cores(List.of(0))
                 .startedMillis(500)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,6 +44,18 @@ class RunTest {
         assertThat(Judge.run(result).sentence())
                 .isEqualTo("put-stream held 125 x 10m at once in 512m in 3 of 3 trials; temp-file held in 3 of 3; "
                         + "buffer-all died of a full Java heap in 1 of 1");
+    }
+
+    @Test
+    void a_cell_that_holds_under_a_weak_cap_says_so_and_exits_as_measured() {
+        rounds("a", trial -> trial.subject(service -> service.weakCap("prlimit-data")), 5_000, 5_100);
+
+        Result judged = Judge.run(result);
+
+        assertThat(judged.sentence()).isEqualTo("a held 125 x 10m at once in 512m in 2 of 2 trials under a weak cap");
+        assertThat(cell(judged, "a/125").verdict()).isEqualTo(new Verdict.Holds(Optional.of("prlimit-data")));
+        assertThat(cell(judged, "a/125").held()).isEqualTo(2);
+        assertThat(judged.exitCode()).isZero();
     }
 
     @Test

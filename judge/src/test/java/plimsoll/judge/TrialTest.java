@@ -7,6 +7,9 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -51,6 +54,41 @@ class TrialTest {
         assertThat(judged.because())
                 .isEqualTo("125 acknowledged = 125 stored + 0 lost; "
                         + "125 attempted: 125 acknowledged, 0 rejected, 0 failed, 0 unknown");
+    }
+
+    @Test
+    void under_a_weak_cap_a_good_trial_holds_with_that_restriction() {
+        TrialResult judged =
+                trial.subject(service -> service.weakCap("prlimit-data")).judge();
+
+        assertThat(judged.verdict()).isEqualTo(new Verdict.Holds(Optional.of("prlimit-data")));
+        assertThat(judged.because()).startsWith("service: kernel cap; ").contains("125 acknowledged");
+    }
+
+    @Test
+    void a_trial_that_breaks_under_a_weak_cap_breaks() {
+        TrialResult judged = trial.subject(service -> service.weakCap("prlimit-data"))
+                .states(LedgerState.FAILED, 1)
+                .judge();
+
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Breaks.class);
+    }
+
+    @Test
+    void under_a_weak_cap_a_service_that_mostly_collects_is_inconclusive() {
+        String collects = "[%d.000s][info][gc] GC(%d) Pause Full (Allocation Failure) 310M->309M(320M) 400.000ms\n";
+        String log = IntStream.range(1, 12)
+                .mapToObj(second -> collects.formatted(second, second))
+                .collect(Collectors.joining());
+        TrialResult judged = trial.subject(
+                        service -> service.weakCap("prlimit-data").gcLog(log))
+                .judge();
+
+        assertThat(judged.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Inconclusive.class,
+                        open -> assertThat(open.reason()).isEqualTo(Verdict.Reason.CAPABILITY));
+        assertThat(judged.because()).contains("40 % of 5 s").contains("under the kernel's cap");
     }
 
     @Test

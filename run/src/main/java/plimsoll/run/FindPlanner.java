@@ -9,6 +9,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.plan.search.knob.Knob;
 import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.host.UnitTimer;
@@ -37,6 +38,12 @@ public record FindPlanner(TrialEnvironment place, Consumer<String> heard) {
                     return TimedStudy.names(new CellChoice(search.cell()).in(parsed));
                 });
         ParsedRequest parsedRequest = parsed(request, here);
+        if (!request.frontier().isEmpty()) {
+            place.surroundings().requireKernelCap("find --frontier");
+        } else if (parsedRequest.questions().stream()
+                .anyMatch(question -> question.knob().equals(Knob.MEMORY))) {
+            place.surroundings().requireKernelCap("find --parameter memory");
+        }
         return new PlannedSearch(
                 "find",
                 place.surroundings().manifest(parsedRequest.study(), parsedRequest.selection(), search.invocation()),

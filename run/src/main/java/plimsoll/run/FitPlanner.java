@@ -27,6 +27,7 @@ public record FitPlanner(TrialEnvironment place, Consumer<String> heard) {
 
     /** @throws RequestException that says why the search is impossible */
     public PlannedSearch plan(FitRequest request) {
+        place.surroundings().requireKernelCap("rightsize");
         SearchRequest search = request.search();
         TimedStudy here = new StudyReader(search.permission(), new UnitTimer(place, heard))
                 .timed(

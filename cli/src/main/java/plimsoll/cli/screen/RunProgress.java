@@ -189,7 +189,7 @@ final class RunProgress {
 
     private static String word(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Holds _ -> "holds";
+            case Verdict.Holds holds -> holds.weakCap().isEmpty() ? "holds" : holds.words();
             case Verdict.Breaks _ -> "breaks";
             case Verdict.Inconclusive _ -> "inconclusive";
         };

@@ -135,7 +135,7 @@ public final class BaselinePairEvaluator {
     private static String bound(Finding threshold) {
         String written = threshold.check();
         return switch (threshold.verdict()) {
-            case Verdict.Holds() -> ", within " + written;
+            case Verdict.Holds _ -> ", within " + written;
             case Verdict.Breaks(var _) -> ", which misses " + written;
             case Verdict.Inconclusive(var _, var _) -> ", which does not decide " + written;
         };

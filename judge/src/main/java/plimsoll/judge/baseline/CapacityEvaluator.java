@@ -39,7 +39,7 @@ final class CapacityEvaluator {
                 + " rounds, and the baseline in " + base.held() + " of " + base.completeRounds();
         Finding finding = new Finding(bound.threshold().written(), verdict(sentence), sentence);
         Status status = switch (finding.verdict()) {
-            case Verdict.Holds() -> Status.NO_DIFFERENCE;
+            case Verdict.Holds _ -> Status.NO_DIFFERENCE;
             case Verdict.Breaks(var _) -> Status.WORSE;
             case Verdict.Inconclusive(var _, var _) -> Status.NOT_DECIDED;
         };

@@ -70,6 +70,10 @@ public final class VerdictSentence {
         String trials =
                 withPoint && cell.completeRounds() > 0 ? (cell.completeRounds() == 1 ? " trial" : " trials") : "";
         String point = !withPoint ? "" : point(cell, cell.holds() ? " " : " under ");
+        if (cell.holds()) {
+            String cap = cell.verdict().equals(Verdict.HOLDS) ? "" : " under a weak cap";
+            return cell.variant() + " " + Verdict.HOLDS.words() + point + count + trials + cap;
+        }
         return cell.variant() + " " + cell.verdict().words() + point + count + trials;
     }
 

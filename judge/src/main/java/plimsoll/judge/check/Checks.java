@@ -32,6 +32,7 @@ public final class Checks {
     private static Map<String, Check> all() {
         Map<String, Check> checks = new LinkedHashMap<>();
         checks.put("deaths", DeathCheck::subjects);
+        checks.put(WeakCapCheck.NAME, WeakCapCheck::run);
         checks.put("loss", LossCheck::loss);
         checks.put("execution", ExecutionCheck::run);
         checks.put("needs", DeathCheck::needs);

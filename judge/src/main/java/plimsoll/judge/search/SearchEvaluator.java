@@ -98,12 +98,23 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
                 .load(first.map(JudgedSearchTrial::load).orElse(""))
                 .limits(first.map(JudgedSearchTrial::limits).orElse(""))
                 .state(state)
-                .sentence(sentence)
+                .sentence(sentence + weakCap())
                 .edges(edges)
                 .ladder(tried.stream().map(this::step).toList())
                 .notes(notes)
                 .estimate(HeapPrediction.of(question, tried, model))
                 .build();
+    }
+
+    /** A value that held under a weak cap may break in a container. */
+    private String weakCap() {
+        return tried.stream()
+                .flatMap(each -> each.searchTrial().verdict() instanceof Verdict.Holds(var weakCap)
+                        ? weakCap.stream()
+                        : Stream.empty())
+                .findFirst()
+                .map(mechanism -> "; held under a weak cap, " + mechanism)
+                .orElse("");
     }
 
     private CapacityBracket edge(CapacityEdge capacity) {

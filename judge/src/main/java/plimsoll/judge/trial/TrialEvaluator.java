@@ -13,6 +13,7 @@ import plimsoll.judge.check.CheckContext;
 import plimsoll.judge.check.Checks;
 import plimsoll.judge.check.LossCheck;
 import plimsoll.judge.check.ScriptCheck;
+import plimsoll.judge.check.WeakCapCheck;
 import plimsoll.judge.death.DeathClassifier;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialReader;
@@ -141,7 +142,8 @@ public final class TrialEvaluator {
             Stream<String> loss =
                     facts.ledger().balance().audited() ? Stream.empty() : Stream.of(LossCheck.NOT_CHECKED);
             Stream<String> found = findings.stream()
-                    .filter(finding -> Set.of("loss", "errors").contains(finding.check()))
+                    .filter(finding ->
+                            Set.of(WeakCapCheck.NAME, "loss", "errors").contains(finding.check()))
                     .map(Finding::evidence);
             return Stream.concat(loss, found).collect(Collectors.joining("; "));
         }

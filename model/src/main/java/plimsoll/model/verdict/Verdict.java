@@ -2,16 +2,23 @@ package plimsoll.model.verdict;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Optional;
 
 /** The verdict on a trial, or of a check; of several the worst wins. */
 public sealed interface Verdict {
     /** The predicate of a sentence about a cell: {@code held}. */
     String words();
 
-    record Holds() implements Verdict {
+    /**
+     * Every threshold holds.
+     *
+     * @param weakCap the mechanism that held the memory, if it is weaker than the kernel's cap: the same trial may break
+     *     in a container
+     */
+    record Holds(Optional<String> weakCap) implements Verdict {
         @Override
         public String words() {
-            return "held";
+            return weakCap.isEmpty() ? "held" : "held under a weak cap";
         }
     }
 
@@ -52,10 +59,11 @@ public sealed interface Verdict {
         }
     }
 
-    Verdict HOLDS = new Holds();
+    Verdict HOLDS = new Holds(Optional.empty());
 
     /**
-     * Returns the worst: death and loss outrank inconclusive, which outranks a missed objective, which outranks holds.
+     * Returns the worst: death and loss outrank inconclusive, which outranks a missed objective, which outranks holding
+     * under a weak cap.
      */
     static Verdict worst(Collection<? extends Verdict> verdicts) {
         return verdicts.stream()
@@ -67,8 +75,11 @@ public sealed interface Verdict {
     private static int weight(Verdict verdict) {
         if (verdict instanceof Breaks breaks) {
             Violation violation = breaks.violation();
-            return violation instanceof Violation.Died || violation instanceof Violation.LostData ? 3 : 1;
+            return violation instanceof Violation.Died || violation instanceof Violation.LostData ? 4 : 2;
         }
-        return verdict instanceof Inconclusive ? 2 : 0;
+        if (verdict instanceof Holds holds) {
+            return holds.weakCap().isPresent() ? 1 : 0;
+        }
+        return 3;
     }
 }

@@ -154,7 +154,7 @@ public final class JUnitXml {
                     quoted(check),
                     seconds);
             String inner = switch (outcome) {
-                case HOLDS ->
+                case HOLDS, HOLDS_WEAKLY ->
                     "<system-out>" + quoted(message.isBlank() ? text : message + ". " + text) + "</system-out>";
                 case BREAKS ->
                     "<failure type=\"breaks\" message=\"" + quoted(message) + "\">" + quoted(text) + "</failure>";

@@ -97,8 +97,9 @@ final class FindingSection implements Section {
     private static int weight(VerdictStyle style) {
         return switch (style) {
             case HOLDS -> 0;
-            case INCONCLUSIVE -> 1;
-            case BREAKS -> 2;
+            case HOLDS_WEAKLY -> 1;
+            case INCONCLUSIVE -> 2;
+            case BREAKS -> 3;
         };
     }
 }

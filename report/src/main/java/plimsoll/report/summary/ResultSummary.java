@@ -113,7 +113,7 @@ public record ResultSummary(List<CellRow> rows) {
                 cell.load(),
                 cell.limits(),
                 VerdictStyle.of(cell.verdict()),
-                cell.held() + " of " + cell.rounds() + " held",
+                rounds(cell),
                 cell.asExpected(),
                 cell.because(),
                 VerdictCause.of(cell.verdict()),
@@ -128,6 +128,12 @@ public record ResultSummary(List<CellRow> rows) {
                 figures.all().stream()
                         .filter(figure -> !extraLines.omitted().contains(figure.key()))
                         .toList());
+    }
+
+    /** Leaves out the word that the verdict itself has. */
+    private static String rounds(CellResult cell) {
+        String counts = cell.held() + " of " + cell.rounds();
+        return VerdictStyle.of(cell.verdict()) == VerdictStyle.HOLDS_WEAKLY ? counts : counts + " held";
     }
 
     private static String point(CellResult cell) {

@@ -4,7 +4,7 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
 /**
- * The reason for a verdict other than "holds", in words.
+ * The reason for a verdict other than plain "holds", in words.
  *
  * @param words such as {@code service was killed at its memory cap}; empty for holds
  * @param evidence the line that supports it; may be empty
@@ -12,7 +12,12 @@ import plimsoll.model.verdict.Violation;
 public record VerdictCause(String words, String evidence) {
     public static VerdictCause of(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Holds() -> new VerdictCause("", "");
+            case Verdict.Holds(var weakCap) ->
+                new VerdictCause(
+                        weakCap.map(mechanism -> "held under a weak cap, " + mechanism
+                                        + ": a container of the same size may kill it")
+                                .orElse(""),
+                        "");
             case Verdict.Breaks(Violation.Died(var deathReport)) ->
                 new VerdictCause(
                         deathReport.member() + " " + deathReport.death().words(), deathReport.evidence());

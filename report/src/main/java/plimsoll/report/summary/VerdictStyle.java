@@ -1,23 +1,25 @@
 package plimsoll.report.summary;
 
-import java.util.Locale;
 import plimsoll.model.verdict.Verdict;
 
 /** The kind of a verdict, shown by a word and a sign, never by a colour alone. */
 public enum VerdictStyle {
-    HOLDS("✓"),
-    BREAKS("✗"),
-    INCONCLUSIVE("?");
+    HOLDS("✓", "holds"),
+    HOLDS_WEAKLY("~", "held under a weak cap"),
+    BREAKS("✗", "breaks"),
+    INCONCLUSIVE("?", "inconclusive");
 
     private final String sign;
+    private final String word;
 
-    VerdictStyle(String sign) {
+    VerdictStyle(String sign, String word) {
         this.sign = sign;
+        this.word = word;
     }
 
     public static VerdictStyle of(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Holds _ -> HOLDS;
+            case Verdict.Holds(var weakCap) -> weakCap.isEmpty() ? HOLDS : HOLDS_WEAKLY;
             case Verdict.Breaks _ -> BREAKS;
             case Verdict.Inconclusive _ -> INCONCLUSIVE;
         };
@@ -28,6 +30,6 @@ public enum VerdictStyle {
     }
 
     public String word() {
-        return name().toLowerCase(Locale.ROOT);
+        return word;
     }
 }

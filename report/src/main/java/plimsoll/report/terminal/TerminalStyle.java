@@ -34,7 +34,7 @@ public enum TerminalStyle {
                 switch (style) {
                     case HOLDS -> "32";
                     case BREAKS -> "31";
-                    case INCONCLUSIVE -> "33";
+                    case HOLDS_WEAKLY, INCONCLUSIVE -> "33";
                 },
                 text);
     }

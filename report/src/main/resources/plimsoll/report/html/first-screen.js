@@ -4,6 +4,7 @@ const MANY_ROWS = 16;
 // The verdict, a row for each variant, the settings to paste, and the command to repeat.
 const SIGNS = {
   holds: "M2.5 8.5 6.5 12.5 13.5 3.5",
+  holds_weakly: "M2.5 9c1.8-3.5 3.7-3.5 5.5 0s3.7 3.5 5.5 0",
   breaks: "M3.5 3.5 12.5 12.5M12.5 3.5 3.5 12.5",
   inconclusive: "M5 5.5a3 3 0 1 1 4.4 2.7C8.4 8.8 8 9.3 8 10.3M8 12.6v.8",
 };
@@ -14,7 +15,7 @@ function verdict(row, more) {
     "span",
     { class: `verdict ${word}` },
     svg("svg", { viewBox: "0 0 16 16", width: 14, height: 14, "aria-hidden": "true" }, svg("path", { d: SIGNS[word] })),
-    el("b", {}, word),
+    el("b", {}, word === "holds_weakly" ? "held under a weak cap" : word),
     more ? ` ${more}` : "",
   );
 }
@@ -100,6 +101,7 @@ function groupRows(cells, { width, folded, headed }) {
   const count = (tone) => cells.filter((cell) => cell.row.tone === tone).length;
   const standing = [
     [count("HOLDS"), "hold"],
+    [count("HOLDS_WEAKLY"), "held under a weak cap"],
     [count("BREAKS"), "break"],
     [count("INCONCLUSIVE"), "inconclusive"],
   ]

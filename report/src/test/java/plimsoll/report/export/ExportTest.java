@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.result.CellResult;
@@ -36,6 +37,18 @@ class ExportTest {
         assertThat(JUnitXml.render(Results.result("s", List.of(Results.trial("c", "v", noisy, "seen")))))
                 .contains("skipped=\"1\"")
                 .contains("<skipped message=\"too few or too noisy figures. inconclusive: seen\"/>");
+    }
+
+    @Test
+    void a_cell_held_under_a_weak_cap_passes_and_says_so() {
+        Result weak = Results.result(
+                "s", List.of(Results.trial("c", "v", new Verdict.Holds(Optional.of("prlimit-data")), "seen")));
+
+        assertThat(JUnitXml.render(weak))
+                .contains("failures=\"0\"")
+                .contains("<system-out>held under a weak cap, prlimit-data: a container of the same size may kill it");
+        assertThat(MarkdownReport.render(weak)).contains("~ **held under a weak cap** 1 of 1");
+        assertThat(OpenMetrics.render(weak)).contains("plimsoll_verdict=\"held under a weak cap\"} 1");
     }
 
     @Test

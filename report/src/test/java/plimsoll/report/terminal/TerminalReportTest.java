@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -42,6 +43,17 @@ class TerminalReportTest {
                 .matches("✓ virtual-put  holds 3 of 3 held .* 8\\.\\d+ s  p90 \\S+ s \\(n=125\\) .* 0 +0 +0 +0");
         assertThat(broke).startsWith("✗ buffer-all   breaks 0 of 1 held ");
         assertThat(heading.length()).isEqualTo(held.length()).isEqualTo(broke.length());
+    }
+
+    @Test
+    void a_cell_that_held_under_a_weak_cap_is_told_apart_from_one_that_holds() {
+        var run = Results.run(List.of(
+                Results.trial("cell", "variant", new Verdict.Holds(Optional.of("prlimit-data")), "125 = 125 stored")));
+
+        assertThat(TerminalReport.render(run, 170, TerminalStyle.PLAIN))
+                .contains("~ variant  held under a weak cap 1 of 1 ")
+                .contains("    held under a weak cap, prlimit-data: a container of the same size may kill it\n")
+                .doesNotContain("✓ variant");
     }
 
     @Test

@@ -18,9 +18,11 @@ import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.run.request.Invocation;
+import plimsoll.run.request.RequestException;
 import plimsoll.study.provenance.BuildFingerprints;
 import plimsoll.study.setting.Selection;
 
@@ -57,7 +59,11 @@ public record HostEnvironment(Machine machine, Optional<String> version) {
     private List<String> notes(Study study) {
         Bytes lab = new Bytes(Runtime.getRuntime().maxMemory());
         List<Experiment> points = study.cells().stream().map(Cell::experiment).toList();
-        return Stream.concat(study.notes().stream(), overcommitment(points, machine.memory(), lab).stream())
+        return Stream.of(
+                        study.notes().stream(),
+                        overcommitment(points, machine.memory(), lab).stream(),
+                        weakCap().stream())
+                .flatMap(part -> part)
                 .toList();
     }
 
@@ -79,6 +85,29 @@ public record HostEnvironment(Machine machine, Optional<String> version) {
                 .flatMap(member -> member.limits().memory().stream())
                 .mapToLong(Bytes::count)
                 .sum();
+    }
+
+    /** Returns sentences about the weak cap that this machine takes, with the command that gets the kernel's. */
+    public Optional<String> weakCap() {
+        return machine.weakCap()
+                .map(mechanism -> "The cap " + mechanism + " is weak: a trial that holds under it may break in a"
+                        + " container of the same size. For the kernel's cap, "
+                        + machine.remedy().orElse("run the lab as root, or in a control group that it may divide")
+                        + ".");
+    }
+
+    /**
+     * Refuses a request whose answer is a size of memory, where only a weak cap could hold it: the answer would be too
+     * small for a container.
+     *
+     * @param verb and options, as the command line has them
+     */
+    public void requireKernelCap(String verb) {
+        weakCap().ifPresent(words -> {
+            throw new RequestException(
+                    ExitCode.MACHINE_LACKS,
+                    verb + " needs the kernel's cap, since its answer is a size of memory. " + words);
+        });
     }
 
     public static String now() {

@@ -35,8 +35,12 @@ public record HostReport(TrialEnvironment place) {
     public String verdict() {
         return place.machine().mechanisms().stream()
                 .findFirst()
-                .map(strongest -> "Memory is capped by " + strongest.name() + ".")
+                .map(strongest -> "Memory is capped by " + strongest.name() + "." + weakness())
                 .orElse("This machine cannot cap the memory of a process.");
+    }
+
+    private String weakness() {
+        return place.surroundings().weakCap().map(words -> " " + words).orElse("");
     }
 
     /** The bounds that a study can set. */

@@ -1,12 +1,19 @@
 package plimsoll.run.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import plimsoll.lab.launch.cap.CapMechanism;
+import plimsoll.lab.launch.cap.CapVerification;
+import plimsoll.lab.launch.cap.CgroupV1;
+import plimsoll.lab.launch.cap.RssWatchdog;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Deployment;
@@ -19,6 +26,8 @@ import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Timeouts;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.RequestException;
 
 class HostEnvironmentTest {
     private static final Bytes LAB = Bytes.ofMebibytes(160);
@@ -34,6 +43,36 @@ class HostEnvironmentTest {
         List<Experiment> points = List.of(point("small", 64), point("large", 325, 300), point("none"));
         assertThat(HostEnvironment.overcommitment(points, Bytes.ofMebibytes(784), LAB))
                 .hasValueSatisfying(note -> assertThat(note).contains("large", "625m", "160m", "784m"));
+    }
+
+    @Test
+    void under_a_weak_cap_a_size_of_memory_is_refused_with_the_command_that_gets_the_kernels() {
+        HostEnvironment weak = host(new RssWatchdog(), Optional.of("start it by: systemd-run --scope ./plimsoll"));
+        assertThatThrownBy(() -> weak.requireKernelCap("rightsize"))
+                .isInstanceOfSatisfying(
+                        RequestException.class,
+                        refused -> assertThat(refused.exitCode()).isEqualTo(ExitCode.MACHINE_LACKS))
+                .hasMessageStartingWith("rightsize needs the kernel's cap")
+                .hasMessageEndingWith("For the kernel's cap, start it by: systemd-run --scope ./plimsoll.");
+    }
+
+    @Test
+    void under_the_kernels_cap_nothing_is_refused() {
+        CapMechanism kernel = new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE);
+        host(kernel, Optional.empty()).requireKernelCap("rightsize");
+        assertThat(host(kernel, Optional.empty()).weakCap()).isEmpty();
+    }
+
+    private static HostEnvironment host(CapMechanism mechanism, Optional<String> remedy) {
+        Machine machine = new Machine(
+                List.of(0),
+                Bytes.ofMebibytes(1024),
+                SystemTools.find(),
+                List.of(mechanism),
+                Optional.empty(),
+                List.of(),
+                remedy);
+        return new HostEnvironment(machine, Optional.empty());
     }
 
     private static Experiment point(String cell, int... caps) {

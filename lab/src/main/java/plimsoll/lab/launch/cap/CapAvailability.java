@@ -1,12 +1,19 @@
 package plimsoll.lab.launch.cap;
 
-/** Whether a cap mechanism works on this machine, and a sentence with the evidence. */
-public record CapAvailability(boolean available, String sentence) {
+import java.util.Optional;
+
+/**
+ * Whether a cap mechanism works on this machine.
+ *
+ * @param sentence the evidence
+ * @param remedy the command that makes it work here; empty if none is known
+ */
+public record CapAvailability(boolean available, String sentence, Optional<String> remedy) {
     static CapAvailability yes(String sentence) {
-        return new CapAvailability(true, sentence);
+        return new CapAvailability(true, sentence, Optional.empty());
     }
 
     static CapAvailability no(String sentence) {
-        return new CapAvailability(false, sentence);
+        return new CapAvailability(false, sentence, Optional.empty());
     }
 }

@@ -18,6 +18,11 @@ public sealed interface CapMechanism extends AutoCloseable permits CgroupV2, Cgr
         return Optional.empty();
     }
 
+    /** Returns whether it is not the kernel's cap on all memory of the process. */
+    default boolean weak() {
+        return false;
+    }
+
     /** Returns whether a process at its cap cannot continue in swap. */
     default boolean excludesSwap() {
         return false;

@@ -35,7 +35,11 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
     @Override
     public CapAvailability availability() {
         return switch (delegation) {
-            case Delegation.Refused refused -> CapAvailability.no(refused.sentence());
+            case Delegation.Refused refused ->
+                new CapAvailability(
+                        false,
+                        refused.sentence(),
+                        Optional.of(refused.remedy()).filter(Predicate.not(String::isEmpty)));
             case Delegation.Granted(DividedGroup group, String way) ->
                 CapVerification.objection(this, check)
                         .map(objection -> {

@@ -21,6 +21,11 @@ public record RlimitDataCap(Optional<Path> prlimit, CapVerification check) imple
     }
 
     @Override
+    public boolean weak() {
+        return true;
+    }
+
+    @Override
     public CapAvailability availability() {
         if (prlimit.isEmpty()) {
             return CapAvailability.no("prlimit was not found; install util-linux");

@@ -26,6 +26,11 @@ public record RssWatchdog() implements CapMechanism {
     }
 
     @Override
+    public boolean weak() {
+        return true;
+    }
+
+    @Override
     public CapAvailability availability() {
         return ProcessTable.memory(ProcessHandle.current().pid(), "VmRSS")
                 .map(_ -> CapAvailability.yes("weak: the lab kills a process whose resident memory is above the cap"))

@@ -24,6 +24,7 @@ import plimsoll.model.Bytes;
  * @param mechanisms available cap mechanisms, the strongest first
  * @param quota enforces CPU shares, if the machine allows it
  * @param capabilities everything that was probed, in display order
+ * @param remedy the command that gets the kernel's cap here, if the machine has it and does not give it to the lab
  */
 public record Machine(
         List<Integer> cores,
@@ -31,7 +32,8 @@ public record Machine(
         SystemTools tools,
         List<CapMechanism> mechanisms,
         Optional<CpuQuota> quota,
-        List<Capability> capabilities)
+        List<Capability> capabilities,
+        Optional<String> remedy)
         implements AutoCloseable {
     /** Whether a link may run with real-time priority. */
     public static final String REAL_TIME = "real-time";
@@ -59,6 +61,7 @@ public record Machine(
         Optional<CpuQuota> quota = groups.ownV1("cpu").map(CpuQuota::new).filter(CpuQuota::available);
         List<Capability> capabilities = new ArrayList<>(info.capabilities());
         List<CapMechanism> available = new ArrayList<>();
+        Optional<String> remedy = Optional.empty();
         for (CapMechanism mechanism : List.of(
                 CgroupV2.search(groups, info.uid(), CapVerification.ALLOCATE),
                 new CgroupV1(groups.ownV1("memory"), info.swaps(), CapVerification.ALLOCATE),
@@ -66,6 +69,7 @@ public record Machine(
                 new RssWatchdog())) {
             CapAvailability answer = mechanism.availability();
             capabilities.add(new Capability(mechanism.name(), answer.available(), answer.sentence()));
+            remedy = remedy.or(answer::remedy);
             if (answer.available()) {
                 available.add(mechanism);
             }
@@ -74,7 +78,7 @@ public record Machine(
         capabilities.add(quota(available, quota));
         capabilities.addAll(new NamespaceCapabilities(tools).capabilities());
         capabilities.addAll(new SystemPrograms(tools).capabilities());
-        return new Machine(info.cores(), info.memory(), tools, available, quota, capabilities);
+        return new Machine(info.cores(), info.memory(), tools, available, quota, capabilities, remedy);
     }
 
     /**
@@ -89,7 +93,19 @@ public record Machine(
             throw new IllegalArgumentException("the cap '" + mechanism + "' is not available here; available are "
                     + mechanisms.stream().map(CapMechanism::name).toList());
         }
-        return new Machine(cores, memory, tools, one, quota, capabilities);
+        return new Machine(
+                cores,
+                memory,
+                tools,
+                one,
+                quota,
+                capabilities,
+                weakCap().isEmpty() ? Optional.of("run without --cap") : remedy);
+    }
+
+    /** Returns the weak mechanism that caps members here; empty if the kernel's cap does, or if nothing does. */
+    public Optional<String> weakCap() {
+        return mechanisms.stream().findFirst().filter(CapMechanism::weak).map(CapMechanism::name);
     }
 
     /** Returns whether a capability is available; false if it was never probed. */

@@ -75,7 +75,13 @@ class RefusalsTest {
     void a_cpu_quota_that_cannot_be_held_is_a_missing_capability_and_never_dropped() {
         Machine machine = TestLab.machine();
         Machine without = new Machine(
-                machine.cores(), machine.memory(), machine.tools(), machine.mechanisms(), Optional.empty(), List.of());
+                machine.cores(),
+                machine.memory(),
+                machine.tools(),
+                machine.mechanisms(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty());
         try (TestLab lab = TestLab.openOn(root, without)) {
             Limits limits = new Limits(Optional.empty(), Optional.empty(), new Cpus(List.of(), Optional.of(0.5)));
             DeploymentException failure =

@@ -1,0 +1,38 @@
+package plimsoll.judge.check;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.judge.figure.GcOverhead;
+import plimsoll.model.member.EffectiveCap;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
+
+/**
+ * Checks the mechanism that held the memory of the subjects. Under a weak one a trial holds with that restriction. It is
+ * inconclusive if collections also took much of the time: such a cap refuses memory where the kernel's would kill.
+ */
+public final class WeakCapCheck {
+    public static final String NAME = "memory-cap";
+
+    private WeakCapCheck() {}
+
+    static List<Finding> run(CheckContext context) {
+        return context.facts().records().subjects().stream()
+                .filter(member -> member.cap().weak())
+                .map(member -> finding(context, member))
+                .toList();
+    }
+
+    private static Finding finding(CheckContext context, MemberRecord member) {
+        EffectiveCap cap = member.cap();
+        String evidence = member.name() + ": " + cap.sentence();
+        return GcOverhead.bound(context.facts().records().pauses(member.name()))
+                .map(stretch -> Finding.inconclusive(
+                        NAME,
+                        Verdict.Reason.CAPABILITY,
+                        evidence + "; " + stretch.sentence() + "; a container may kill it here, so repeat the trial"
+                                + " under the kernel's cap"))
+                .orElseGet(() -> new Finding(NAME, new Verdict.Holds(Optional.of(cap.mechanism())), evidence));
+    }
+}
