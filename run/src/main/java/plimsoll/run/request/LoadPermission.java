@@ -1,10 +1,18 @@
 package plimsoll.run.request;
 
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.Placeholders;
 import plimsoll.lab.launch.machine.LocalAddresses;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.ExitCode;
@@ -15,33 +23,41 @@ import plimsoll.model.verdict.ExitCode;
  * @param hosts of other machines
  */
 public record LoadPermission(List<String> hosts) {
+    private static final Set<String> BUILT_IN = Set.of("http", "http-loop");
+
+    /** Settings of these drivers that hold an address; each step of a flow has its own. */
+    private static final Pattern ADDRESS = Pattern.compile("(step\\.\\d+\\.)?(url|proxy)");
+
+    private static final Pattern HOST = Pattern.compile("\\$\\{[^}]*\\.host}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}]*}");
+
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final String LAUNCHED = "http://" + LOOPBACK + ":1";
+
     public LoadPermission {
         hosts = List.copyOf(hosts);
     }
 
-    /** @throws RequestException when a trial has a member on a host without permission */
+    /** @throws RequestException when a trial would load a host without permission */
     public void check(List<Experiment> experiments) {
-        Stream.concat(
-                        experiments.stream()
-                                .flatMap(experiment -> experiment.deployment().members().stream())
-                                .flatMap(member -> address(member.source()).stream()),
-                        experiments.stream().flatMap(LoadPermission::proxies))
+        check(experiments, System.getenv());
+    }
+
+    void check(List<Experiment> experiments, Map<String, String> environment) {
+        experiments.stream()
+                .flatMap(experiment -> Stream.concat(attached(experiment), targets(experiment, environment)))
                 .distinct()
                 .forEach(this::check);
     }
 
-    /** Proxies that a study names by their URL; one that is a member is covered by that member. */
-    private static Stream<String> proxies(Experiment experiment) {
-        return experiment.phases().stream()
-                .flatMap(phase -> phase.workloads().stream())
-                .flatMap(workload ->
-                        Stream.ofNullable(workload.driver().settings().get("proxy")))
-                .filter(url -> !url.contains("${"));
-    }
-
     /** @throws RequestException when the URL is on another machine that the user did not name */
     public void check(String url) {
-        String host = Optional.ofNullable(URI.create(url).getHost()).orElse("");
+        String host = host(url);
+        if (host.isEmpty()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "'" + url + "' names no host that is known before the run; write it as http://HOST:PORT/PATH");
+        }
         if (!LocalAddresses.include(host) && !hosts.contains(host)) {
             throw new RequestException(
                     ExitCode.USAGE,
@@ -50,10 +66,59 @@ public record LoadPermission(List<String> hosts) {
         }
     }
 
-    private static Optional<String> address(MemberSource source) {
-        return switch (source) {
+    private static String host(String url) {
+        try {
+            return Optional.ofNullable(new URI(url).getHost()).orElse("");
+        } catch (URISyntaxException _) {
+            return "";
+        }
+    }
+
+    private static Stream<String> attached(Experiment experiment) {
+        return experiment.deployment().members().stream().flatMap(member -> address(member).stream());
+    }
+
+    private static Optional<String> address(Member member) {
+        return switch (member.source()) {
             case MemberSource.Attached attached -> attached.url();
             case MemberSource.Launched _ -> Optional.empty();
         };
+    }
+
+    /** The addresses to which the built-in drivers send. */
+    private static Stream<String> targets(Experiment experiment, Map<String, String> environment) {
+        return experiment.phases().stream()
+                .flatMap(phase -> phase.workloads().stream())
+                .map(Workload::driver)
+                .filter(driver -> BUILT_IN.contains(driver.name()))
+                .flatMap(LoadPermission::addresses)
+                .map(text -> filled(text, experiment, environment));
+    }
+
+    private static Stream<String> addresses(DriverSpec driver) {
+        return driver.settings().entrySet().stream()
+                .filter(setting -> ADDRESS.matcher(setting.getKey()).matches())
+                .map(Map.Entry::getValue);
+    }
+
+    /**
+     * Fills a text as far as its host depends on it. Members that the lab starts are on this machine; a port or an
+     * identity, which only the trial knows, is replaced by 1.
+     */
+    private static String filled(String text, Experiment experiment, Map<String, String> environment) {
+        String filled = environment(text, environment);
+        for (Member member : experiment.deployment().members()) {
+            filled = filled.replace(
+                    "${" + member.name() + ".url}", address(member).orElse(LAUNCHED));
+        }
+        return PLACEHOLDER.matcher(HOST.matcher(filled).replaceAll(LOOPBACK)).replaceAll("1");
+    }
+
+    private static String environment(String text, Map<String, String> environment) {
+        try {
+            return new Placeholders(Map.of(), environment).fillEnvironment(text);
+        } catch (IllegalArgumentException unset) {
+            throw new RequestException(ExitCode.USAGE, String.valueOf(unset.getMessage()));
+        }
     }
 }

@@ -139,6 +139,15 @@ public final class SchemaValidator {
             unknown(entry.key(), shape, what);
             return Optional.empty();
         }
+        JsonNode names = shape.path("propertyNames");
+        if (!key.matches(names.path("pattern").asString(".*"))) {
+            collector.add(
+                    entry.key().place(),
+                    "'" + SchemaTypes.shortened(key) + "' in " + what + " is not "
+                            + names.path("x-is").asString(),
+                    "remove the other characters");
+            return Optional.empty();
+        }
         JsonNode written = property.get();
         schema.keyword(written, "x-refused")
                 .ifPresent(hint -> collector.add(entry.key().place(), "'" + key + "' cannot be used", hint.asString()));

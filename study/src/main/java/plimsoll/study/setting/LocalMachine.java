@@ -40,6 +40,10 @@ public final class LocalMachine implements StudyMachine {
 
     @Override
     public Optional<Path> program(String name) {
+        if (name.contains("/")) {
+            // It would lead out of the directories of the PATH, to any file that the study chooses.
+            return Optional.empty();
+        }
         return Arrays.stream(variable("PATH").orElse("").split(Pattern.quote(File.pathSeparator)))
                 .filter(directory -> !directory.isEmpty())
                 .map(directory -> Path.of(directory, name))

@@ -36,6 +36,7 @@ class SchemaTest {
             "properties",
             "patternProperties",
             "additionalProperties",
+            "propertyNames",
             "required",
             "items",
             "minItems",
@@ -171,5 +172,6 @@ class SchemaTest {
         }
         keywords(shape.path("items"), used);
         keywords(shape.path("additionalProperties"), used);
+        keywords(shape.path("propertyNames"), used);
     }
 }

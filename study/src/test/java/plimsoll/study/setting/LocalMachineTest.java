@@ -23,6 +23,8 @@ class LocalMachineTest {
     void a_program_is_found_on_the_path_and_no_other() {
         assertThat(machine.program("sh")).isPresent();
         assertThat(machine.program("no-such-program-4711")).isEmpty();
+        assertThat(machine.program("../bin/sh")).isEmpty();
+        assertThat(machine.program("/bin/sh")).isEmpty();
         assertThat(machine.cores()).isPositive();
     }
 
