@@ -17,11 +17,25 @@ public final class EverySection {
 
     /** Returns a result with one judged cell and one that only has an explaining trial; its texts are {@code text}. */
     public static Result result(String text) {
-        Result plain = Results.result(text, List.of(Results.trial(text + " cell", text, Verdict.HOLDS, text)));
+        return around(Results.result(text, List.of(Results.trial(text + " cell", text, Verdict.HOLDS, text))), text);
+    }
+
+    /** Returns a result with every verdict, cause of death and violation, each in a cell of its own. */
+    public static Result withEveryVerdict() {
+        return around(Results.withEveryType(), "a text");
+    }
+
+    private static Result around(Result plain, String text) {
         return Baselines.againstBaseline(plain, text)
-                .withCells(plain.cells().stream().map(cell -> timed(cell, text)).toList())
+                .withCells(firstTimed(plain.cells(), text))
                 .withLayers(List.of(layer(text + " outer", 1.25, 1.25), layer(text + " inner", 4.5, 3.25)))
                 .withExplained(alsoOfAnother(plain.explained(), text));
+    }
+
+    private static List<CellResult> firstTimed(List<CellResult> cells, String text) {
+        List<CellResult> all = new ArrayList<>(cells);
+        all.set(0, timed(all.getFirst(), text));
+        return all;
     }
 
     private static CellResult timed(CellResult cell, String text) {

@@ -1,5 +1,6 @@
 package plimsoll.report;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -66,6 +67,9 @@ public final class Explanations {
     }
 
     private static TimeBreakdown time(String text) {
+        Map<String, Double> largestFirst = new LinkedHashMap<>();
+        largestFirst.put("lock", 0.75);
+        largestFirst.put("cpu", 0.25);
         FlameNode flame = new FlameNode(text, 90, List.of(new FlameNode(text + ".a", 60, List.of())));
         return new TimeBreakdown(
                 BottleneckCategory.LOCK,
@@ -74,7 +78,7 @@ public final class Explanations {
                 Optional.of(BottleneckCategory.CPU),
                 text,
                 31.5,
-                Map.of("lock", 0.75, "cpu", 0.25),
+                largestFirst,
                 List.of(text),
                 new OperationCost(Optional.of(812.0), Optional.of(40_960.0)),
                 List.of(flame),

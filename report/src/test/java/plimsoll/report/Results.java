@@ -196,6 +196,7 @@ public final class Results {
     public static List<Death> deaths() {
         return List.of(
                 new Death.KilledByCap(),
+                new Death.KilledByOuterLimit(),
                 new Death.HeapExhausted(),
                 new Death.DirectExhausted(),
                 new Death.Metaspace(),
