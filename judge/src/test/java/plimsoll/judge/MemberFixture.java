@@ -28,6 +28,7 @@ public final class MemberFixture {
     private Optional<Long> filesLeft = Optional.empty();
     private Optional<Long> oomKills = Optional.of(0L);
     private Optional<Long> outerOomKills = Optional.empty();
+    private Optional<Long> killedTogether = Optional.empty();
     private Optional<Bytes> peak = Optional.of(Bytes.ofMebibytes(400));
     private Optional<Bytes> resident = Optional.of(Bytes.ofMebibytes(300));
     private String mechanism = "cgroup-v1";
@@ -58,6 +59,11 @@ public final class MemberFixture {
 
     public MemberFixture oomKills(long count) {
         oomKills = Optional.of(count);
+        return this;
+    }
+
+    public MemberFixture killedTogether(long count) {
+        killedTogether = Optional.of(count);
         return this;
     }
 
@@ -173,7 +179,7 @@ public final class MemberFixture {
                 .endedMillis(ended)
                 .exit(exit)
                 .stoppedByLab(stoppedByLab)
-                .kernel(new KernelCounters(oomKills, outerOomKills, peak, resident))
+                .kernel(new KernelCounters(oomKills, outerOomKills, killedTogether, peak, resident))
                 .probeAnswered(probe)
                 .filesLeft(filesLeft)
                 .build();

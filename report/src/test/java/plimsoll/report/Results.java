@@ -291,7 +291,11 @@ public final class Results {
                 .readyMillis(Optional.of(3900L))
                 .exit(Optional.of(new ProcessExit(137, Optional.of(9))))
                 .kernel(new KernelCounters(
-                        Optional.of(1L), Optional.of(0L), Optional.of(Bytes.ofMebibytes(512)), Optional.empty()))
+                        Optional.of(1L),
+                        Optional.of(0L),
+                        Optional.of(2L),
+                        Optional.of(Bytes.ofMebibytes(512)),
+                        Optional.empty()))
                 .probeAnswered(Optional.of(false))
                 .build();
     }

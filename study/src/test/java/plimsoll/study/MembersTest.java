@@ -103,6 +103,21 @@ class MembersTest {
     }
 
     @Test
+    void a_member_may_be_slowed_down_before_its_cap_and_keep_processes_beside_a_killed_one() {
+        Experiment experiment = Studies.only(Studies.study(Studies.START + Studies.SERVICE + """
+                limits: {memory: 512m, high: 384m, oom-group: false}
+                """ + Studies.LOAD));
+        Limits limits = Studies.member(experiment, "service").limits();
+
+        assertThat(limits.high()).contains(Bytes.ofMebibytes(384));
+        assertThat(limits.killsTogether()).isFalse();
+        assertThat(limits.withMemory(Optional.of(Bytes.ofMebibytes(256))).high())
+                .contains(Bytes.ofMebibytes(192));
+        assertThat(new Limits(limits.memory(), limits.heap(), limits.cpus()).killsTogether())
+                .isTrue();
+    }
+
+    @Test
     void the_most_particular_limits_count_key_by_key() {
         String text = Studies.START + Studies.SERVICE + """
                 limits: {memory: 512m, heap: 320m}

@@ -66,7 +66,10 @@ public final class ExperimentText {
         return subject(experiment)
                 .map(limits -> {
                     String heap = limits.heap().map(size -> size + " heap").orElse("");
-                    String memory = limits.memory().map(cap -> "in " + cap).orElse("");
+                    String high =
+                            limits.high().map(from -> " (high " + from + ")").orElse("");
+                    String memory =
+                            limits.memory().map(cap -> "in " + cap + high).orElse("");
                     String cpus = limits.cpus()
                             .quota()
                             .map(quota -> "on " + number(quota) + (quota == 1 ? " core" : " cores"))

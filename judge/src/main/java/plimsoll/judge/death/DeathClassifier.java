@@ -73,6 +73,7 @@ public final class DeathClassifier {
         }
         if (memberEvidence.oomKills() > 0) {
             String evidence = "oom_kill of its cgroup rose by " + memberEvidence.oomKills() + memberEvidence.capWords()
+                    + memberEvidence.togetherWords()
                     + memberEvidence
                             .ownExit()
                             .map(exit -> ", exit code " + exit.code())

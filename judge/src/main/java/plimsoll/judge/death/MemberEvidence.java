@@ -55,6 +55,16 @@ record MemberEvidence(
                 .orElse("");
     }
 
+    /** Counts the processes that ended because another one of the member was killed. */
+    String togetherWords() {
+        return member.kernel()
+                .killedTogether()
+                .filter(count -> count > 0)
+                .map(count -> ", and " + count + (count == 1 ? " other process" : " other processes")
+                        + " of its group ended with it")
+                .orElse("");
+    }
+
     /** Describes the highest charge beside the cap. */
     String peakWords() {
         return member.kernel()

@@ -111,6 +111,12 @@ final class LaunchContext {
         if (machine.mechanisms().isEmpty()) {
             return Optional.of("cannot be capped or watched: /proc does not show resident memory");
         }
+        if (limits.high().isPresent() && !machine.mechanisms().getFirst().holdsHigh()) {
+            return Optional.of("should be slowed down from " + limits.high().get() + " on, but only cgroup v2 has"
+                    + " memory.high, and the cap here is "
+                    + machine.mechanisms().getFirst().name()
+                    + "; remove 'high' from its limits, or run where `plimsoll doctor` says yes to cgroup-v2");
+        }
         boolean quota =
                 machine.quota().isPresent() || machine.mechanisms().getFirst().holdsQuota();
         if (limits.cpus().quota().isPresent() && !quota) {

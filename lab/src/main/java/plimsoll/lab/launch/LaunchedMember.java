@@ -367,6 +367,7 @@ final class LaunchedMember implements RunningMember {
         return new KernelCounters(
                 kills.map(OomKills::atCap),
                 kills.map(OomKills::elsewhere),
+                kills.map(OomKills::others),
                 capHandle.peak(),
                 footprint == 0 ? Optional.empty() : Optional.of(new Bytes(footprint)));
     }

@@ -64,12 +64,28 @@ class CapsTest {
     }
 
     @Test
-    void the_kill_of_a_child_is_counted_though_the_member_lives_on() throws Exception {
+    void a_member_dies_whole_when_a_process_that_it_started_is_killed() throws Exception {
+        try (TestLab lab = TestLab.openWith(root, "cgroup-v1")) {
+            String forks = "sleep 60 & dd if=/dev/zero of=/dev/null bs=400M count=1; echo went on; sleep 60";
+            RunningDeployment deployment =
+                    lab.launch(subject(List.of("sh", "-c", forks), new Readiness.Started(), memory(CAP)));
+            assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
+            deployment.close();
+            MemberRecord record = only(deployment);
+            assertThat(record.exit()).contains(new ProcessExit(137, Optional.of(9)));
+            assertThat(record.stoppedByLab()).isFalse();
+            assertThat(record.kernel().oomKills()).contains(1L);
+            assertThat(record.kernel().killedTogether().orElseThrow()).isBetween(2L, 3L);
+        }
+    }
+
+    @Test
+    void with_oom_group_off_the_kill_of_a_child_is_counted_though_the_member_lives_on() throws Exception {
         try (TestLab lab = TestLab.openWith(root, "cgroup-v1")) {
             RunningDeployment deployment = lab.launch(subject(
                     List.of("sh", "-c", "dd if=/dev/zero of=/dev/null bs=400M count=1; echo went on; exec sleep 60"),
                     says("went on"),
-                    memory(CAP)));
+                    memory(CAP).withOomGroup(false)));
             assertThat(deployment.deadSubject()).isEmpty();
             assertThat(only(deployment).kernel().oomKills()).contains(1L);
         }

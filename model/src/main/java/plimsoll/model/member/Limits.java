@@ -10,28 +10,52 @@ import plimsoll.model.Cpus;
  * @param memory cap on all memory of the process; empty: no cap
  * @param heap the Java heap (-Xmx); empty: the JVM's own default
  * @param disk a disk at its scratch directory; empty: the lab's own disk
+ * @param high memory from which the kernel slows the member down instead of killing it (memory.high); below the cap
+ * @param oomGroup whether all processes of the member end when one is killed at the cap; empty: they do
  */
-public record Limits(Optional<Bytes> memory, Optional<Bytes> heap, Cpus cpus, Optional<Disk> disk) {
+public record Limits(
+        Optional<Bytes> memory,
+        Optional<Bytes> heap,
+        Cpus cpus,
+        Optional<Disk> disk,
+        Optional<Bytes> high,
+        Optional<Boolean> oomGroup) {
     public static final Limits NONE = new Limits(Optional.empty(), Optional.empty(), Cpus.ANY);
 
     /** On the lab's own disk. */
     public Limits(Optional<Bytes> memory, Optional<Bytes> heap, Cpus cpus) {
-        this(memory, heap, cpus, Optional.empty());
+        this(memory, heap, cpus, Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /** Whether all processes of the member end when one is killed at the cap, as in a container of Kubernetes. */
+    public boolean killsTogether() {
+        return memory.isPresent() && oomGroup.orElse(true);
     }
 
     public Limits withCpus(Cpus others) {
-        return new Limits(memory, heap, others, disk);
+        return new Limits(memory, heap, others, disk, high, oomGroup);
     }
 
+    /** Keeps {@link #high} at its share of the cap. */
     public Limits withMemory(Optional<Bytes> other) {
-        return new Limits(other, heap, cpus, disk);
+        Optional<Bytes> scaled = high.flatMap(from -> memory.flatMap(cap ->
+                other.map(now -> new Bytes(Math.round((double) from.count() * now.count() / cap.count())))));
+        return new Limits(other, heap, cpus, disk, scaled, oomGroup);
     }
 
     public Limits withHeap(Optional<Bytes> other) {
-        return new Limits(memory, other, cpus, disk);
+        return new Limits(memory, other, cpus, disk, high, oomGroup);
     }
 
     public Limits withDisk(Disk other) {
-        return new Limits(memory, heap, cpus, Optional.of(other));
+        return new Limits(memory, heap, cpus, Optional.of(other), high, oomGroup);
+    }
+
+    public Limits withHigh(Bytes other) {
+        return new Limits(memory, heap, cpus, disk, Optional.of(other), oomGroup);
+    }
+
+    public Limits withOomGroup(boolean other) {
+        return new Limits(memory, heap, cpus, disk, high, Optional.of(other));
     }
 }

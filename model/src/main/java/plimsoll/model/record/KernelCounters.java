@@ -8,11 +8,16 @@ import plimsoll.model.Bytes;
  *
  * @param oomKills kills at the member's own cap
  * @param outerOomKills kills for a limit around the lab or of the whole machine; absent in older records
+ * @param killedTogether processes that ended only because another one of the member was killed; absent in older records
  * @param peak highest charge, page cache included
  * @param peakFootprint highest resident set of the process (VmHWM)
  */
 public record KernelCounters(
-        Optional<Long> oomKills, Optional<Long> outerOomKills, Optional<Bytes> peak, Optional<Bytes> peakFootprint) {
-    public static final KernelCounters NONE =
-            new KernelCounters(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        Optional<Long> oomKills,
+        Optional<Long> outerOomKills,
+        Optional<Long> killedTogether,
+        Optional<Bytes> peak,
+        Optional<Bytes> peakFootprint) {
+    public static final KernelCounters NONE = new KernelCounters(
+            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 }

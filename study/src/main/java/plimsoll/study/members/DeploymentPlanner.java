@@ -67,6 +67,7 @@ public final class DeploymentPlanner {
                         .withMemory(context.selection().memory())
                 : own;
         check(member, source, all);
+        checkMemory(member, all);
         return new Member(
                 member.name(),
                 member.role(),
@@ -92,6 +93,30 @@ public final class DeploymentPlanner {
                                 limits.place(),
                                 "a heap of " + limits.heap().get() + " does not fit into a memory of " + memory,
                                 "a JVM also needs memory outside its heap"));
+    }
+
+    /** Rejects limits that would have no effect. */
+    private void checkMemory(MemberNode member, LimitsSpec limits) {
+        if (limits.memory().isEmpty()) {
+            limits.high().ifPresent(_ -> withoutCap(member, limits, "high"));
+            limits.oomGroup().ifPresent(_ -> withoutCap(member, limits, "oom-group"));
+        }
+        limits.memory()
+                .flatMap(memory -> limits.high().filter(high -> high.compareTo(memory) >= 0))
+                .ifPresent(high -> context.problems()
+                        .add(
+                                limits.place(),
+                                "'high' of '" + member.name() + "' is " + high + ", which is not below its memory of "
+                                        + limits.memory().get(),
+                                "write a smaller one, or remove it"));
+    }
+
+    private void withoutCap(MemberNode member, LimitsSpec limits, String key) {
+        context.problems()
+                .add(
+                        limits.place(),
+                        "'" + key + "' of '" + member.name() + "' has no effect without a memory cap",
+                        "add memory:, or remove it");
     }
 
     private static boolean heapFlag(String word) {

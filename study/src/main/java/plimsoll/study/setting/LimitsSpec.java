@@ -2,6 +2,7 @@ package plimsoll.study.setting;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Disk;
@@ -16,13 +17,25 @@ import plimsoll.study.text.YamlNode;
  * @param place location of the most specific limits
  */
 public record LimitsSpec(
-        SourceLocation place, Optional<Bytes> memory, Optional<Bytes> heap, Optional<Cpus> cpus, Optional<Disk> disk) {
+        SourceLocation place,
+        Optional<Bytes> memory,
+        Optional<Bytes> heap,
+        Optional<Cpus> cpus,
+        Optional<Disk> disk,
+        Optional<Bytes> high,
+        Optional<Boolean> oomGroup) {
     /** Reads the map's {@code limits}. */
     public static LimitsSpec in(YamlNode.Mapping mapping) {
         return mapping.mapping("limits")
                 .map(LimitsSpec::of)
                 .orElseGet(() -> new LimitsSpec(
-                        mapping.place(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty()));
+                        mapping.place(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty()));
     }
 
     public static LimitsSpec of(YamlNode.Mapping limits) {
@@ -31,7 +44,9 @@ public record LimitsSpec(
                 limits.text("memory").map(QuantityParser::size),
                 limits.text("heap").map(QuantityParser::size),
                 limits.get("cpus").map(LimitsSpec::cpus),
-                limits.mapping("disk").filter(disk -> !disk.entries().isEmpty()).map(LimitsSpec::disk));
+                limits.mapping("disk").filter(disk -> !disk.entries().isEmpty()).map(LimitsSpec::disk),
+                limits.text("high").map(QuantityParser::size),
+                limits.text("oom-group").map(Boolean::valueOf));
     }
 
     private static Disk disk(YamlNode.Mapping written) {
@@ -67,21 +82,23 @@ public record LimitsSpec(
                 memory.or(general::memory),
                 heap.or(general::heap),
                 cpus.or(general::cpus),
-                disk.or(general::disk));
+                disk.or(general::disk),
+                high.or(general::high),
+                oomGroup.or(general::oomGroup));
     }
 
     /** Whether any limit is stated. */
     public boolean stated() {
-        return memory.isPresent() || heap.isPresent() || cpus.isPresent() || disk.isPresent();
+        return Stream.of(memory, heap, cpus, disk, high, oomGroup).anyMatch(Optional::isPresent);
     }
 
     public LimitsSpec withMemory(Optional<Bytes> other) {
-        return new LimitsSpec(place, other.or(this::memory), heap, cpus, disk);
+        return new LimitsSpec(place, other.or(this::memory), heap, cpus, disk, high, oomGroup);
     }
 
     public Limits limits(Cpus defaults) {
         return new Limits(
-                memory, heap, cpus.map(written -> pinned(written, defaults)).orElse(defaults), disk);
+                memory, heap, cpus.map(written -> pinned(written, defaults)).orElse(defaults), disk, high, oomGroup);
     }
 
     /** Pins to the default core only if the quota is at most one core, since a single core cannot provide more. */

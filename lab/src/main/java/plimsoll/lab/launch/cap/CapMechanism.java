@@ -28,6 +28,11 @@ public sealed interface CapMechanism extends AutoCloseable permits CgroupV2, Cgr
         return false;
     }
 
+    /** Returns whether it can slow a process down from some memory on instead of killing it. */
+    default boolean holdsHigh() {
+        return false;
+    }
+
     /** Returns whether it also enforces a CPU quota in the limits. */
     default boolean holdsQuota() {
         return false;

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
@@ -20,6 +21,7 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
     public static final String NAME = "cgroup-v1";
 
     private static final String LIMIT = "memory.limit_in_bytes";
+    private static final String EVENTS = "memory.oom_control";
     private static final String LIMIT_WITH_SWAP = "memory.memsw.limit_in_bytes";
 
     @Override
@@ -60,7 +62,10 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
             ControlGroups.remove(directory);
             throw e;
         }
-        return new Group(directory, cap(limits.memory(), Files.exists(directory.resolve(LIMIT_WITH_SWAP))));
+        return new Group(
+                directory,
+                cap(limits.memory(), Files.exists(directory.resolve(LIMIT_WITH_SWAP))),
+                limits.killsTogether() ? Optional.of(new OomGroupWatch(directory, EVENTS)) : Optional.empty());
     }
 
     /** Sets both limits. The limit on memory must never exceed the one on memory and swap, so it is lowered first. */
@@ -89,7 +94,12 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
                 : new EffectiveCap(NAME, false, memory, "kernel cap by cgroup v1 of memory; this machine has no swap");
     }
 
-    private record Group(Path directory, EffectiveCap cap) implements CapHandle {
+    /**
+     * The group of one process.
+     *
+     * @param watch ends the group after a kill, as the kernel does on cgroup v2
+     */
+    private record Group(Path directory, EffectiveCap cap, Optional<OomGroupWatch> watch) implements CapHandle {
         @Override
         public ProcessIsolation isolation() {
             return new ProcessIsolation(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
@@ -101,8 +111,14 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
          */
         @Override
         public Optional<OomKills> oomKills() {
-            return ControlGroups.number(directory.resolve("memory.oom_control"), "oom_kill")
-                    .map(kills -> OomKills.of(kills, OomKills.reached(peak(), cap.memory())));
+            return ControlGroups.number(directory.resolve(EVENTS), "oom_kill")
+                    .map(kills -> OomKills.of(kills, OomKills.reached(peak(), cap.memory()))
+                            .with(watch.map(OomGroupWatch::ended).orElse(0L)));
+        }
+
+        @Override
+        public void started(ManagedProcess process) {
+            watch.ifPresent(each -> each.start(process));
         }
 
         @Override

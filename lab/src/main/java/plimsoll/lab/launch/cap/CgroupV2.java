@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
@@ -19,6 +20,8 @@ import plimsoll.model.member.Limits;
  */
 public record CgroupV2(Delegation delegation, CapVerification check) implements CapMechanism {
     public static final String NAME = "cgroup-v2";
+
+    static final String OOM_GROUP = "memory.oom.group";
 
     private static final long QUOTA_PERIOD_MICROS = 100_000;
 
@@ -62,6 +65,11 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
     }
 
     @Override
+    public boolean holdsHigh() {
+        return true;
+    }
+
+    @Override
     public boolean excludesSwap() {
         return true;
     }
@@ -77,7 +85,7 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
             ControlGroups.remove(directory);
             throw e;
         }
-        return new Group(directory, cap(limits.memory()));
+        return new Group(directory, cap(limits), OomGroupWatch.unlessKernel(directory, limits));
     }
 
     @Override
@@ -112,6 +120,15 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
                 ControlGroups.write(swap, "0");
             }
         }
+        if (limits.high().isPresent()) {
+            ControlGroups.write(
+                    directory.resolve("memory.high"),
+                    Long.toString(limits.high().get().count()));
+        }
+        Path oomGroup = directory.resolve(OOM_GROUP);
+        if (limits.killsTogether() && Files.exists(oomGroup)) {
+            ControlGroups.write(oomGroup, "1");
+        }
         if (limits.cpus().quota().isPresent()) {
             long micros = Math.round(limits.cpus().quota().get() * QUOTA_PERIOD_MICROS);
             ControlGroups.write(
@@ -119,13 +136,26 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
         }
     }
 
-    private static EffectiveCap cap(Optional<Bytes> memory) {
+    private static EffectiveCap cap(Limits limits) {
+        Optional<Bytes> memory = limits.memory();
         return memory.isEmpty()
                 ? new EffectiveCap("none", false, memory, "no cap; its memory is counted in a cgroup v2 of its own")
-                : new EffectiveCap(NAME, false, memory, "kernel cap by cgroup v2 of memory, with no swap");
+                : new EffectiveCap(
+                        NAME,
+                        false,
+                        memory,
+                        "kernel cap by cgroup v2 of memory, with no swap"
+                                + limits.high()
+                                        .map(high -> ", slowed down from " + high + " on")
+                                        .orElse(""));
     }
 
-    record Group(Path directory, EffectiveCap cap) implements CapHandle {
+    /**
+     * The group of one process.
+     *
+     * @param watch ends the group after a kill where the kernel does not
+     */
+    record Group(Path directory, EffectiveCap cap, Optional<OomGroupWatch> watch) implements CapHandle {
         @Override
         public ProcessIsolation isolation() {
             return new ProcessIsolation(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
@@ -134,7 +164,27 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
         @Override
         public Optional<OomKills> oomKills() {
             return ControlGroups.number(directory.resolve("memory.events"), "oom_kill")
-                    .map(kills -> OomKills.of(kills, reachedCap()));
+                    .map(kills -> OomKills.of(kills, reachedCap()).with(others(kills)));
+        }
+
+        @Override
+        public void started(ManagedProcess process) {
+            watch.ifPresent(each -> each.start(process));
+        }
+
+        /** The kernel counts each process of a group that it ends together. */
+        private long others(long kills) {
+            boolean together = ControlGroups.number(directory.resolve("memory.events"), "oom_group_kill")
+                    .map(times -> times > 0)
+                    .orElseGet(() -> watch.isEmpty() && isTogether());
+            return together ? kills - 1 : watch.map(OomGroupWatch::ended).orElse(0L);
+        }
+
+        /** Whether the group ends together, on a kernel before Linux 5.17, which does not count such ends. */
+        private boolean isTogether() {
+            return ControlGroups.number(directory.resolve(OOM_GROUP), "")
+                    .filter(set -> set == 1)
+                    .isPresent();
         }
 
         /**

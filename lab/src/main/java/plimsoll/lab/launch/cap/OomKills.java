@@ -8,13 +8,22 @@ import plimsoll.model.Bytes;
  *
  * @param atCap for the member's own cap
  * @param elsewhere for a limit around the lab, or for want of memory of the whole machine
+ * @param others processes that ended only because another one of their group was killed
  */
-public record OomKills(long atCap, long elsewhere) {
+public record OomKills(long atCap, long elsewhere, long others) {
     /** A group that reaches its limit may stay below it by the pages that a core has charged in advance. */
     private static final Bytes MARGIN = Bytes.ofMebibytes(1);
 
+    public OomKills(long atCap, long elsewhere) {
+        this(atCap, elsewhere, 0);
+    }
+
     static OomKills of(long kills, boolean reachedCap) {
         return reachedCap ? new OomKills(kills, 0) : new OomKills(0, kills);
+    }
+
+    OomKills with(long ended) {
+        return new OomKills(atCap, elsewhere, Math.max(0, ended));
     }
 
     /** Returns whether a peak shows that the cap was reached; where no peak is known, it is believed. */

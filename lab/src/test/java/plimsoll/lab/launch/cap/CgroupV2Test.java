@@ -19,6 +19,7 @@ import plimsoll.model.member.Limits;
 class CgroupV2Test {
     private static final CapVerification CAPS = _ -> Optional.empty();
     private static final Bytes HALF = Bytes.ofMebibytes(512);
+    private static final Limits CAPPED = new Limits(Optional.of(HALF), Optional.empty(), Cpus.ANY);
 
     @TempDir
     Path own;
@@ -41,6 +42,47 @@ class CgroupV2Test {
         assertThat(group.resolve("memory.max")).hasContent(Long.toString(512L << 20));
         assertThat(group.resolve("memory.swap.max")).hasContent("0");
         assertThat(group.resolve("cpu.max")).hasContent("150000 100000");
+    }
+
+    @Test
+    void a_member_is_slowed_down_from_its_high_limit_on() throws Exception {
+        Path group = group("memory.max", "memory.high");
+        CgroupV2.limit(group, CAPPED.withHigh(Bytes.ofMebibytes(450)));
+        assertThat(group.resolve("memory.high")).hasContent(Long.toString(450L << 20));
+    }
+
+    @Test
+    void the_kernel_ends_all_processes_of_a_member_unless_the_study_says_otherwise() throws Exception {
+        Path group = group("memory.max", "memory.oom.group");
+        CgroupV2.limit(group, CAPPED.withOomGroup(false));
+        assertThat(group.resolve("memory.oom.group")).hasContent("max");
+        CgroupV2.limit(group, CAPPED);
+        assertThat(group.resolve("memory.oom.group")).hasContent("1");
+        assertThat(OomGroupWatch.unlessKernel(group, CAPPED)).isEmpty();
+    }
+
+    @Test
+    void where_the_kernel_cannot_end_a_group_the_lab_does() throws Exception {
+        assertThat(OomGroupWatch.unlessKernel(group("memory.max"), CAPPED)).isPresent();
+        assertThat(OomGroupWatch.unlessKernel(own, CAPPED.withOomGroup(false))).isEmpty();
+        assertThat(OomGroupWatch.unlessKernel(own, Limits.NONE)).isEmpty();
+    }
+
+    @Test
+    void processes_that_the_kernel_ended_with_the_killed_one_are_counted() throws Exception {
+        Path group = group();
+        Files.writeString(group.resolve("memory.events"), "oom 1\noom_kill 3\noom_group_kill 1\n");
+        Files.writeString(group.resolve("memory.events.local"), "oom 1\noom_kill 3\noom_group_kill 1\n");
+        assertThat(handle(group).oomKills()).contains(new OomKills(3, 0, 2));
+    }
+
+    @Test
+    void before_linux_5_17_the_setting_tells_that_a_group_ended_together() throws Exception {
+        Path group = group();
+        Files.writeString(group.resolve("memory.events"), "oom 1\noom_kill 2\n");
+        Files.writeString(group.resolve("memory.events.local"), "oom 1\noom_kill 2\n");
+        Files.writeString(group.resolve("memory.oom.group"), "1\n");
+        assertThat(handle(group).oomKills()).contains(new OomKills(2, 0, 1));
     }
 
     @Test
@@ -101,7 +143,8 @@ class CgroupV2Test {
     @Test
     void a_refusal_names_the_reason_and_the_remedy() {
         CgroupV2 refused = new CgroupV2(new Delegation.Refused("the reason", "the remedy"), CAPS);
-        assertThat(refused.availability()).isEqualTo(CapAvailability.no("the reason; the remedy"));
+        assertThat(refused.availability())
+                .isEqualTo(new CapAvailability(false, "the reason; the remedy", Optional.of("the remedy")));
         assertThat(refused.parent()).isEmpty();
     }
 
@@ -110,7 +153,8 @@ class CgroupV2Test {
     }
 
     private static CapHandle handle(Path group) {
-        return new CgroupV2.Group(group, new EffectiveCap(CgroupV2.NAME, false, Optional.of(HALF), ""));
+        return new CgroupV2.Group(
+                group, new EffectiveCap(CgroupV2.NAME, false, Optional.of(HALF), ""), Optional.empty());
     }
 
     private Path group(String... files) throws Exception {

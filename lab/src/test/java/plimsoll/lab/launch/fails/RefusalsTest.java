@@ -17,6 +17,7 @@ import plimsoll.lab.launch.DeploymentException;
 import plimsoll.lab.launch.TestLab;
 import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.launch.machine.Machine;
+import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
@@ -88,6 +89,17 @@ class RefusalsTest {
                     refused(lab, subject(List.of("sleep", "60"), new Readiness.Started(), limits));
             assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.MISSING_CAPABILITY);
             assertThat(failure).hasMessageContaining("CPU quota");
+        }
+    }
+
+    @Test
+    void a_high_limit_that_cannot_be_held_is_a_missing_capability_and_never_dropped() {
+        try (TestLab lab = TestLab.openWith(root, "rss-watchdog")) {
+            Limits limits = TestLab.memory(200).withHigh(Bytes.ofMebibytes(150));
+            DeploymentException failure =
+                    refused(lab, subject(List.of("sleep", "60"), new Readiness.Started(), limits));
+            assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.MISSING_CAPABILITY);
+            assertThat(failure).hasMessageContaining("slowed down from 150m on").hasMessageContaining("rss-watchdog");
         }
     }
 
