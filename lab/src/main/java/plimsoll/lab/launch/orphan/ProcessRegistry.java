@@ -70,17 +70,24 @@ public final class ProcessRegistry implements AutoCloseable {
     }
 
     /**
-     * Deletes the registry; call it when nothing that it names is left. A scratch directory that cannot be deleted
-     * stays: the trials' notes name it, and the measurement stays valid. A thread that still tries to start something
-     * is rejected from now on, because its line would create a registry that is never deleted.
+     * Deletes the registry; call it when nothing that it names is left. If a scratch directory cannot be deleted, both
+     * stay: the trials' notes name it, the measurement stays valid, and the next lab tries again. A thread that still
+     * tries to start something is rejected from now on, because its line would create a registry that is never deleted.
      */
     @Override
     public synchronized void close() throws IOException {
         closed = true;
+        if (deleted()) {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private boolean deleted() {
         try {
             DirectoryDeleter.delete(scratch);
-        } finally {
-            Files.deleteIfExists(file);
+            return true;
+        } catch (IOException refused) {
+            return false;
         }
     }
 
