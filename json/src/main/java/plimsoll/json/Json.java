@@ -4,11 +4,10 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -54,26 +53,11 @@ public final class Json {
      * @throws UncheckedIOException if the file cannot be written
      */
     public static void write(Path file, Object value) {
-        Path partial = file.resolveSibling(file.getFileName() + ".partial");
         try {
-            Files.writeString(
-                    partial,
-                    MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + System.lineSeparator());
-            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            RecordFile.write(
+                    file, MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + System.lineSeparator());
         } catch (IOException e) {
-            UncheckedIOException failure =
-                    new UncheckedIOException("cannot write " + file + ": " + FileErrorText.why(e), e);
-            discard(partial, failure);
-            throw failure;
-        }
-    }
-
-    /** Frees the space of a partial file, which the next attempt needs on a full disk. */
-    private static void discard(Path partial, UncheckedIOException failure) {
-        try {
-            Files.deleteIfExists(partial);
-        } catch (IOException e) {
-            failure.addSuppressed(e);
+            throw new UncheckedIOException("cannot write " + file + ": " + FileErrorText.why(e), e);
         }
     }
 
@@ -116,7 +100,7 @@ public final class Json {
 
     private static String text(Path file) {
         try {
-            return Files.readString(file);
+            return RecordFile.text(file, RecordFile.LONGEST_TEXT);
         } catch (IOException e) {
             throw new UnreadableRecordException("cannot read " + file + ": " + FileErrorText.why(e), e);
         }

@@ -1,6 +1,5 @@
 package plimsoll.judge;
 
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -30,6 +29,7 @@ import plimsoll.judge.trial.TrialEvaluator;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
@@ -209,7 +209,7 @@ final class RunEvaluator {
             return Optional.of(Json.read(folder.manifest(), Manifest.class));
         } catch (UnreadableRecordException e) {
             notes.add(
-                    Files.exists(folder.manifest())
+                    RecordFile.exists(folder.manifest())
                             ? String.valueOf(e.getMessage())
                             : "manifest.json is missing: machine, question and command of this run are unknown");
             return Optional.empty();

@@ -1,10 +1,10 @@
 package plimsoll.records;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.json.Json;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.NdjsonLines;
 import tools.jackson.databind.JsonNode;
@@ -38,7 +38,7 @@ public record LinkLog(long laidMillis, List<Counts> counts) {
      * @throws UnreadableRecordException if it cannot be read
      */
     public static LinkLog read(Path file) {
-        if (!Files.exists(file)) {
+        if (!RecordFile.exists(file)) {
             return NONE;
         }
         long startMillis = NdjsonLines.read(file, LinkLog::startMillis).items().stream()

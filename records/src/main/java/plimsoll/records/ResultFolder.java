@@ -3,6 +3,7 @@ package plimsoll.records;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
@@ -10,9 +11,11 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import plimsoll.model.record.UnreadableRecordException;
 
 /** The top-level files of a result, and its trials. */
 public record ResultFolder(Path path) {
+    private static final Pattern FOLDER = Pattern.compile("(trials|explained)/[\\p{L}\\p{N}_][^/]*");
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,18})-");
 
     public Path result() {
@@ -52,6 +55,19 @@ public record ResultFolder(Path path) {
     }
 
     /**
+     * Returns the folder that a record names, such as {@code trials/001-buffer-all-r1}.
+     *
+     * @throws UnreadableRecordException if the name leads anywhere else
+     */
+    public TrialFolder trial(String folder) {
+        if (!FOLDER.matcher(folder).matches()) {
+            throw new UnreadableRecordException("a trial's folder is trials/NAME, but a record of " + path + " names '"
+                    + folder + "'; the result was changed after its run");
+        }
+        return new TrialFolder(path.resolve(folder));
+    }
+
+    /**
      * Returns the folder of a future explaining trial, such as {@code explained/001-buffer-all}: not among the trials,
      * because it is not judged.
      *
@@ -75,18 +91,23 @@ public record ResultFolder(Path path) {
         return path.resolve("explained");
     }
 
+    private static boolean isOwnDirectory(Path directory) {
+        return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS);
+    }
+
     /** Parses a trial's number: three digits up to 999, more beyond. */
     private static long number(Path trial) {
         Matcher digits = NUMBER.matcher(String.valueOf(trial.getFileName()));
         return digits.lookingAt() ? Long.parseLong(digits.group(1)) : Long.MAX_VALUE;
     }
 
+    /** Directories that are links are not of this result. */
     private static List<TrialFolder> in(Path directory) {
-        if (!Files.isDirectory(directory)) {
+        if (!isOwnDirectory(directory)) {
             return List.of();
         }
         try (Stream<Path> entries = Files.list(directory)) {
-            return entries.filter(Files::isDirectory)
+            return entries.filter(ResultFolder::isOwnDirectory)
                     .sorted(Comparator.comparingLong(ResultFolder::number).thenComparing(Path::compareTo))
                     .map(TrialFolder::new)
                     .toList();

@@ -1,5 +1,6 @@
 package plimsoll.run;
 
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import plimsoll.json.FileErrorText;
 import plimsoll.judge.bottleneck.FrameRuleException;
 import plimsoll.judge.bottleneck.FrameRuleFile;
 import plimsoll.model.study.Experiment;
@@ -32,7 +34,10 @@ public record ExplanationPlanner(TrialEnvironment place, Consumer<String> heard)
     public PlannedExplanation plan(ExplanationRequest request) {
         request.frames().ifPresent(frames -> {
             try {
-                FrameRuleFile.read(frames);
+                FrameRuleFile.read(frames.toRealPath());
+            } catch (IOException e) {
+                throw new RequestException(
+                        ExitCode.USAGE, "--frames: cannot read " + frames + ": " + FileErrorText.why(e));
             } catch (FrameRuleException bad) {
                 throw new RequestException(ExitCode.USAGE, "--frames: " + bad.getMessage());
             }

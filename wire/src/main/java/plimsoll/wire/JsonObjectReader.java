@@ -5,7 +5,6 @@ import com.grack.nanojson.JsonObject;
 import com.grack.nanojson.JsonParser;
 import com.grack.nanojson.JsonParserException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -17,6 +16,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
@@ -72,11 +72,7 @@ final class JsonObjectReader {
 
     private static String text(Path file) {
         try {
-            if (Files.size(file) > LONGEST_FILE) {
-                throw new UnreadableRecordException(
-                        file + " has " + Files.size(file) + " bytes, but at most " + LONGEST_FILE + " are read");
-            }
-            return Files.readString(file);
+            return RecordFile.text(file, LONGEST_FILE);
         } catch (IOException e) {
             throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
         }

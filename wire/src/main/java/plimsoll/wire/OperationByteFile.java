@@ -6,8 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
@@ -23,7 +22,7 @@ final class OperationByteFile {
 
     /** Writes the file at full length, including every page, so that none is first touched inside a memory cap. */
     static void create(Path file, String magic, OperationByteLayout layout) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = RecordFile.newChannel(file)) {
             writeAll(channel, layout.header(magic));
             ByteBuffer zeros = ZEROS.duplicate();
             for (long left = layout.length() - OperationByteLayout.HEADER; left > 0; left -= zeros.limit()) {
@@ -37,8 +36,7 @@ final class OperationByteFile {
      * written.
      */
     static void createSparse(Path file, String magic, OperationByteLayout layout) throws IOException {
-        try (FileChannel channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+        try (FileChannel channel = RecordFile.createChannel(file)) {
             writeAll(channel, layout.header(magic));
             if (layout.length() > OperationByteLayout.HEADER) {
                 writeAll(channel.position(layout.length() - 1), ByteBuffer.allocate(1));
@@ -51,7 +49,7 @@ final class OperationByteFile {
      *     seen
      */
     static OperationByteLayout addresses(Path file, String magic) {
-        try (FileChannel channel = FileChannel.open(file)) {
+        try (FileChannel channel = RecordFile.channel(file)) {
             OperationByteLayout layout = OperationByteLayout.parse(header(channel, file), magic);
             if (channel.size() < layout.length()) {
                 throw new UnreadableRecordException(
@@ -67,7 +65,7 @@ final class OperationByteFile {
 
     /** @throws UnreadableRecordException if the file is missing or shorter than its header */
     static long count(Path file, int number) {
-        try (FileChannel channel = FileChannel.open(file)) {
+        try (FileChannel channel = RecordFile.channel(file)) {
             return header(channel, file)
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .getLong(OperationByteLayout.COUNTS + number * Long.BYTES);
@@ -94,15 +92,15 @@ final class OperationByteFile {
         Path thin = file.resolveSibling(file.getFileName() + ".thin");
         try {
             copyWithHoles(file, thin);
-            Files.move(thin, file, StandardCopyOption.ATOMIC_MOVE);
+            RecordFile.rename(thin, file);
         } finally {
             Files.deleteIfExists(thin);
         }
     }
 
     private static void copyWithHoles(Path from, Path to) throws IOException {
-        try (FileChannel in = FileChannel.open(from);
-                FileChannel out = FileChannel.open(to, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+        try (FileChannel in = RecordFile.channel(from);
+                FileChannel out = RecordFile.newChannel(to)) {
             ByteBuffer page = ByteBuffer.allocate(PAGE);
             for (long at = 0; in.read(page.clear()) > 0; at = in.position()) {
                 page.flip();

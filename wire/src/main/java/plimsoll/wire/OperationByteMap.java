@@ -9,9 +9,8 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import plimsoll.model.OperationId;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
@@ -125,9 +124,8 @@ final class OperationByteMap {
     }
 
     private MappedByteBuffer map(long start, long length) {
-        try (FileChannel file = mode.equals(MapMode.READ_WRITE)
-                ? FileChannel.open(path, StandardOpenOption.READ, StandardOpenOption.WRITE)
-                : FileChannel.open(path, StandardOpenOption.READ)) {
+        try (FileChannel file =
+                mode.equals(MapMode.READ_WRITE) ? RecordFile.writableChannel(path) : RecordFile.channel(path)) {
             return file.map(mode, start, length);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot map " + path + " of " + layout, e);
@@ -135,6 +133,6 @@ final class OperationByteMap {
     }
 
     void rename(Path whole) throws IOException {
-        Files.move(path, whole, StandardCopyOption.ATOMIC_MOVE);
+        RecordFile.rename(path, whole);
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import plimsoll.model.record.RecordFile;
 
 /**
  * Reads one byte after the other, without the lock that a stream takes for each of up to a billion bytes. Stretches of
@@ -23,7 +24,7 @@ final class OperationByteStream implements AutoCloseable {
 
     /** Opens the file at this producer's first byte; reading continues beyond its last. */
     static OperationByteStream from(Path file, OperationByteLayout layout, int producer) throws IOException {
-        return new OperationByteStream(FileChannel.open(file).position(layout.start(producer)));
+        return new OperationByteStream(RecordFile.channel(file).position(layout.start(producer)));
     }
 
     /** @throws EOFException at the file's end */

@@ -3,9 +3,9 @@ package plimsoll.wire;
 import java.io.IOException;
 import java.nio.LongBuffer;
 import java.nio.channels.FileChannel.MapMode;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import plimsoll.model.OperationId;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
@@ -57,7 +57,7 @@ public final class StoredCopyCounts {
      * @throws UnreadableRecordException if the file is of another kind or has other addresses
      */
     public static StoredCopyCounts goOn(Path path, OperationByteLayout layout) throws IOException {
-        if (!Files.exists(path)) {
+        if (!RecordFile.exists(path)) {
             return create(path, layout);
         }
         OperationByteMap existing = OperationByteMap.open(path, OperationByteLayout.STORED, MapMode.READ_WRITE);

@@ -89,7 +89,7 @@ public final class ChangedCells {
      */
     private static Optional<Setting> setting(ResultFolder result, CellResult cell) {
         return cell.trials().stream()
-                .map(name -> new TrialFolder(result.path().resolve(name)))
+                .map(name -> result.trial(name))
                 .flatMap(trial -> experiment(trial).stream())
                 .findFirst()
                 .map(experiment -> new Setting(

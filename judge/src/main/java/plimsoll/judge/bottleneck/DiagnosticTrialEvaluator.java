@@ -1,6 +1,5 @@
 package plimsoll.judge.bottleneck;
 
-import java.nio.file.Files;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +15,7 @@ import plimsoll.judge.trial.TrialEvaluator;
 import plimsoll.model.Bytes;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.Sample;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.inside.DiagnosticTrial;
@@ -51,7 +51,7 @@ public final class DiagnosticTrialEvaluator {
 
     private static Optional<TimeBreakdown> time(TrialFolder folder) {
         try {
-            FrameRules rules = Files.exists(folder.frames())
+            FrameRules rules = RecordFile.exists(folder.frames())
                     ? FrameRules.standard().after(FrameRuleFile.read(folder.frames()))
                     : FrameRules.standard();
             return InstrumentDataReader.of(TrialFacts.of(TrialReader.read(folder)))

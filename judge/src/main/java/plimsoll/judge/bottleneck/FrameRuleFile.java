@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import plimsoll.json.FileErrorText;
+import plimsoll.model.record.RecordFile;
 
 /** Parses a file of frame rules and reports all of its problems at once. */
 public final class FrameRuleFile {
@@ -33,14 +34,10 @@ public final class FrameRuleFile {
     /** @throws FrameRuleException if the file cannot be read or is not a valid file of frame rules */
     public static List<FrameRule> read(Path file) {
         try {
-            long bytes = Files.size(file);
-            if (bytes > BYTES_MAX) {
-                throw new FrameRuleException(file + " has " + bytes + " bytes, but at most " + BYTES_MAX
-                        + " are read; check that it is a file of frame rules");
-            }
-            return new FrameRuleFile(file.toString()).rules(Files.readString(file));
+            return new FrameRuleFile(file.toString()).rules(RecordFile.text(file, BYTES_MAX));
         } catch (IOException e) {
-            throw new FrameRuleException("cannot read " + file + ": " + e);
+            throw new FrameRuleException(
+                    "cannot read " + file + ": " + FileErrorText.why(e) + "; check that it is a file of frame rules");
         }
     }
 

@@ -1,6 +1,5 @@
 package plimsoll.judge.bottleneck;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +10,7 @@ import plimsoll.model.Cpus;
 import plimsoll.model.member.Member;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.member.FlightRecordingSummary;
 import plimsoll.records.member.GcPauses;
@@ -77,7 +77,9 @@ record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord m
     private Optional<FlightRecordingSummary> recorded() {
         Path file = facts.records().folder().member(member.name()).recorded();
         try {
-            return Files.exists(file) ? Optional.of(Json.read(file, FlightRecordingSummary.class)) : Optional.empty();
+            return RecordFile.exists(file)
+                    ? Optional.of(Json.read(file, FlightRecordingSummary.class))
+                    : Optional.empty();
         } catch (UnreadableRecordException torn) {
             return Optional.of(FlightRecordingSummary.nothing(String.valueOf(torn.getMessage())));
         }

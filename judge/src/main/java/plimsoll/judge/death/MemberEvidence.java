@@ -1,11 +1,11 @@
 package plimsoll.judge.death;
 
-import java.nio.file.Files;
 import java.util.Optional;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.Bytes;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.ProcessExit;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.DeathReport;
 import plimsoll.records.member.MemberFolder;
@@ -24,7 +24,7 @@ record MemberEvidence(
     }
 
     boolean markedOutOfMemory() {
-        return Files.exists(folder.outOfMemoryMarker());
+        return RecordFile.exists(folder.outOfMemoryMarker());
     }
 
     /** Whether the lab's own watchdog enforced the cap, so that the kill counter is the lab's and not the kernel's. */

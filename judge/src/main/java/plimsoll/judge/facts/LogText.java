@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import plimsoll.json.FileErrorText;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
 /** Reads the beginning and the end of a log of any length: the first sign of a failure and the last output. */
@@ -26,10 +27,10 @@ public final class LogText {
      * @throws UnreadableRecordException if the file exists but cannot be read
      */
     public static List<String> lines(Path log) {
-        if (!Files.exists(log)) {
+        if (!RecordFile.exists(log)) {
             return List.of();
         }
-        try (FileChannel channel = FileChannel.open(log)) {
+        try (FileChannel channel = RecordFile.channel(log)) {
             long size = channel.size();
             List<String> lines = new ArrayList<>(lines(channel, 0, (int) Math.min(size, HEAD)));
             long tail = Math.max(HEAD, size - TAIL);
@@ -38,7 +39,7 @@ public final class LogText {
             }
             return lines;
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + log + ": " + e, e);
+            throw new UnreadableRecordException("cannot read " + log + ": " + FileErrorText.why(e), e);
         }
     }
 

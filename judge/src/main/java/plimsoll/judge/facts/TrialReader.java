@@ -1,7 +1,6 @@
 package plimsoll.judge.facts;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -11,6 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.json.FileErrorText;
 import plimsoll.json.Json;
 import plimsoll.judge.facts.TrialRecords.Audited;
 import plimsoll.judge.facts.TrialRecords.Worker;
@@ -20,6 +20,7 @@ import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.TimingLogStats;
@@ -63,7 +64,10 @@ public final class TrialReader {
         Optional<TrialOutcome> end = expected(folder.end(), file -> Json.read(file, TrialOutcome.class));
         List<MemberRecord> members = expected(folder.launch(), file -> Json.read(file, LaunchRecord.class))
                 .map(LaunchRecord::members)
-                .orElse(List.of());
+                .orElse(List.of())
+                .stream()
+                .filter(this::inOwnFolder)
+                .toList();
         return TrialRecordsBuilder.builder()
                 .folder(folder)
                 .experiment(experiment)
@@ -85,10 +89,20 @@ public final class TrialReader {
                 .build();
     }
 
+    /** Whether the member's records lie in this trial; otherwise nothing is read of them. */
+    private boolean inOwnFolder(MemberRecord member) {
+        try {
+            return folder.member(member.name()).path().startsWith(folder.path());
+        } catch (UnreadableRecordException e) {
+            problems.add(String.valueOf(e.getMessage()));
+            return false;
+        }
+    }
+
     /** Logged times are shown, not judged, so an unreadable record of them is not a problem of the trial. */
     private List<TimingLogStats> clocks() {
         try {
-            return Files.exists(folder.clocks())
+            return RecordFile.exists(folder.clocks())
                     ? Json.read(folder.clocks(), TimingLogRecord.class).clocks()
                     : List.of();
         } catch (UnreadableRecordException torn) {
@@ -168,7 +182,7 @@ public final class TrialReader {
                 .filter(workload -> workload.load() instanceof LoadModel.Drain)
                 .map(Workload::name)
                 .distinct()
-                .filter(name -> Files.exists(folder.stored(name)) && drained())
+                .filter(name -> RecordFile.exists(folder.stored(name)) && drained())
                 .map(this::delivered);
     }
 
@@ -211,7 +225,7 @@ public final class TrialReader {
         try {
             return GcLog.read(log);
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + log + ": " + e, e);
+            throw new UnreadableRecordException("cannot read " + log + ": " + FileErrorText.why(e), e);
         }
     }
 
@@ -220,13 +234,13 @@ public final class TrialReader {
         try {
             return Optional.of(read.apply(file));
         } catch (UnreadableRecordException e) {
-            problems.add(Files.exists(file) ? String.valueOf(e.getMessage()) : file.getFileName() + " is missing");
+            problems.add(RecordFile.exists(file) ? String.valueOf(e.getMessage()) : file.getFileName() + " is missing");
             return Optional.empty();
         }
     }
 
     /** A missing file is fine; a damaged one is a problem. */
     private <T> Optional<T> possible(Path file, Function<Path, T> read) {
-        return Files.exists(file) ? expected(file, read) : Optional.empty();
+        return RecordFile.exists(file) ? expected(file, read) : Optional.empty();
     }
 }

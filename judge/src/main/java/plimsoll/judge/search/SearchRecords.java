@@ -1,6 +1,5 @@
 package plimsoll.judge.search;
 
-import java.nio.file.Files;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +11,7 @@ import plimsoll.judge.cell.ExperimentText;
 import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.judge.trial.TrialEvaluator;
 import plimsoll.model.Bytes;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.search.SoakTrend;
@@ -34,7 +34,7 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
     /** Returns the complete trials of each search and each check, by its name. */
     public static Map<String, List<SearchTrial>> searchTrials(ResultFolder folder) {
         List<JudgedTrial> trials = folder.trialsOnDisk().stream()
-                .filter(trial -> Files.exists(trial.asked()))
+                .filter(trial -> RecordFile.exists(trial.asked()))
                 .map(TrialEvaluator::of)
                 .toList();
         return of(folder, trials).tried().stream()
@@ -45,7 +45,7 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
 
     /** Empty for the result of a verb that does not search. */
     public Optional<SearchReportEvaluator> searched() {
-        if (!Files.exists(folder.search())) {
+        if (!RecordFile.exists(folder.search())) {
             return Optional.empty();
         }
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
@@ -54,7 +54,7 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
 
     public static Optional<MemoryModel.Fit> held(ResultFolder folder, String variant) {
         List<JudgedTrial> trials = folder.trialsOnDisk().stream()
-                .filter(trial -> Files.exists(trial.asked()))
+                .filter(trial -> RecordFile.exists(trial.asked()))
                 .map(TrialEvaluator::of)
                 .toList();
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
@@ -70,8 +70,7 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
         Map<String, Bytes> heaps = new LinkedHashMap<>();
         tried().stream()
                 .filter(each -> held.contains(each.asked().by()))
-                .forEach(each -> HeldLoadHeap.of(new TrialFolder(
-                                folder.path().resolve(each.result().folder())))
+                .forEach(each -> HeldLoadHeap.of(folder.trial(each.result().folder()))
                         .ifPresent(live -> heaps.put(each.asked().by(), live)));
         return heaps;
     }
@@ -83,10 +82,8 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
                 .toList();
         return tried().stream()
                 .filter(each -> soaks.contains(each.asked().by()))
-                .flatMap(each ->
-                        SoakTrendEvaluator.of(new TrialFolder(
-                                        folder.path().resolve(each.result().folder())))
-                                .stream())
+                .flatMap(
+                        each -> SoakTrendEvaluator.of(folder.trial(each.result().folder())).stream())
                 .toList();
     }
 
@@ -95,8 +92,8 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
     }
 
     private Optional<JudgedSearchTrial> tried(JudgedTrial trial) {
-        TrialFolder at = new TrialFolder(folder.path().resolve(trial.result().folder()));
-        if (trial.interrupted() || !Files.exists(at.asked())) {
+        TrialFolder at = folder.trial(trial.result().folder());
+        if (trial.interrupted() || !RecordFile.exists(at.asked())) {
             return Optional.empty();
         }
         try {

@@ -9,12 +9,16 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.json.Json;
 import plimsoll.judge.Judge;
+import plimsoll.judge.MemberFixture;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
@@ -22,6 +26,9 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.records.TrialFolder;
 
 class DamagedRecordsTest {
+    private static final UnaryOperator<MemberFixture> LOGGED =
+            service -> service.errors("a\nb").gcLog("[1.0s][info][gc] GC(0) Pause Young (x) 1M->1M(2M) 1.0ms");
+
     @TempDir
     Path result;
 
@@ -112,13 +119,93 @@ class DamagedRecordsTest {
     }
 
     @Test
+    void nothing_outside_of_the_result_is_read_or_waited_for() throws Exception {
+        Path canary = Files.writeString(result.resolve("canary"), "password=hunter2\n".repeat(20));
+        List<String> names = records(written(1));
+        for (int i = 0; i < names.size(); i++) {
+            for (String target : List.of(canary.toString(), "/dev/zero", "pipe", "directory")) {
+                Path outside = result.resolve("outside-" + i + target.replace('/', '-'));
+                TrialFolder folder = TrialFixture.in(outside, 1, "put-stream", 1)
+                        .subject(LOGGED)
+                        .write();
+                Path file = folder.path().resolve(names.get(i));
+                Files.delete(file);
+                switch (target) {
+                    case "pipe" ->
+                        assertThat(new ProcessBuilder("mkfifo", file.toString())
+                                        .start()
+                                        .waitFor())
+                                .isZero();
+                    case "directory" -> Files.createDirectory(file);
+                    default -> Files.createSymbolicLink(file, Path.of(target));
+                }
+                Result judged = Judge.run(outside);
+                assertThat(Json.line(judged))
+                        .as("%s is %s", names.get(i), target)
+                        .doesNotContain("hunter2");
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"members/service", "members"})
+    void a_directory_that_is_a_link_is_not_entered(String name) throws Exception {
+        TrialFolder folder = written(1);
+        Path elsewhere = Files.createDirectories(result.resolve("elsewhere/service"));
+        Files.writeString(elsewhere.resolve("stdout.log"), "password=hunter2");
+        Files.writeString(elsewhere.resolve("stderr.log"), "password=hunter2");
+        Path directory = folder.path().resolve(name);
+        Files.move(directory, result.resolve("moved"));
+        Files.createSymbolicLink(directory, name.equals("members") ? elsewhere.getParent() : elsewhere);
+
+        TrialResult judged = Judge.trial(folder.path());
+
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.because()).contains("is reached by a link, but a member's records lie in its trial");
+        assertThat(Json.line(judged)).doesNotContain("hunter2");
+    }
+
+    @Test
+    void a_trial_that_is_a_link_is_not_of_this_result() throws Exception {
+        TrialFolder folder =
+                TrialFixture.in(result.resolve("other"), 1, "put-stream", 1).write();
+        Files.createDirectories(result.resolve("this/trials"));
+        Files.createSymbolicLink(result.resolve("this/trials/001-put-stream-r1"), folder.path());
+
+        assertThat(Judge.run(result.resolve("this")).trials()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "launch.json, service, ../../../../elsewhere",
+        "experiment.json, upload, ../../elsewhere",
+        "experiment.json, blobs, ../../elsewhere",
+        "experiment.json, burst, ../../elsewhere"
+    })
+    void a_name_that_leads_elsewhere_is_not_followed(String record, String name, String hostile) throws Exception {
+        Path elsewhere = Files.createDirectories(result.resolve("elsewhere"));
+        Files.writeString(elsewhere.resolve("stdout.log"), "password=hunter2");
+        TrialFolder folder = written(1);
+        Path file = folder.path().resolve(record);
+        String text = Files.readString(file);
+        String renamed = text.replaceAll("\"name\" : \"" + name + "\"", "\"name\" : \"" + hostile + "\"");
+        assertThat(renamed).isNotEqualTo(text);
+        Files.writeString(file, renamed);
+
+        TrialResult judged = Judge.trial(folder.path());
+
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.because()).contains(record).contains("this is '" + hostile);
+        assertThat(Json.line(judged)).doesNotContain("hunter2");
+    }
+
+    @Test
     void no_damage_at_all_makes_the_judge_throw() throws Exception {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         for (int round = 0; round < 60; round++) {
             TrialFolder folder = TrialFixture.in(result, round + 1, "put-stream", round + 1)
-                    .subject(service ->
-                            service.errors("a\nb").gcLog("[1.0s][info][gc] GC(0) Pause Young (x) 1M->1M(2M) 1.0ms"))
+                    .subject(LOGGED)
                     .write();
             Path file = pick(folder, random);
             damage(file, random);
@@ -129,6 +216,22 @@ class DamagedRecordsTest {
                     .allSatisfy(finding -> assertThat(finding.evidence()).doesNotContain("the check"));
         }
         assertThat(Judge.run(result).trials()).hasSize(60);
+    }
+
+    private TrialFolder written(int number) throws IOException {
+        return TrialFixture.in(result, number, "put-stream", number)
+                .subject(LOGGED)
+                .write();
+    }
+
+    /** The names of all its files, relative to the trial. */
+    private static List<String> records(TrialFolder folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder.path())) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> folder.path().relativize(file).toString())
+                    .sorted()
+                    .toList();
+        }
     }
 
     private static Path pick(TrialFolder folder, Random random) throws IOException {

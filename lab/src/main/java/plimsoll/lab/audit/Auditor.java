@@ -3,7 +3,6 @@ package plimsoll.lab.audit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -22,6 +21,7 @@ import plimsoll.lab.load.WorkerTask;
 import plimsoll.model.Cpus;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.load.Workload;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
@@ -138,7 +138,7 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
     }
 
     private static String lastLine(Path log) throws IOException {
-        return Files.readAllLines(log).stream()
+        return RecordFile.lines(log).stream()
                 .filter(line -> !line.isBlank())
                 .reduce((_, later) -> later)
                 .orElse("it printed nothing");

@@ -7,7 +7,6 @@ import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +24,7 @@ import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Link;
+import plimsoll.model.record.RecordFile;
 
 /** The proxy process of one link. Its output is kept in {@code link-NAME.ndjson} in the trial's folder. */
 public final class LinkProxy implements AutoCloseable {
@@ -144,7 +144,7 @@ public final class LinkProxy implements AutoCloseable {
      */
     private void copyOutput(Path log, String startLine) {
         try (var lines = new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8));
-                Writer kept = Files.newBufferedWriter(log)) {
+                Writer kept = new OutputStreamWriter(RecordFile.create(log), StandardCharsets.UTF_8)) {
             kept.write(startLine);
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 kept.write(line + "\n");

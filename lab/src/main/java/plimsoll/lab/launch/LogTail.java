@@ -1,12 +1,14 @@
 package plimsoll.lab.launch;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.io.InputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import plimsoll.model.record.RecordFile;
 
 /** Reads the end of a log; at most its last 16 KiB. */
 public final class LogTail {
@@ -20,14 +22,12 @@ public final class LogTail {
      * exist.
      */
     public static List<String> of(Path log, int count) {
-        if (!Files.exists(log)) {
+        if (!RecordFile.exists(log)) {
             return List.of();
         }
-        try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-            file.seek(Math.max(0, file.length() - READ_MAX));
-            byte[] bytes = new byte[(int) (file.length() - file.getFilePointer())];
-            file.readFully(bytes);
-            List<String> lines = new String(bytes, StandardCharsets.UTF_8)
+        try (FileChannel file = RecordFile.channel(log);
+                InputStream tail = Channels.newInputStream(file.position(Math.max(0, file.size() - READ_MAX)))) {
+            List<String> lines = new String(tail.readNBytes(READ_MAX), StandardCharsets.UTF_8)
                     .lines()
                     .filter(line -> !line.isBlank())
                     .map(line -> line.substring(0, Math.min(line.length(), LINE_MAX)))

@@ -7,11 +7,10 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.function.Consumer;
 import plimsoll.lab.HelperThreads;
+import plimsoll.model.record.RecordFile;
 import plimsoll.wire.LabMessage;
 import plimsoll.wire.WorkerMessage;
 
@@ -50,7 +49,7 @@ final class WorkerConnection implements AutoCloseable {
 
     private void readLines(Path log) {
         try (var lines = new BufferedReader(new InputStreamReader(channel.output(), StandardCharsets.UTF_8));
-                Writer kept = Files.newBufferedWriter(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {
+                Writer kept = new OutputStreamWriter(RecordFile.append(log), StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 kept.write(line + "\n");
                 kept.flush();

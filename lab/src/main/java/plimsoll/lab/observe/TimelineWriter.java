@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.Sample;
 
 /** Writes samples as lines of JSON; a kill of the lab loses at most what was written since the last flush. */
@@ -22,7 +22,7 @@ final class TimelineWriter implements AutoCloseable {
     private final StringBuilder lines = new StringBuilder(BUFFER);
 
     TimelineWriter(Path file) throws IOException {
-        out = Files.newOutputStream(file);
+        out = RecordFile.create(file);
         for (Metric metric : METRICS) {
             keys.put(metric, ",\"" + metric.name().toLowerCase(Locale.ROOT) + "\":");
         }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.Bytes;
+import plimsoll.model.FileSafeName;
 import plimsoll.model.WithBuilder;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.MemberRole;
@@ -44,6 +45,7 @@ public record MemberRecord(
         implements MemberRecordBuilder.With {
 
     public MemberRecord {
+        FileSafeName.check("member", name);
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
         ports = Map.copyOf(ports);

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.record.RecordFile;
 import plimsoll.records.member.MemberFolder;
 
 /** Reduces each heap dump to its ten largest classes, because a dump is as large as the heap. */
@@ -24,7 +25,7 @@ public final class HeapDumpDigest {
      */
     public static Optional<String> condense(MemberFolder member) {
         Path dump = member.heapDump();
-        if (!Files.exists(dump)) {
+        if (!RecordFile.exists(dump)) {
             return Optional.empty();
         }
         try {

@@ -7,6 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import plimsoll.model.record.RecordFile;
 
 /** Reads the numbers of a dump in order, big-endian; skipped parts are mostly not read from disk. */
 final class HprofInput implements AutoCloseable {
@@ -22,7 +23,7 @@ final class HprofInput implements AutoCloseable {
     /** @param bound time after which reading is abandoned */
     HprofInput(Path file, Duration bound) throws IOException {
         this.file = file;
-        this.channel = FileChannel.open(file);
+        this.channel = RecordFile.channel(file);
         this.deadline = System.nanoTime() + bound.toNanos();
     }
 

@@ -1,14 +1,17 @@
 package plimsoll.records.lines;
 
+import java.io.BufferedWriter;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import plimsoll.json.Json;
+import plimsoll.model.record.RecordFile;
 
 /**
  * Appends one record per line. Each line is written whole and flushed at once; several threads may append.
@@ -23,9 +26,17 @@ public final class LineWriter implements AutoCloseable {
     private Optional<IOException> failure = Optional.empty();
 
     public LineWriter(Path file) {
+        this(file, opened(file));
+    }
+
+    LineWriter(Path file, OutputStream bytes) {
         this.file = file;
+        this.writer = new BufferedWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8));
+    }
+
+    private static OutputStream opened(Path file) {
         try {
-            this.writer = Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            return RecordFile.append(file);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot append to " + file + ": " + e.getMessage(), e);
         }

@@ -1,17 +1,14 @@
 package plimsoll.records.lines;
 
-import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import plimsoll.json.FileErrorText;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
@@ -24,8 +21,6 @@ public record NdjsonLines<T>(List<T> items, int skipped, boolean cut) {
     /** More than a trial of five minutes with twenty members writes at ten lines per second and member. */
     static final int MOST = 1_000_000;
 
-    private static final int LONGEST = 1 << 20;
-
     public NdjsonLines {
         items = List.copyOf(items);
     }
@@ -37,10 +32,10 @@ public record NdjsonLines<T>(List<T> items, int skipped, boolean cut) {
      * @throws UnreadableRecordException if the file cannot be opened or read
      */
     public static <T> NdjsonLines<T> read(Path file, Function<String, Optional<T>> parse) {
-        try (InputStream bytes = Files.newInputStream(file)) {
+        try (InputStream bytes = RecordFile.open(file)) {
             return read(bytes, parse);
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+            throw new UnreadableRecordException("cannot read " + file + ": " + FileErrorText.why(e), e);
         }
     }
 
@@ -48,9 +43,9 @@ public record NdjsonLines<T>(List<T> items, int skipped, boolean cut) {
     public static <T> NdjsonLines<T> read(InputStream bytes, Function<String, Optional<T>> parse) throws IOException {
         List<T> items = new ArrayList<>();
         int skipped = 0;
-        try (BufferedReader reader = decoded(bytes)) {
+        try (LineReader reader = new LineReader(bytes)) {
             for (int lines = 0; lines < MOST; lines++) {
-                Optional<String> line = next(reader);
+                Optional<String> line = reader.next();
                 if (line.isEmpty()) {
                     return new NdjsonLines<>(items, skipped, false);
                 }
@@ -60,34 +55,7 @@ public record NdjsonLines<T>(List<T> items, int skipped, boolean cut) {
                     skipped++;
                 }
             }
-            return new NdjsonLines<>(items, skipped, reader.read() >= 0);
+            return new NdjsonLines<>(items, skipped, !reader.atEnd());
         }
-    }
-
-    /** Returns the next line, cut after {@value #LONGEST} characters, which no parser accepts; empty at the end. */
-    private static Optional<String> next(BufferedReader reader) throws IOException {
-        StringBuilder line = new StringBuilder();
-        int character = reader.read();
-        if (character < 0) {
-            return Optional.empty();
-        }
-        for (; character >= 0 && character != '\n'; character = reader.read()) {
-            if (line.length() < LONGEST) {
-                line.append((char) character);
-            }
-        }
-        return Optional.of(line.toString());
-    }
-
-    /**
-     * Replaces malformed characters: a killed process may leave half a character behind, which is a torn line, not an
-     * unreadable file.
-     */
-    private static BufferedReader decoded(InputStream bytes) {
-        var decoder = StandardCharsets.UTF_8
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPLACE)
-                .onUnmappableCharacter(CodingErrorAction.REPLACE);
-        return new BufferedReader(new InputStreamReader(bytes, decoder));
     }
 }

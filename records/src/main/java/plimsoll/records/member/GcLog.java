@@ -1,11 +1,7 @@
 package plimsoll.records.member;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,6 +11,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.model.Bytes;
+import plimsoll.model.record.RecordFile;
+import plimsoll.records.lines.LineReader;
 
 /**
  * Reads the pauses from a JVM's log as {@code -Xlog:gc*} with uptime decorations writes it, for Serial, Parallel, G1
@@ -63,7 +61,7 @@ public final class GcLog {
         List<Path> parts = new ArrayList<>();
         for (int number = 0; number < MemberFolder.GC_LOGS; number++) {
             Path part = log.resolveSibling(log.getFileName() + "." + number);
-            if (Files.exists(part)) {
+            if (RecordFile.exists(part)) {
                 parts.add(part);
             }
         }
@@ -71,10 +69,9 @@ public final class GcLog {
     }
 
     private static void read(Path log, List<GcPause> into) throws IOException {
-        try (BufferedReader lines =
-                new BufferedReader(new InputStreamReader(Files.newInputStream(log), StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                parse(line).ifPresent(into::add);
+        try (LineReader lines = new LineReader(RecordFile.open(log))) {
+            for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+                line.flatMap(GcLog::parse).ifPresent(into::add);
                 if (into.size() > PAUSES_MAX) {
                     throw new IOException(log + " holds more than " + PAUSES_MAX
                             + " pauses, more than one trial makes; give each JVM its own log file");

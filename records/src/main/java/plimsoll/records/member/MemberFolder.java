@@ -1,9 +1,20 @@
 package plimsoll.records.member;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import plimsoll.model.record.UnreadableRecordException;
 
 /** The files of one member in one trial. */
 public record MemberFolder(Path path) {
+    /** @throws UnreadableRecordException if the directory, or the one above, is a link, which a trial never makes */
+    public MemberFolder {
+        Path parent = path.toAbsolutePath().getParent();
+        if (Files.isSymbolicLink(path) || (parent != null && Files.isSymbolicLink(parent))) {
+            throw new UnreadableRecordException(
+                    path + " is reached by a link, but a member's records lie in its trial; fetch the result again");
+        }
+    }
+
     public Path output() {
         return path.resolve("stdout.log");
     }

@@ -1,7 +1,6 @@
 package plimsoll.records.member;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +9,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.model.Bytes;
+import plimsoll.model.record.RecordFile;
 
 /**
  * A JVM's own statistics of its native memory, printed at its end ({@code -XX:+PrintNMTStatistics}): the peak of each
@@ -41,7 +41,7 @@ public record NativeMemoryPeaks(Map<String, Long> peaks, int classes) {
     /** Reads the statistics; empty if the JVM could not print them, for example because it was killed. */
     public static Optional<NativeMemoryPeaks> read(Path output) {
         try {
-            return of(Files.readString(output));
+            return of(RecordFile.text(output, RecordFile.LONGEST_TEXT));
         } catch (IOException missing) {
             return Optional.empty();
         }

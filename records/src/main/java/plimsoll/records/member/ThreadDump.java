@@ -1,10 +1,10 @@
 package plimsoll.records.member;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.json.Json;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.NdjsonLines;
 
@@ -62,7 +62,7 @@ public record ThreadDump(long atMillis, List<String> frames, List<Alike> threads
      * @throws UnreadableRecordException if it cannot be read
      */
     public static List<ThreadDump> read(Path file) {
-        return Files.exists(file)
+        return RecordFile.exists(file)
                 ? NdjsonLines.read(file, line -> Optional.of(Json.parse(line, ThreadDump.class)))
                         .items()
                 : List.of();

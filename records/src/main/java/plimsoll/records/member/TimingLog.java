@@ -3,8 +3,7 @@ package plimsoll.records.member;
 import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
+import java.nio.channels.Channels;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -15,6 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.OperationId;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.BoundedInputStream;
 import plimsoll.records.lines.NdjsonLines;
@@ -79,16 +79,13 @@ public final class TimingLog {
             });
             return new NdjsonLines<>(read.items(), read.skipped(), read.cut() || bytes.isCut());
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + file.getFileName() + ": " + e, e);
+            throw new UnreadableRecordException("cannot read " + file.getFileName() + ": " + e.getMessage(), e);
         }
     }
 
     private InputStream opened() throws IOException {
-        if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-            throw new UnreadableRecordException(
-                    Files.exists(file, LinkOption.NOFOLLOW_LINKS)
-                            ? file.getFileName() + " is not a regular file"
-                            : "there is no file " + file.getFileName());
+        if (!RecordFile.exists(file)) {
+            throw new UnreadableRecordException("there is no file " + file.getFileName());
         }
         Path parent = Optional.ofNullable(file.getParent())
                 .orElseThrow(() -> new NoSuchFileException(file.toString()))
@@ -96,7 +93,7 @@ public final class TimingLog {
         if (!parent.startsWith(directory.toRealPath())) {
             throw new UnreadableRecordException(file.getFileName() + " is not in the member's own directory");
         }
-        return Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS);
+        return Channels.newInputStream(RecordFile.channel(file));
     }
 
     private void matchLine(DeadlineText text, Visitor visitor) {

@@ -1,14 +1,9 @@
 package plimsoll.report.file;
 
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStreamWriter;
 import java.io.UncheckedIOException;
-import java.io.Writer;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
+import plimsoll.model.record.RecordFile;
 
 /**
  * A UTF-8 file that appears complete: written as {@code NAME.partial} in the same directory, then renamed.
@@ -24,7 +19,7 @@ public final class ReportFile {
      * @throws UncheckedIOException when the directory is absent or not writable
      */
     public static void write(Path file, String text) {
-        write(file, out -> out.write(text));
+        write(file, (RecordFile.Content) out -> out.write(text));
     }
 
     /**
@@ -32,24 +27,12 @@ public final class ReportFile {
      *
      * @throws UncheckedIOException when the directory is absent or not writable
      */
-    public static void write(Path file, Content content) {
-        Path partial = file.resolveSibling(file.getFileName() + ".partial");
+    public static void write(Path file, RecordFile.Content content) {
         try {
-            // This writer replaces malformed characters; that of Files rejects them.
-            try (Writer out = new OutputStreamWriter(
-                    new BufferedOutputStream(Files.newOutputStream(partial)), StandardCharsets.UTF_8)) {
-                content.to(out);
-            }
-            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            RecordFile.write(file, content);
         } catch (IOException e) {
             throw new UncheckedIOException(
                     "cannot write " + file + "; check that its directory exists and is writable", e);
         }
-    }
-
-    /** Writes the complete content of a file. */
-    @FunctionalInterface
-    public interface Content {
-        void to(Writer out) throws IOException;
     }
 }

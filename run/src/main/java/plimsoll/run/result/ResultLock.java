@@ -5,8 +5,8 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.request.RequestException;
@@ -16,7 +16,7 @@ public record ResultLock(FileChannel channel) implements AutoCloseable {
     /** @throws RequestException when another lab holds it, in this process or in another */
     static ResultLock of(ResultFolder folder) {
         try {
-            FileChannel channel = FileChannel.open(folder.study(), StandardOpenOption.WRITE);
+            FileChannel channel = RecordFile.writableChannel(folder.study());
             @Nullable FileLock lock = channel.tryLock();
             if (lock == null) {
                 channel.close();

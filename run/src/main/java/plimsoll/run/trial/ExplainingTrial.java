@@ -2,7 +2,6 @@ package plimsoll.run.trial;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +10,7 @@ import plimsoll.judge.Judge;
 import plimsoll.lab.explain.DownstreamProxies;
 import plimsoll.lab.explain.Instrument;
 import plimsoll.lab.explain.InstrumentOptions;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.ResultFolder;
@@ -46,7 +46,7 @@ public record ExplainingTrial(Lab lab, RunListener listener, List<Instrument> in
 
     private static void copy(Path rules, TrialFolder folder) {
         try {
-            Files.copy(rules, folder.frames());
+            RecordFile.write(folder.frames(), RecordFile.text(rules.toRealPath(), RecordFile.LONGEST_TEXT));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot keep a copy of " + rules + ": " + e.getMessage(), e);
         }

@@ -11,6 +11,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import plimsoll.driver.Audit;
 import plimsoll.driver.StoredCopy;
+import plimsoll.model.record.RecordFile;
 import plimsoll.wire.AuditOrder;
 import plimsoll.wire.AuditSummary;
 import plimsoll.wire.StoredCopyCounts;
@@ -34,7 +35,7 @@ public final class AuditRun {
     private AuditRun(AuditOrder order, Audit audit, MergedLedger ledger) throws IOException {
         this.order = order;
         this.audit = audit;
-        this.storedPartial = partial(order.stored());
+        this.storedPartial = RecordFile.partial(order.stored());
         this.stored = StoredCopyCounts.create(storedPartial, ledger.addresses());
         this.comparison = new StoreComparison(ledger, stored, order);
     }
@@ -96,9 +97,5 @@ public final class AuditRun {
                 Optional.of(0L),
                 comparison.examples().byKey(),
                 Optional.of(unfinished));
-    }
-
-    private static Path partial(Path file) {
-        return file.resolveSibling(file.getFileName() + ".partial");
     }
 }

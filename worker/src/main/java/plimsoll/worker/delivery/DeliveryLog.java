@@ -1,13 +1,13 @@
 package plimsoll.worker.delivery;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import plimsoll.driver.Delivery;
 import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
+import plimsoll.model.record.RecordFile;
 import plimsoll.wire.AuditSummary;
 import plimsoll.wire.OperationByteLayout;
 import plimsoll.wire.StoredCopyCounts;
@@ -61,7 +61,7 @@ public final class DeliveryLog {
      */
     public static DeliveryLog open(Path stored, Path summary, OperationByteLayout layout, long payloadBytes)
             throws IOException {
-        boolean exists = Files.exists(stored);
+        boolean exists = RecordFile.exists(stored);
         DeliveryLog log = new DeliveryLog(StoredCopyCounts.goOn(stored, layout), payloadBytes, summary);
         if (exists) {
             log.restore();

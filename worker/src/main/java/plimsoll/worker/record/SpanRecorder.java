@@ -1,10 +1,8 @@
 package plimsoll.worker.record;
 
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -14,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.Recorder;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.TailLatency;
 import plimsoll.wire.Span;
 
@@ -46,8 +45,8 @@ public final class SpanRecorder implements AutoCloseable {
 
     /** @param zeroNanos the origin of the log's time stamps, on the clock of {@link #flush} */
     public SpanRecorder(Path path, long zeroNanos) throws IOException {
-        boolean continues = Files.exists(path);
-        this.file = new PrintStream(new FileOutputStream(path.toFile(), true), false, StandardCharsets.UTF_8);
+        boolean continues = RecordFile.exists(path);
+        this.file = new PrintStream(RecordFile.append(path), false, StandardCharsets.UTF_8);
         this.log = new HistogramLogWriter(file);
         this.zeroNanos = zeroNanos;
         this.flushedNanos = zeroNanos;

@@ -235,6 +235,20 @@ class AuditFailuresTest {
     }
 
     @Test
+    void no_file_is_written_through_a_link() throws Exception {
+        Path canary = Files.writeString(folder.resolve("canary"), "keep me");
+        for (String name : List.of("stored-A.bin", "stored-A.bin.partial", "audit-A.json", "audit-A.json.partial")) {
+            Files.createSymbolicLink(folder.resolve(name), canary);
+        }
+
+        assertThat(audit().getLong("listed")).isEqualTo(OPERATIONS);
+
+        assertThat(canary).hasContent("keep me");
+        assertThat(folder.resolve("stored-A.bin")).matches(file -> !Files.isSymbolicLink(file));
+        assertThat(folder.resolve("audit-A.json")).matches(file -> !Files.isSymbolicLink(file));
+    }
+
+    @Test
     void an_audit_that_hangs_ends_at_its_deadline() throws Exception {
         stored.add(100, "hang");
 

@@ -3,8 +3,8 @@ package plimsoll.lab.launch.process;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
+import plimsoll.model.record.RecordFile;
 
 /**
  * A log file that keeps the first 4 MiB and the last 1 MiB of its input.
@@ -22,7 +22,7 @@ final class BoundedLog implements AutoCloseable {
     private byte[] tail = new byte[0];
 
     BoundedLog(Path file) throws IOException {
-        this.file = Files.newOutputStream(file);
+        this.file = RecordFile.create(file);
     }
 
     void write(byte[] bytes, int length) throws IOException {

@@ -1,0 +1,243 @@
+package plimsoll.model.record;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.OpenOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The only way to open and to write a file of a result.
+ *
+ * <p>A result may come from anyone: a link in it must not show a file from elsewhere or let one be overwritten, a pipe
+ * must not block the reader, and a file of any length must not fill the heap.
+ */
+public final class RecordFile {
+    /** The bound on records that are read as a whole; a run of a thousand trials writes less. */
+    public static final long LONGEST_TEXT = 64L << 20;
+
+    /** The bound on records that are read in pieces. */
+    public static final long LONGEST = 4L << 30;
+
+    private static final String PARTIAL = ".partial";
+
+    private RecordFile() {}
+
+    /** Returns whether there is such a file, which may still be one that cannot be opened. */
+    public static boolean exists(Path file) {
+        return Files.exists(file, LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /**
+     * Opens a record of at most {@link #LONGEST} bytes.
+     *
+     * @throws IOException if it is missing, longer, a link, or not a regular file; the message names it
+     */
+    public static InputStream open(Path file) throws IOException {
+        check(file, LONGEST);
+        return new BoundedRecord(file, LONGEST);
+    }
+
+    /**
+     * Opens a record of any length for reading at any place.
+     *
+     * @throws IOException if it is missing, a link, or not a regular file; the message names it
+     */
+    public static FileChannel channel(Path file) throws IOException {
+        check(file, Long.MAX_VALUE);
+        return opened(file, StandardOpenOption.READ);
+    }
+
+    /**
+     * Opens an existing record for reading and writing at any place.
+     *
+     * @throws IOException if it is missing, a link, or not a regular file; the message names it
+     */
+    public static FileChannel writableChannel(Path file) throws IOException {
+        check(file, Long.MAX_VALUE);
+        return opened(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    /**
+     * Returns the text of a record; a malformed character becomes U+FFFD.
+     *
+     * @throws IOException if it is missing, longer than {@code longest} bytes, a link, or not a regular file
+     */
+    public static String text(Path file, long longest) throws IOException {
+        check(file, longest);
+        try (InputStream bytes = new BoundedRecord(file, longest)) {
+            return new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    /** Returns the lines of a record of at most {@link #LONGEST_TEXT} bytes. */
+    public static List<String> lines(Path file) throws IOException {
+        return text(file, LONGEST_TEXT).lines().toList();
+    }
+
+    /**
+     * Writes a text, completely or not at all: as {@code NAME.partial} first, then renamed.
+     *
+     * @throws IOException if it cannot be written; the partial file is then deleted
+     */
+    public static void write(Path file, String text) throws IOException {
+        write(file, (Content) out -> out.write(text));
+    }
+
+    /** Writes content without building it in memory, completely or not at all. */
+    public static void write(Path file, Content content) throws IOException {
+        Path partial = partial(file);
+        try {
+            // This writer replaces malformed characters; that of Files rejects them.
+            try (Writer out = new OutputStreamWriter(create(partial), StandardCharsets.UTF_8)) {
+                content.to(out);
+            }
+            rename(partial, file);
+        } catch (IOException e) {
+            discard(partial, e);
+            throw e;
+        }
+    }
+
+    /** Returns the name under which a record is written before it is whole. */
+    public static Path partial(Path file) {
+        return file.resolveSibling(file.getFileName() + PARTIAL);
+    }
+
+    /** Gives a file that is whole its name, in place of an earlier one. */
+    public static void rename(Path whole, Path file) throws IOException {
+        Files.move(whole, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Creates an empty file in place of an earlier file or link, never behind one. */
+    public static OutputStream create(Path file) throws IOException {
+        return Channels.newOutputStream(createChannel(file));
+    }
+
+    /**
+     * Creates an empty file in place of an earlier file or link, for writing and reading at any place.
+     *
+     * @throws IOException if the name is taken by a directory, a pipe or a device
+     */
+    public static FileChannel createChannel(Path file) throws IOException {
+        if (!Files.isSymbolicLink(file) && exists(file)) {
+            check(file, Long.MAX_VALUE);
+        }
+        Files.deleteIfExists(file);
+        return newChannel(file);
+    }
+
+    /**
+     * Creates an empty file that did not exist.
+     *
+     * @throws java.nio.file.FileAlreadyExistsException if the name is taken, also by a link to nothing
+     */
+    public static FileChannel newChannel(Path file) throws IOException {
+        return opened(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    /**
+     * Opens a file at its end, or creates it.
+     *
+     * @throws IOException if it is a link, or not a regular file
+     */
+    public static OutputStream append(Path file) throws IOException {
+        if (exists(file)) {
+            check(file, Long.MAX_VALUE);
+        }
+        return Channels.newOutputStream(opened(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+    }
+
+    /** Waits until the content of a file, or the names in a directory, are on the disk. */
+    public static void force(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+            channel.force(true);
+        }
+    }
+
+    private static FileChannel opened(Path file, OpenOption... options) throws IOException {
+        OpenOption[] all = Arrays.copyOf(options, options.length + 1);
+        all[options.length] = LinkOption.NOFOLLOW_LINKS;
+        return FileChannel.open(file, all);
+    }
+
+    private static void check(Path file, long longest) throws IOException {
+        BasicFileAttributes attributes =
+                Files.readAttributes(file, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+        if (!attributes.isRegularFile()) {
+            throw new IOException(file + " is " + kind(attributes)
+                    + ", but a record is a regular file; remove it, or fetch the result again");
+        }
+        if (attributes.size() > longest) {
+            throw tooLong(file, attributes.size(), longest);
+        }
+    }
+
+    private static String kind(BasicFileAttributes attributes) {
+        return attributes.isSymbolicLink() ? "a link" : attributes.isDirectory() ? "a directory" : "a pipe or a device";
+    }
+
+    private static IOException tooLong(Path file, long bytes, long longest) {
+        return new IOException(file + " has " + bytes + " bytes, but at most " + longest + " are read");
+    }
+
+    /** Frees the space of a partial file, which the next attempt needs on a full disk. */
+    private static void discard(Path partial, IOException failure) {
+        try {
+            Files.deleteIfExists(partial);
+        } catch (IOException e) {
+            failure.addSuppressed(e);
+        }
+    }
+
+    /** Writes the complete content of a file. */
+    @FunctionalInterface
+    public interface Content {
+        void to(Writer out) throws IOException;
+    }
+
+    /** A record that may grow while it is read. */
+    private static final class BoundedRecord extends FilterInputStream {
+        private final Path file;
+        private final long longest;
+        private long read;
+
+        BoundedRecord(Path file, long longest) throws IOException {
+            super(Channels.newInputStream(opened(file, StandardOpenOption.READ)));
+            this.file = file;
+            this.longest = longest;
+        }
+
+        @Override
+        public int read() throws IOException {
+            return count(super.read(), 1);
+        }
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            int count = super.read(bytes, offset, length);
+            return count(count, count);
+        }
+
+        private int count(int result, int bytes) throws IOException {
+            read += Math.max(0, result < 0 ? 0 : bytes);
+            if (read > longest) {
+                throw tooLong(file, read, longest);
+            }
+            return result;
+        }
+    }
+}

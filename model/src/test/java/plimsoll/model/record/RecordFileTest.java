@@ -1,0 +1,148 @@
+package plimsoll.model.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class RecordFileTest {
+    @TempDir
+    Path root;
+
+    private Path canary;
+    private Path file;
+
+    @BeforeEach
+    void plant() throws IOException {
+        canary = Files.writeString(root.resolve("canary"), "secret");
+        file = root.resolve("record");
+    }
+
+    /** A file that a trial never writes. */
+    enum Planted {
+        LINK {
+            @Override
+            void at(Path file, Path canary) throws IOException {
+                Files.createSymbolicLink(file, canary);
+            }
+        },
+        ENDLESS_LINK {
+            @Override
+            void at(Path file, Path canary) throws IOException {
+                Files.createSymbolicLink(file, Path.of("/dev/zero"));
+            }
+        },
+        DIRECTORY {
+            @Override
+            void at(Path file, Path canary) throws IOException {
+                Files.createDirectory(file);
+            }
+        },
+        PIPE {
+            @Override
+            void at(Path file, Path canary) throws Exception {
+                Process made = new ProcessBuilder("mkfifo", file.toString()).start();
+                assertThat(made.waitFor(20, TimeUnit.SECONDS)).isTrue();
+            }
+        };
+
+        abstract void at(Path file, Path canary) throws Exception;
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void only_a_regular_file_is_read_or_continued(Planted planted) throws Exception {
+        planted.at(file, canary);
+
+        assertThat(RecordFile.exists(file)).isTrue();
+        assertThatThrownBy(() -> RecordFile.open(file))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("record is");
+        assertThatThrownBy(() -> RecordFile.text(file, 100)).hasMessageContaining("a record is a regular file");
+        assertThatThrownBy(() -> RecordFile.channel(file)).hasMessageContaining("a record is a regular file");
+        assertThatThrownBy(() -> RecordFile.writableChannel(file)).hasMessageContaining("a record is a regular file");
+        assertThatThrownBy(() -> RecordFile.append(file)).hasMessageContaining("a record is a regular file");
+        assertThat(canary).hasContent("secret");
+    }
+
+    @Test
+    void a_device_is_neither_read_nor_replaced() {
+        assertThatThrownBy(() -> RecordFile.open(Path.of("/dev/zero"))).hasMessageContaining("a pipe or a device");
+        assertThatThrownBy(() -> RecordFile.create(Path.of("/dev/zero"))).hasMessageContaining("a pipe or a device");
+        assertThat(Path.of("/dev/zero")).exists();
+    }
+
+    @Test
+    void a_file_is_written_in_place_of_links_and_never_behind_one() throws Exception {
+        Files.createSymbolicLink(file, canary);
+        Files.createSymbolicLink(RecordFile.partial(file), canary);
+
+        RecordFile.write(file, "text");
+
+        assertThat(canary).hasContent("secret");
+        assertThat(file).hasContent("text").matches(Files::isRegularFile).matches(each -> !Files.isSymbolicLink(each));
+        assertThat(RecordFile.partial(file)).doesNotExist();
+    }
+
+    @Test
+    void a_created_file_takes_the_place_of_a_link() throws Exception {
+        Files.createSymbolicLink(file, canary);
+        try (OutputStream out = RecordFile.create(file)) {
+            out.write('x');
+        }
+        assertThat(canary).hasContent("secret");
+        assertThat(RecordFile.text(file, 100)).isEqualTo("x");
+    }
+
+    @Test
+    void a_new_file_is_not_made_behind_a_link_to_nothing() throws Exception {
+        Files.createSymbolicLink(file, root.resolve("nothing"));
+        assertThatThrownBy(() -> RecordFile.newChannel(file)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(root.resolve("nothing")).doesNotExist();
+    }
+
+    @Test
+    void a_record_that_is_too_long_is_refused_before_it_is_read() throws Exception {
+        Files.writeString(file, "12345");
+        assertThat(RecordFile.text(file, 5)).isEqualTo("12345");
+        assertThatThrownBy(() -> RecordFile.text(file, 4)).hasMessage(file + " has 5 bytes, but at most 4 are read");
+        try (FileChannel channel = FileChannel.open(file, java.nio.file.StandardOpenOption.WRITE)) {
+            channel.write(java.nio.ByteBuffer.wrap(new byte[1]), RecordFile.LONGEST);
+        }
+        assertThatThrownBy(() -> RecordFile.open(file)).hasMessageContaining("4294967297 bytes");
+    }
+
+    @Test
+    void a_record_that_grows_beyond_the_bound_while_it_is_read_is_refused() throws Exception {
+        Files.writeString(file, "12345");
+        try (InputStream in = RecordFile.open(file)) {
+            assertThat(in.readNBytes(5)).hasSize(5);
+            Files.writeString(file, "123456");
+            assertThat(in.read()).isEqualTo('6');
+        }
+    }
+
+    @Test
+    void a_write_that_fails_leaves_no_partial_file_and_the_earlier_file_as_it_was() throws Exception {
+        Files.writeString(file, "earlier");
+        assertThatThrownBy(() -> RecordFile.write(file, out -> {
+                    out.write("half");
+                    throw new IOException("the disk is full");
+                }))
+                .hasMessage("the disk is full");
+        assertThat(file).hasContent("earlier");
+        assertThat(RecordFile.partial(file)).doesNotExist();
+    }
+}
