@@ -40,6 +40,16 @@ public record ControlGroups(Path proc) {
                 .map(mount -> Path.of(mount.point()));
     }
 
+    /** Returns whether the v2 hierarchy is mounted so that no group can be created in it, as in most containers. */
+    boolean isReadOnlyV2() {
+        return lines("mountinfo")
+                .flatMap(line -> Mount.parse(line).stream())
+                .filter(Mount::v2)
+                .findFirst()
+                .filter(Mount::readOnly)
+                .isPresent();
+    }
+
     /** Returns the groups directly below a directory that some lab has created. */
     public static List<Path> made(Path parent) {
         try (Stream<Path> entries = Files.list(parent)) {
@@ -116,7 +126,7 @@ public record ControlGroups(Path proc) {
     }
 
     /** A line of mountinfo: which part of a hierarchy is mounted where. */
-    private record Mount(String root, String point, String type, String options) {
+    private record Mount(String root, String point, boolean readOnly, String type, String options) {
         static Optional<Mount> parse(String line) {
             String[] halves = line.split(" - ", 2);
             if (halves.length < 2) {
@@ -124,9 +134,13 @@ public record ControlGroups(Path proc) {
             }
             String[] left = halves[0].split(" ", -1);
             String[] right = halves[1].split(" ", -1);
-            return left.length < 5 || right.length < 3
+            return left.length < 6 || right.length < 3
                     ? Optional.empty()
-                    : Optional.of(new Mount(left[3], left[4], right[0], right[2]));
+                    : Optional.of(new Mount(left[3], left[4], isReadOnly(left[5]), right[0], right[2]));
+        }
+
+        private static boolean isReadOnly(String options) {
+            return Arrays.asList(options.split(",", -1)).contains("ro");
         }
 
         boolean v1(String controller) {

@@ -20,6 +20,10 @@ record DelegationSearch(ControlGroups groups, SystemdScope systemd) {
         if (own.isEmpty()) {
             return new Delegation.Refused("no cgroup v2 hierarchy shows the lab's own group", "");
         }
+        if (groups.isReadOnlyV2()) {
+            return new Delegation.Refused(
+                    "the cgroup v2 hierarchy around " + own.get() + " is mounted read-only", writable());
+        }
         if (DividedGroup.isLeaf(own.get())) {
             return divide(own.get().resolveSibling(""), "another lab divided it");
         }
@@ -62,17 +66,16 @@ record DelegationSearch(ControlGroups groups, SystemdScope systemd) {
                     way + (divided.moved() == 0 ? "" : ": " + divided.moved() + " moved to a leaf until the end"));
         } catch (IOException refused) {
             return new Delegation.Refused(
-                    "cannot divide " + group + " (" + refused.getMessage() + ")", remedy(refused));
+                    "cannot divide " + group + " (" + refused.getMessage() + ")",
+                    systemd.runs() ? systemd.wrapper() : "");
         }
     }
 
-    private String remedy(IOException refused) {
-        if (systemd.runs()) {
-            return systemd.wrapper();
-        }
-        return String.valueOf(refused.getMessage()).contains("Read-only")
-                ? "start the container with --security-opt unmask=/sys/fs/cgroup (podman) or --privileged"
-                : "";
+    /** The way to a writable hierarchy. */
+    private String writable() {
+        return systemd.runs()
+                ? "mount it writable by: sudo mount -o remount,rw /sys/fs/cgroup"
+                : "start the container with --security-opt unmask=/sys/fs/cgroup (podman) or --privileged";
     }
 
     private static boolean isAlone(Path group) {

@@ -41,6 +41,19 @@ class DelegationSearchTest {
     }
 
     @Test
+    void a_container_with_a_read_only_hierarchy_needs_another_start() throws Exception {
+        mount("ro,nosuid");
+        assertThat(refusal(0).sentence()).contains("is mounted read-only").contains("--privileged");
+    }
+
+    @Test
+    void under_systemd_a_read_only_hierarchy_is_mounted_again() throws Exception {
+        Files.createDirectories(root.resolve("run/systemd/system"));
+        mount("ro,nosuid");
+        assertThat(refusal(0).sentence()).contains("remount,rw").doesNotContain("systemd-run");
+    }
+
+    @Test
     void under_systemd_the_processes_of_a_group_that_was_not_delegated_stay_where_they_are() throws Exception {
         Files.createDirectories(root.resolve("run/systemd/system"));
         Delegation.Refused refused = refusal(65_000);
@@ -62,9 +75,13 @@ class DelegationSearchTest {
 
     private void enter(String group) throws Exception {
         Files.writeString(root.resolve("proc/self/cgroup"), "0::" + group + "\n");
+        mount("rw,relatime");
+    }
+
+    private void mount(String options) throws Exception {
         Files.writeString(
                 root.resolve("proc/self/mountinfo"),
-                "35 31 0:32 / " + root.resolve("cgroup") + " rw,relatime shared:9 - cgroup2 cgroup2 rw\n");
+                "35 31 0:32 / " + root.resolve("cgroup") + " " + options + " shared:9 - cgroup2 cgroup2 rw\n");
     }
 
     private Delegation.Refused refusal(long uid) {
