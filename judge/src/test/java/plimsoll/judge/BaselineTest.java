@@ -48,6 +48,31 @@ class BaselineTest {
         assertThat(judged.sentence()).startsWith("new: total time ").contains("95 % interval");
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.70, 40, 0", "1.40, 0, 40"})
+    void a_build_is_neither_better_nor_worse_by_work_that_one_of_them_left_undone(
+            double factor, int refused, int refusedByBase) {
+        for (int round = 1; round <= QUIET.length; round++) {
+            refusing("new-baseline", round, refusedByBase, QUIET[round - 1]);
+            refusing("new", round, refused, Math.round(QUIET[round - 1] * factor));
+        }
+        Result judged = against();
+        assertThat(only(judged).standing()).isEqualTo(Status.NOT_DECIDED);
+        assertThat(judged.exitCode()).isEqualTo(20);
+        assertThat(judged.sentence()).contains("32 %", "undone");
+    }
+
+    @Test
+    void a_bound_is_not_kept_by_leaving_work_undone() {
+        for (int round = 1; round <= QUIET.length; round++) {
+            refusing("new-baseline", round, 0, QUIET[round - 1]);
+            refusing("new", round, 40, QUIET[round - 1]);
+        }
+        Result judged = against(TOTAL);
+        assertThat(bound(judged)).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.exitCode()).isEqualTo(20);
+    }
+
     @Test
     void noise_decides_nothing_and_says_how_many_rounds_would() {
         both(QUIET, NOISY);
@@ -221,6 +246,13 @@ class BaselineTest {
             trial("new-baseline", round).total(baseline[round - 1]).write();
             trial("new", round).total(now[round - 1]).write();
         }
+    }
+
+    private void refusing(String variant, int round, int refused, long totalMillis) {
+        trial(variant, round)
+                .states(LedgerState.REJECTED, refused)
+                .total(totalMillis)
+                .write();
     }
 
     private TrialFixture trial(String variant, int round) {

@@ -9,6 +9,7 @@ import plimsoll.judge.cell.FigureRatios;
 import plimsoll.judge.cell.JudgedCell;
 import plimsoll.judge.cell.Ranking;
 import plimsoll.judge.cell.StoreLimit;
+import plimsoll.judge.cell.UndoneWork;
 import plimsoll.judge.statistics.HolmCorrection;
 import plimsoll.judge.statistics.NonInferiority;
 import plimsoll.judge.statistics.PairwiseComparison;
@@ -166,18 +167,21 @@ public final class BaselineEvaluator {
         };
     }
 
-    /** Returns the reason why a difference in time is not the build's; empty if it is. */
+    /** Returns the reason why a difference is not the build's; empty if it is. */
     private Optional<String> objection(BaselineThresholdResult result, PairwiseComparison pairwiseComparison) {
         boolean worse = pairwiseComparison.ratio() > 1;
-        JudgedCell slower = worse ? result.now() : result.base();
-        JudgedCell faster = worse ? result.base() : result.now();
+        JudgedCell better = worse ? result.base() : result.now();
+        JudgedCell other = worse ? result.now() : result.base();
+        boolean different = switch (pairwiseComparison.strength()) {
+            case DECIDED, LOOKS_LIKE -> true;
+            case NO_DIFFERENCE, NOT_DECIDED -> false;
+        };
+        Optional<String> undone = different ? UndoneWork.objection(better, other) : Optional.empty();
         if (result.figure().equals(MemoryFigures.FOOTPRINT)) {
-            return Optional.empty();
+            return undone;
         }
-        return store.objection(faster).or(() -> switch (pairwiseComparison.strength()) {
-            case DECIDED, LOOKS_LIKE -> new FigureRatios(result.figure()).lag(faster, slower);
-            case NO_DIFFERENCE, NOT_DECIDED -> Optional.empty();
-        });
+        return undone.or(() -> store.objection(better))
+                .or(() -> different ? new FigureRatios(result.figure()).lag(better, other) : Optional.empty());
     }
 
     private static Finding finding(BaselineThresholdResult result, RelativeThreshold bound, double pValue) {
@@ -185,7 +189,10 @@ public final class BaselineEvaluator {
         String evidence = BaselineText.change(result, beyond.length);
         String check = bound.written();
         return switch (NonInferiority.of(beyond, pValue)) {
-            case KEPT -> Finding.holds(check, evidence);
+            case KEPT ->
+                UndoneWork.objection(result.now(), result.base())
+                        .map(why -> Finding.inconclusive(check, Verdict.Reason.UNDONE, evidence + ", but " + why))
+                        .orElseGet(() -> Finding.holds(check, evidence));
             case MISSED -> new Finding(check, new Verdict.Breaks(missed(result, bound)), evidence);
             case OPEN -> Finding.inconclusive(check, Verdict.Reason.NOISE, evidence + ", which does not decide it");
         };

@@ -4,20 +4,16 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import plimsoll.judge.statistics.MaxTCorrection;
 import plimsoll.judge.statistics.PairwiseComparison;
-import plimsoll.model.figure.LedgerFigures;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.comparison.Comparison;
 
 /** Compares the best cell of a ranking with each of the others. */
 public final class ComparisonEvaluator {
-    private static final double UNDONE_SHARE_MORE = 0.01;
-
     private final Ranking ranking;
     private final StoreLimit store;
 
@@ -81,24 +77,8 @@ public final class ComparisonEvaluator {
             case NO_DIFFERENCE, NOT_DECIDED -> false;
         };
         return store.objection(better)
-                .or(() -> undone(better, worse))
+                .or(() -> UndoneWork.objection(better, worse))
                 .or(() -> different ? ranking.ratios().lag(better, worse) : Optional.empty());
-    }
-
-    /** A variant that rejects or fails more operations has less work to do, so it is not ranked before the other. */
-    private static Optional<String> undone(JudgedCell better, JudgedCell worse) {
-        double more = undone(better) - undone(worse);
-        return more <= UNDONE_SHARE_MORE
-                ? Optional.empty()
-                : Optional.of(better.variant() + " left " + QuantityFormat.share(undone(better))
-                        + " of its operations undone and " + worse.variant() + " " + QuantityFormat.share(undone(worse))
-                        + ": operations that are not done take no time");
-    }
-
-    private static double undone(JudgedCell cell) {
-        Map<String, Double> medians = cell.medians();
-        return medians.getOrDefault(LedgerFigures.REJECTED_SHARE.key(), 0.0)
-                + medians.getOrDefault(LedgerFigures.ERROR_SHARE.key(), 0.0);
     }
 
     private static String sentence(String better, String worse, PairwiseComparison pairwiseComparison) {

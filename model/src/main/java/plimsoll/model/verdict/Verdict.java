@@ -46,7 +46,8 @@ public sealed interface Verdict {
         NOISE("too few or too noisy figures"),
         NOT_STARTED("it was not started"),
         CAPABILITY("this machine cannot enforce its limits"),
-        INTERRUPTED("it was interrupted");
+        INTERRUPTED("it was interrupted"),
+        UNDONE("it left work undone that the other build did");
 
         private final String words;
 
