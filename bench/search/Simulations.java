@@ -12,7 +12,7 @@ final class Simulations {
     private static final KnobRange USERS = new KnobRange("users", KnobRange.Hardness.RISES, 1, 20_000, 1);
     private static final KnobRange MEMORY = new KnobRange("memory (MiB)", KnobRange.Hardness.FALLS, 32, 65_536, 1);
 
-    private static final int PROVES = 10;
+    private static final int VERIFICATIONS = 10;
 
     private Simulations() {}
 
@@ -28,30 +28,48 @@ final class Simulations {
             print("memory, ramp", run(MEMORY, false, noise, new int[] {runs, (int) seed}));
             print("memory, hint within 15 %", run(MEMORY, true, noise, new int[] {runs, (int) seed}));
         }
-        dying(runs, (int) seed);
+        for (double[] noise : new double[][] {{0.02, 0}, {0.05, 0}, {0.05, 0.05}, {0.1, 0}, {0.1, 0.05}}) {
+            verified(runs, (int) seed, "it is slow", noise);
+        }
+        for (double spread : new double[] {0.01, 0.03, 0.06, 0.1}) {
+            verified(runs, (int) seed, "it dies", new double[] {spread, 0});
+        }
     }
 
-    /** Services that die under too much load, with each answer proven ten times. */
-    private static void dying(int runs, int seed) {
-        for (double spread : new double[] {0.01, 0.03, 0.06, 0.1}) {
-            Random random = new Random(seed);
-            SearchGoal goal = SearchGoal.of(USERS, 0.1);
-            double[][] found = new double[runs][];
-            int agreed = 0;
-            int proven = 0;
-            for (int run = 0; run < runs; run++) {
-                double capacity = 100 * Math.pow(100, random.nextDouble());
-                SimulatedService service = SimulatedService.dying(capacity, spread, random.nextLong());
-                SimulatedService.Found answer = service.search(goal);
-                found[run] = row(USERS, capacity, answer);
-                for (int prove = 0; found[run][3] == 1 && prove < PROVES; prove++) {
-                    proven++;
-                    agreed += service.proves(goal, ((SearchDecision.Answer) answer.step()).capacity()) ? 1 : 0;
-                }
+    /** Searches whose every proven answer is verified ten times. */
+    private static void verified(int runs, int seed, String breaks, double[] noise) {
+        Random random = new Random(seed);
+        SearchGoal goal = SearchGoal.of(USERS, 0.1);
+        double[][] found = new double[runs][];
+        int[] counts = new int[4];
+        for (int run = 0; run < runs; run++) {
+            double capacity = 100 * Math.pow(100, random.nextDouble());
+            SimulatedService service = breaks.equals("it dies")
+                    ? SimulatedService.dying(capacity, noise[0], random.nextLong())
+                    : new SimulatedService(capacity, noise[0], noise[1], random.nextLong());
+            SimulatedService.Found answer = service.search(goal);
+            found[run] = row(USERS, capacity, answer);
+            for (int count = 0; found[run][3] == 1 && count < VERIFICATIONS; count++) {
+                CapacityEdge again = service.verify(goal, ((SearchDecision.Answer) answer.step()).capacity());
+                boolean allSix = again.holds().orElseThrow().verified()
+                        && again.breaks().map(CapacityEdge.End::verified).orElse(true);
+                counts[0]++;
+                counts[1] += again.proven() ? 1 : 0;
+                counts[2] += again.contradicted() ? 1 : 0;
+                counts[3] += allSix ? 1 : 0;
             }
-            System.out.printf(Locale.ROOT, "%nit dies, spread %.0f %%: %.1f %% of %d proves agree%n", spread * 100, 100.0 * agreed / proven, proven);
-            print("users, ramp", found);
         }
+        System.out.printf(
+                Locale.ROOT,
+                "%n%s, spread %.0f %%, lapses %.0f %%: of %d verifications %.1f %% agree (%.1f %% if all six had to hold), %.1f %% contradict%n",
+                breaks,
+                noise[0] * 100,
+                noise[1] * 100,
+                counts[0],
+                100.0 * counts[1] / counts[0],
+                100.0 * counts[3] / counts[0],
+                100.0 * counts[2] / counts[0]);
+        print("users, ramp", found);
     }
 
     /** Columns: claim/C, breaks/C, trials, proven. NaN where there is none. */

@@ -83,6 +83,9 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
                 .allMatch(
                         edge -> edge.holds().filter(CapacityEdge.End::verified).isPresent()
                                 && edge.breaks().map(CapacityEdge.End::verified).orElse(true));
+        if (edges.stream().anyMatch(CapacityEdge::contradicted)) {
+            return SearchState.CONTRADICTED;
+        }
         boolean sketch = question.goal().proof() < SearchGoal.PROOF && verified;
         return proven ? SearchState.PROVEN : sketch ? SearchState.SKETCHED : SearchState.NOT_PROVEN;
     }

@@ -1,7 +1,6 @@
 package plimsoll.judge.search;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -125,10 +124,7 @@ public record SearchReportEvaluator(
      */
     public ExitCode exitCode() {
         boolean rises = searched.drifts().stream().anyMatch(SoakTrend::rises);
-        boolean contradicted = searched.searches().stream()
-                .anyMatch(each -> each.aim().equals(SearchAim.PROVE.name().toLowerCase(Locale.ROOT))
-                        && each.state() == SearchState.NOT_PROVEN
-                        && each.notes().stream().anyMatch(note -> note.startsWith("not repeated")));
+        boolean contradicted = searched.searches().stream().anyMatch(each -> each.state() == SearchState.CONTRADICTED);
         if (rises || contradicted || with(checks, SearchAim.SOAK).anyMatch(RepeatedExperimentEvaluator::broke)) {
             return ExitCode.AGAINST_EXPECTATION;
         }
@@ -152,7 +148,7 @@ public record SearchReportEvaluator(
         return switch (result.state()) {
             case PROVEN, SKETCHED -> true;
             case NEVER_HOLDS -> result.aim().equals("frontier");
-            case NOT_PROVEN, REFUSED, UNFINISHED -> false;
+            case NOT_PROVEN, CONTRADICTED, REFUSED, UNFINISHED -> false;
         };
     }
 }

@@ -13,6 +13,7 @@ import plimsoll.plan.search.knob.KnobRange;
  * @param breaks the easiest value that broke; absent if the range ended before
  * @param interval where half of all trials would break; absent if too little was tried
  * @param proven whether six of six trials held, and at most two of six held at {@code breaks}, if present
+ * @param contradicted whether the trials of a verification refute an end
  * @param notes remarks on the answer, such as that the service is not monotone
  */
 public record CapacityEdge(
@@ -21,6 +22,7 @@ public record CapacityEdge(
         Optional<End> breaks,
         Optional<BreakpointPosterior.Interval> interval,
         boolean proven,
+        boolean contradicted,
         String sentence,
         List<String> notes) {
     /**

@@ -53,23 +53,49 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
     /** Describes the two values that were to be verified, regardless of what the trials show. */
     private CapacityEdge pair(ProofPair pair) {
         CapacityEdge capacity = capacity(pair, Optional.of(holds(pair.ends().holds())));
-        List<String> notes = new ArrayList<>();
-        capacity.holds()
-                .filter(end -> stop.isEmpty() && !end.verified())
-                .ifPresent(end -> notes.add("not reproduced: " + goal.axis().written(end.value()) + " should hold, but "
-                        + end.broke() + " of " + end.trials() + " trials broke"));
-        capacity.breaks()
-                .filter(end -> stop.isEmpty() && !end.verified())
-                .ifPresent(end -> notes.add("not reproduced: " + goal.axis().written(end.value())
-                        + " should break, but " + end.held() + " of " + end.trials() + " trials held"));
+        int before = pair.ends().heldBefore().orElse(0);
+        VoteCount again = history.at(pair.ends().holds(), TrialPurpose.PROVE_HOLDS);
+        Reproduction holds = Reproduction.ofHolds(again, before);
+        Reproduction breaks = pair.ends()
+                .breaks()
+                .map(value -> Reproduction.ofBreaks(
+                        history.at(value, TrialPurpose.PROVE_BREAKS), history.fatalAt(value), before > 0))
+                .orElse(Reproduction.SUPPORTED);
+        boolean complete = stop.isEmpty();
         return new CapacityEdge(
                 capacity.axis(),
                 capacity.holds(),
                 capacity.breaks(),
                 Optional.empty(),
-                capacity.proven(),
+                complete && holds == Reproduction.SUPPORTED && breaks == Reproduction.SUPPORTED,
+                complete && (holds == Reproduction.REFUTED || breaks == Reproduction.REFUTED),
                 capacity.sentence(),
-                notes);
+                complete ? notes(pair.ends(), holds, breaks) : List.of());
+    }
+
+    private List<String> notes(BracketEnds ends, Reproduction holds, Reproduction breaks) {
+        List<String> notes = new ArrayList<>();
+        VoteCount again = history.at(ends.holds(), TrialPurpose.PROVE_HOLDS);
+        int before = ends.heldBefore().orElse(0);
+        if (holds == Reproduction.REFUTED) {
+            notes.add("not reproduced: " + goal.axis().written(ends.holds()) + " should hold, but " + again.broke()
+                    + " of " + again.votes() + " trials broke");
+        } else if (before > 0) {
+            notes.add(String.format(
+                    Locale.ROOT,
+                    "with the %d trials of the answer, %d of %d held: below %.0f %% of trials fail, at 95 %%%s",
+                    before,
+                    before + again.held(),
+                    before + again.votes(),
+                    BreakpointPosterior.failureRateBelow(before + again.held(), again.broke()) * 100,
+                    holds == Reproduction.SUPPORTED ? "" : ", which is more than the answer promised"));
+        }
+        ends.breaks().filter(_ -> breaks != Reproduction.SUPPORTED).ifPresent(value -> {
+            VoteCount there = history.at(value, TrialPurpose.PROVE_BREAKS);
+            notes.add("not reproduced: " + goal.axis().written(value) + " should break, but " + there.held() + " of "
+                    + there.votes() + " trials held");
+        });
+        return notes;
     }
 
     private SearchDecision nothingHeld(RangeScan scan) {
@@ -98,6 +124,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 capacity.breaks(),
                 capacity.interval(),
                 capacity.proven(),
+                capacity.contradicted(),
                 capacity.sentence(),
                 notes);
     }
@@ -115,6 +142,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 breaks,
                 BreakpointPosterior.of(goal.axis(), history.shots()),
                 proven,
+                false,
                 sentence(holds, breaks),
                 notes(holds, breaks));
     }

@@ -247,6 +247,8 @@ class SearchTest {
         assertThat(BreakpointPosterior.failureRateBelow(6)).isCloseTo(0.393, within(0.001));
         assertThat(BreakpointPosterior.failureRateBelow(10)).isCloseTo(0.259, within(0.001));
         assertThat(BreakpointPosterior.failureRateBelow(30)).isCloseTo(0.095, within(0.001));
+        assertThat(BreakpointPosterior.failureRateBelow(11, 1)).isCloseTo(0.339, within(0.001));
+        assertThat(BreakpointPosterior.failureRateBelow(10, 2)).isCloseTo(0.438, within(0.001));
     }
 
     @Test

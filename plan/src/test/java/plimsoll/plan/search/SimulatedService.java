@@ -39,13 +39,15 @@ public final class SimulatedService {
         return ended(goal.axis(), shots -> Search.after(goal, shots));
     }
 
-    /** Whether both ends of an answer are reproduced. */
-    public boolean proves(SearchGoal goal, CapacityEdge answer) {
+    /** Verifies an answer: returns its two ends as they came out again. */
+    public CapacityEdge verify(SearchGoal goal, CapacityEdge answer) {
         var ends = new BracketEnds(
-                answer.holds().orElseThrow().value(), answer.breaks().map(CapacityEdge.End::value));
+                answer.holds().orElseThrow().value(),
+                answer.breaks().map(CapacityEdge.End::value),
+                answer.holds().filter(CapacityEdge.End::verified).map(CapacityEdge.End::held));
         SearchDecision decision =
                 ended(goal.axis(), shots -> Search.after(goal, ends, shots)).step();
-        return decision instanceof SearchDecision.Answer(CapacityEdge again) && again.proven();
+        return ((SearchDecision.Answer) decision).capacity();
     }
 
     private Found ended(KnobRange knobRange, Function<List<SearchTrial>, SearchDecision> search) {

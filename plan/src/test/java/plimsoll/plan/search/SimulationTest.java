@@ -53,7 +53,7 @@ class SimulationTest {
             CapacityEdge answer = Outcomes.capacity(service.search(goal));
             for (int prove = 0; prove < 5 && answer.proven(); prove++) {
                 proves++;
-                agree += service.proves(goal, answer) ? 1 : 0;
+                agree += service.verify(goal, answer).proven() ? 1 : 0;
             }
         }
 

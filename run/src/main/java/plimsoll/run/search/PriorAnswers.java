@@ -78,7 +78,10 @@ public record PriorAnswers(SearchPlan plan, Map<String, List<SearchTrial>> shots
 
     private static Optional<SearchQuestion> pair(SearchQuestion question, String name, CapacityEdge capacity) {
         return capacity.holds().map(holds -> {
-            BracketEnds ends = new BracketEnds(holds.value(), capacity.breaks().map(CapacityEdge.End::value));
+            BracketEnds ends = new BracketEnds(
+                    holds.value(),
+                    capacity.breaks().map(CapacityEdge.End::value),
+                    holds.verified() ? Optional.of(holds.held()) : Optional.empty());
             return new SearchQuestion(
                     name,
                     SearchAim.PROVE,

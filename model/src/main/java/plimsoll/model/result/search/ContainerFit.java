@@ -45,7 +45,7 @@ public record ContainerFit(
         return switch (state.orElse(SearchState.NEVER_HOLDS)) {
             case NEVER_HOLDS -> "none";
             case UNFINISHED -> "not finished";
-            case PROVEN, NOT_PROVEN, SKETCHED, REFUSED -> "not found";
+            case PROVEN, NOT_PROVEN, CONTRADICTED, SKETCHED, REFUSED -> "not found";
         };
     }
 }

@@ -4,8 +4,10 @@ package plimsoll.model.result.search;
 public enum SearchState {
     /** Every end of the answer was shown by its trials. */
     PROVEN,
-    /** There is an answer, but a bound ended the search before it was proven, or it was not repeated. */
+    /** There is an answer, but a bound ended the search before it was proven, or a verification leaves it open. */
     NOT_PROVEN,
+    /** The trials of a verification refute the answer. */
+    CONTRADICTED,
     /** The request asked for fewer trials than a proof takes, as a frontier does. */
     SKETCHED,
     /** Not even the easiest value of the range holds. */
