@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.model.result.inside.ClassShare;
@@ -25,22 +24,10 @@ public final class Explanations {
 
     /** Returns the same result without judged trials. */
     public static Result onlyExplained(Result result) {
-        return ResultBuilder.builder()
-                .schemaVersion(result.schemaVersion())
-                .study(result.study())
-                .question(result.question())
-                .mode(result.mode())
-                .seed(result.seed())
-                .startedAt(result.startedAt())
-                .sentence(result.sentence())
-                .exitCode(result.exitCode())
-                .partial(result.partial())
-                .environment(result.environment())
-                .repeat(result.repeat())
-                .notes(result.notes())
-                .explained(result.explained())
-                .searched(result.searched())
-                .build();
+        return result.withCells(List.of())
+                .withTrials(List.of())
+                .withComparisons(List.of())
+                .withRecommendation(Optional.empty());
     }
 
     static DiagnosticTrial explained(TrialResult trial, String text) {

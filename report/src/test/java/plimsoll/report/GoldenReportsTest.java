@@ -5,18 +5,32 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import plimsoll.model.Bytes;
 import plimsoll.model.claim.ClaimResult;
 import plimsoll.model.claim.ClaimVerdict;
+import plimsoll.model.record.TailLatency;
+import plimsoll.model.result.LayerCost;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.inside.ClassShare;
+import plimsoll.model.result.inside.HeapContent;
+import plimsoll.model.verdict.Verdict;
 import plimsoll.report.export.ClaimsMarkdown;
 import plimsoll.report.export.JUnitXml;
 import plimsoll.report.export.MarkdownReport;
 import plimsoll.report.export.OpenMetrics;
 import plimsoll.report.html.HtmlReport;
 import plimsoll.report.terminal.ClaimsTable;
+import plimsoll.report.terminal.LiveRow;
+import plimsoll.report.terminal.LiveState;
+import plimsoll.report.terminal.LiveView;
 import plimsoll.report.terminal.TerminalReport;
 import plimsoll.report.terminal.TerminalStyle;
 import plimsoll.report.terminal.TrialLine;
@@ -36,6 +50,13 @@ class GoldenReportsTest {
             claim("3", ClaimVerdict.NOT_DECIDABLE, ""),
             claim("4", ClaimVerdict.NOT_RUN, ""));
 
+    private static final LiveState RUNNING = new LiveState(
+            List.of(
+                    row("virtual-put", LiveRow.State.HOLDS, OptionalLong.of(0)),
+                    row("buffer-all", LiveRow.State.RUNNING, OptionalLong.empty())),
+            "upload-relay, trial 2 of 4",
+            Optional.of(Duration.ofSeconds(95)));
+
     @Test
     void the_terminal_shows_its_golden_file() throws IOException {
         String trials = RESULT.trials().stream()
@@ -44,7 +65,9 @@ class GoldenReportsTest {
         String text = under("every section, 100 columns", TerminalReport.render(RESULT, 100, TerminalStyle.PLAIN))
                 + under("demo, 170 columns", TerminalReport.render(Demo.result(), 170, TerminalStyle.PLAIN))
                 + under("demo, 60 columns", TerminalReport.render(Demo.result(), 60, TerminalStyle.PLAIN))
+                + under("other rows", TerminalReport.render(otherRows(), 100, TerminalStyle.PLAIN))
                 + under("trials", trials)
+                + under("while it runs", LiveView.render(RUNNING, 160, TerminalStyle.PLAIN) + "\n")
                 + under("claims", ClaimsTable.render(CLAIMS, 100));
         assertGolden("terminal.txt", text);
     }
@@ -78,9 +101,39 @@ class GoldenReportsTest {
         assertGolden("metrics.om", OpenMetrics.render(EverySection.result("a text")));
     }
 
+    private static LiveRow row(String variant, LiveRow.State state, OptionalLong lost) {
+        TailLatency tail = new TailLatency(99, 8_123);
+        return new LiveRow(
+                variant, "125 x 10m", 238_000_000, 536_870_912, Optional.of(tail), 125, 0, 2, lost, state, "burst");
+    }
+
     private static ClaimResult claim(String number, ClaimVerdict verdict, String measured) {
         return new ClaimResult(
                 number, "The rest is refused.", "rejected == 75", verdict, measured, "a reason", List.of("trials/001"));
+    }
+
+    /** Returns cells whose ledger, heap or layers were not observed as a whole. */
+    private static Result otherRows() {
+        TrialResult unlisted = trial("unlisted", 1, false);
+        TrialResult cut = trial("cut", 1, true)
+                .withHeaps(Map.of("service", heap(false)))
+                .withReasons(Map.of("failed: a", 1L, "failed: b", 2L, "unknown: c", 3L, "unknown: d", 4_000L));
+        TrialResult full = trial("full", 1, true).withHeaps(Map.of("service", heap(true)));
+        LayerCost measured = new LayerCost("container", "cut", 3, Map.of("cpuMillisPerOperation", 1.0), Map.of());
+        return Results.run(List.of(unlisted, cut, full, trial("half", 1, true), trial("half", 2, false)))
+                .withLayers(List.of(measured, new LayerCost("disk", "full", 0, Map.of(), Map.of())));
+    }
+
+    private static TrialResult trial(String cell, int round, boolean listed) {
+        TrialResult trial = Results.trial(cell, cell, Verdict.HOLDS, "seen");
+        return trial.withFolder("trials/" + cell + round)
+                .withRound(round)
+                .withBalance(trial.balance().withAudited(listed));
+    }
+
+    private static HeapContent heap(boolean whole) {
+        ClassShare uploads = new ClassShare("app.Upload", 400, Bytes.ofMebibytes(240));
+        return new HeapContent(99_999, Bytes.ofMebibytes(300), whole, List.of(uploads));
     }
 
     private static String under(String heading, String text) {

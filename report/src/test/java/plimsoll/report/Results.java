@@ -115,66 +115,15 @@ public final class Results {
     }
 
     private static Result demo(List<CellResult> cells, List<TrialResult> trials) {
-        Result demo = Demo.result();
-        return ResultBuilder.builder()
-                .schemaVersion(demo.schemaVersion())
-                .study(demo.study())
-                .question(demo.question())
-                .mode(demo.mode())
-                .seed(demo.seed())
-                .startedAt(demo.startedAt())
-                .sentence(demo.sentence())
-                .exitCode(demo.exitCode())
-                .partial(demo.partial())
-                .cells(cells)
-                .trials(trials)
-                .comparisons(demo.comparisons())
-                .environment(demo.environment())
-                .repeat(demo.repeat())
-                .notes(demo.notes())
-                .recommendation(demo.recommendation())
-                .explained(demo.explained())
-                .searched(demo.searched())
-                .build();
+        return Demo.result().withCells(cells).withTrials(trials);
     }
 
     private static CellResult named(CellResult like, String name, List<String> folders) {
-        return CellResultBuilder.builder()
-                .cell(name)
-                .variant(like.variant())
-                .load(like.load())
-                .limits(like.limits())
-                .rounds(folders.size())
-                .held(like.held())
-                .verdict(like.verdict())
-                .because(like.because())
-                .expected(like.expected())
-                .asExpected(like.asExpected())
-                .trials(folders)
-                .figures(like.figures())
-                .build();
+        return like.withCell(name).withRounds(folders.size()).withTrials(folders);
     }
 
     private static TrialResult named(TrialResult trial, String name, int round) {
-        return TrialResultBuilder.builder()
-                .folder("trials/" + name + "-r" + round)
-                .cell(name)
-                .variant(trial.variant())
-                .round(round)
-                .verdict(trial.verdict())
-                .because(trial.because())
-                .findings(trial.findings())
-                .endings(trial.endings())
-                .balance(trial.balance())
-                .figures(trial.figures())
-                .curves(trial.curves())
-                .series(trial.series())
-                .events(trial.events())
-                .reasons(trial.reasons())
-                .examples(trial.examples())
-                .members(trial.members())
-                .heaps(trial.heaps())
-                .build();
+        return trial.withFolder("trials/" + name + "-r" + round).withCell(name).withRound(round);
     }
 
     public static List<Verdict> verdicts() {
@@ -366,25 +315,7 @@ public final class Results {
     }
 
     private static TrialResult withSeries(TrialResult trial, int round, List<TimeSeries> series) {
-        return TrialResultBuilder.builder()
-                .folder("trials/" + round)
-                .cell(trial.cell())
-                .variant(trial.variant())
-                .round(round)
-                .verdict(trial.verdict())
-                .because(trial.because())
-                .findings(trial.findings())
-                .endings(trial.endings())
-                .balance(trial.balance())
-                .figures(trial.figures())
-                .curves(trial.curves())
-                .series(series)
-                .events(trial.events())
-                .reasons(trial.reasons())
-                .examples(trial.examples())
-                .members(trial.members())
-                .heaps(trial.heaps())
-                .build();
+        return trial.withFolder("trials/" + round).withRound(round).withSeries(series);
     }
 
     private static TimeSeries noise(int number, java.util.Random random) {

@@ -145,7 +145,7 @@ function percentileWords(curves) {
 
 function percentileText(curve, percentile) {
   const point = curve && curve.points.find((one) => one.percentile === percentile);
-  return point ? (point.enough ? amounts.millis(point.millis) : "≥ max") : "–";
+  return point ? (point.enough ? amounts.millis(point.millis) : "too few") : "–";
 }
 
 function percentileTable(curves) {

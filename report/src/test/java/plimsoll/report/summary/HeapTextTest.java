@@ -7,7 +7,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.TrialResult;
-import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.verdict.Verdict;
@@ -20,8 +19,7 @@ class HeapTextTest {
     @Test
     void the_largest_classes_are_named_with_their_share() {
         assertThat(HeapText.of(List.of(filled(300, true, UPLOADS, BYTES))))
-                .isEqualTo("the heap of service held 240m of app.Upload (80 %, 400 objects),"
-                        + " 60m of byte[] (20 %, 3 objects)");
+                .containsSubsequence("service", "240m", "app.Upload", "80 %", "400", "60m", "byte[]", "20 %", "3");
     }
 
     @Test
@@ -31,14 +29,17 @@ class HeapTextTest {
     }
 
     @Test
-    void a_heap_that_was_free_again_names_nobody() {
+    void a_heap_that_was_free_again_names_no_class() {
         assertThat(HeapText.of(List.of(filled(5, true, BYTES))))
-                .isEqualTo("the heap of service was mostly free again when it was dumped: 5m of 320m were in use");
+                .containsSubsequence("service", "5m", "320m")
+                .doesNotContain("byte[]");
     }
 
     @Test
     void a_dump_that_was_cut_is_a_lower_bound() {
-        assertThat(HeapText.of(List.of(filled(300, false, UPLOADS)))).contains("held at least 240m");
+        assertThat(HeapText.of(List.of(filled(300, false, UPLOADS))))
+                .contains("240m")
+                .isNotEqualTo(HeapText.of(List.of(filled(300, true, UPLOADS))));
     }
 
     @Test
@@ -52,25 +53,6 @@ class HeapTextTest {
     }
 
     private static TrialResult with(Map<String, HeapContent> heaps) {
-        TrialResult trial = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
-        return TrialResultBuilder.builder()
-                .folder(trial.folder())
-                .cell(trial.cell())
-                .variant(trial.variant())
-                .round(1)
-                .verdict(trial.verdict())
-                .because(trial.because())
-                .findings(trial.findings())
-                .endings(trial.endings())
-                .balance(trial.balance())
-                .figures(trial.figures())
-                .curves(trial.curves())
-                .series(trial.series())
-                .events(trial.events())
-                .reasons(trial.reasons())
-                .examples(trial.examples())
-                .members(trial.members())
-                .heaps(heaps)
-                .build();
+        return Results.trial("cell", "variant", Verdict.HOLDS, "evidence").withHeaps(heaps);
     }
 }

@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Demo;
@@ -39,9 +40,8 @@ class TerminalReportTest {
         String broke =
                 lines.stream().filter(line -> line.startsWith("✗")).findFirst().orElseThrow();
 
-        assertThat(held)
-                .matches("✓ virtual-put  holds 3 of 3 held .* 8\\.\\d+ s  p90 \\S+ s \\(n=125\\) .* 0 +0 +0 +0");
-        assertThat(broke).startsWith("✗ buffer-all   breaks 0 of 1 held ");
+        assertThat(held).matches("✓ virtual-put  .* 3 of 3 .* 8\\.\\d+ s  p90 \\S+ s \\(n=125\\) .* 0 +0 +0 +0");
+        assertThat(broke).startsWith("✗ buffer-all   ").contains("0 of 1");
         assertThat(heading.length()).isEqualTo(held.length()).isEqualTo(broke.length());
     }
 
@@ -61,7 +61,7 @@ class TerminalReportTest {
         String narrow = TerminalReport.render(Demo.result(), 60, TerminalStyle.PLAIN);
 
         assertThat(narrow)
-                .contains("✗ buffer-all\n    verdict    breaks 0 of 1 held\n")
+                .containsSubsequence("✗ buffer-all\n    verdict    ", "0 of 1")
                 .contains("    unknown    114\n");
     }
 
@@ -71,7 +71,7 @@ class TerminalReportTest {
 
         for (int columns : new int[] {60, 100, 200}) {
             assertThat(TerminalReport.render(run, columns, TerminalStyle.PLAIN))
-                    .contains("    not acknowledged: 3 status 500: pool exhausted\n");
+                    .containsPattern("\n    .*3 status 500: pool exhausted\n");
         }
     }
 
@@ -106,7 +106,8 @@ class TerminalReportTest {
         assertThat(TerminalReport.render(Demo.result(), 170, TerminalStyle.PLAIN))
                 .containsSubsequence(
                         "✗ buffer-all",
-                        "    service lived on after an OutOfMemoryError (Java heap space)\n",
+                        "\n    service ",
+                        "Java heap space",
                         "    java.lang.OutOfMemoryError: Java heap space",
                         "use virtual-put: -Xmx320m",
                         "again: plimsoll run upload-relay");
@@ -115,11 +116,10 @@ class TerminalReportTest {
     @Test
     void the_last_line_is_the_comparison_that_decides_else_the_verdict() {
         assertThat(TerminalReport.render(Results.withEveryType(), 170, TerminalStyle.PLAIN))
-                .endsWith("\nInterrupted: only completed trials are shown. two words\ntwo words\n");
-        assertThat(TerminalReport.render(Demo.result(), 170, TerminalStyle.PLAIN))
-                .endsWith("\nvirtual-put against buffer-all in total time: not decided, buffer-all never finished.\n"
-                        + "virtual-put held 125 x 10m at once in 512m, 3 of 3 rounds, nothing lost; "
-                        + "buffer-all ran out of Java heap 3.1 s into the burst.\n");
+                .endsWith(" two words\ntwo words\n");
+        Result demo = Demo.result();
+        assertThat(TerminalReport.render(demo, 170, TerminalStyle.PLAIN))
+                .endsWith("\n" + demo.comparisons().getFirst().sentence() + "\n" + demo.sentence() + "\n");
     }
 
     @Test
@@ -132,7 +132,7 @@ class TerminalReportTest {
     }
 
     @Test
-    void nobody_who_asked_for_none_gets_colours() {
+    void a_terminal_that_refuses_colours_gets_none() {
         assertThat(TerminalStyle.of(Map.of(), true)).isEqualTo(TerminalStyle.COLOURED);
         assertThat(TerminalStyle.of(Map.of("NO_COLOR", ""), true)).isEqualTo(TerminalStyle.COLOURED);
         assertThat(TerminalStyle.of(Map.of("NO_COLOR", "1"), true)).isEqualTo(TerminalStyle.PLAIN);
@@ -144,10 +144,9 @@ class TerminalReportTest {
     @Test
     void a_trial_is_told_in_one_line() {
         assertThat(TrialLine.render(Demo.result().trials().get(1), TerminalStyle.PLAIN))
-                .startsWith("✗ breaks buffer-all 125x10m 512m round 1: service lived on after an OutOfMemoryError (Java"
-                        + " heap space); ")
-                .contains("(total –, footprint 4")
-                .endsWith("lost 0)");
+                .startsWith("✗ breaks buffer-all 125x10m 512m round 1: service ")
+                .containsSubsequence("(Java heap space); ", "total –", "footprint 4", "lost 0")
+                .doesNotContain("\n");
     }
 
     @Test
