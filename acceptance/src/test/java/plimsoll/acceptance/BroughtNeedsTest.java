@@ -22,7 +22,7 @@ class BroughtNeedsTest {
         Path study = desk.write("study.yaml", """
                 version: 1
                 question: How long does the renderer take?
-                service: {command: "%s --db=${db.jdbc}", ready: "http://127.0.0.1:${port}/health"}
+                service: {command: "%s", env: {DB: "${db.jdbc}"}, ready: "http://127.0.0.1:${port}/health"}
                 needs:
                   - {name: db, postgres: {connections: 17, fsync: false, sql: schema.sql}}
                   - {name: render, delay: %dms}

@@ -1,55 +1,97 @@
 package postgres;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.ThreadLocalRandom;
 
-/** The user that runs the server: PostgreSQL refuses root, so root starts it in a user namespace without root. */
+/**
+ * The user that runs the server, and the paths that it sees. PostgreSQL refuses root, so root starts it as a user that
+ * owns nothing but the data directory.
+ *
+ * <p>That user often cannot reach the programs and the data, which may lie below root's home directory. So the server
+ * gets a mount namespace in which {@code /tmp} holds both, and an {@code /etc/passwd} that names its user, without which
+ * initdb refuses to start.
+ */
 final class Account {
-    private static final long ASK_SECONDS = 5;
-    private static final List<String> NAMESPACE = List.of("unshare", "--user");
+    /** User IDs that systemd keeps for services without an account of their own: 61184 to 65519. */
+    private static final int FIRST_ID = 61184;
+
+    private static final int LAST_ID = 65519;
+    private static final String ID = "unix:uid";
+    private static final String ENTER = "exec 3<\"$1\" 4<\"$2\" && mount -t tmpfs -o mode=0755,size=1m plimsoll /tmp"
+            + " && mkdir /tmp/server /tmp/data && mount --no-canonicalize --bind /proc/self/fd/3 /tmp/server"
+            + " && mount --no-canonicalize --bind /proc/self/fd/4 /tmp/data"
+            + " && echo \"postgres:x:$3:$3::/:/bin/false\" > /tmp/passwd && mount --bind /tmp/passwd /etc/passwd"
+            + " && id=$3 && shift 3 && cd / && exec 3<&- 4<&-"
+            + " && exec setpriv --reuid \"$id\" --regid \"$id\" --clear-groups --no-new-privs -- \"$@\"";
 
     private final List<String> prefix;
+    private final Path home;
+    private final Path data;
+    private final int id;
 
-    private Account(List<String> prefix) {
+    private Account(List<String> prefix, Path home, Path data, int id) {
         this.prefix = prefix;
+        this.home = home;
+        this.data = data;
+        this.id = id;
     }
 
-    /** @throws IOException when this is root and the machine makes no user namespaces */
-    static Account mine() throws IOException, InterruptedException {
-        if (!"0".equals(said(List.of("id", "-u")))) {
-            return new Account(List.of());
+    /**
+     * Creates the data directory unless it exists and, as root, gives it to the server's user.
+     *
+     * @param home the directory of {@code bin/postgres}
+     */
+    static Account of(Path home, Path data) throws IOException {
+        Files.createDirectories(data);
+        int owner = id(data);
+        if (id(Path.of("/proc/self")) != 0) {
+            return new Account(List.of(), home, data, owner);
         }
-        List<String> asked = new ArrayList<>(NAMESPACE);
-        asked.addAll(List.of("id", "-u"));
-        String inside = said(asked);
-        if (inside.isEmpty() || inside.equals("0")) {
-            throw new IOException("PostgreSQL does not run as root, and 'unshare --user' gives no other user here"
-                    + " (it said '" + inside + "'); start as an ordinary user, or allow user namespaces");
-        }
-        return new Account(NAMESPACE);
+        int id = owner == 0 ? ThreadLocalRandom.current().nextInt(FIRST_ID, LAST_ID + 1) : owner;
+        Account account = new Account(
+                List.of(
+                        "unshare",
+                        "--mount",
+                        "--propagation",
+                        "private",
+                        "/bin/sh",
+                        "-c",
+                        ENTER,
+                        "plimsoll",
+                        home.toString(),
+                        data.toString(),
+                        Integer.toString(id)),
+                Path.of("/tmp/server"),
+                Path.of("/tmp/data"),
+                id);
+        // It was unpacked into a private directory, and holds nothing private.
+        Files.setPosixFilePermissions(home, PosixFilePermissions.fromString("rwxr-xr-x"));
+        account.own(data);
+        return account;
     }
 
-    List<String> running(List<String> command) {
+    /** Gives a file to the server's user. */
+    void own(Path file) throws IOException {
+        if (id(file) != id) {
+            Files.setAttribute(file, ID, id);
+            Files.setAttribute(file, "unix:gid", id);
+        }
+    }
+
+    /** Returns the command line of a program of the server that works on the data directory. */
+    List<String> running(String program, List<String> arguments) {
         List<String> all = new ArrayList<>(prefix);
-        all.addAll(command);
+        all.addAll(List.of(home.resolve("bin").resolve(program).toString(), "-D", data.toString()));
+        all.addAll(arguments);
         return all;
     }
 
-    /** The one line that a command prints; empty when it fails or cannot be started. */
-    private static String said(List<String> command) throws InterruptedException {
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectError(ProcessBuilder.Redirect.DISCARD)
-                    .start();
-            String line = new String(process.getInputStream().readNBytes(80), StandardCharsets.UTF_8).strip();
-            boolean ended = process.waitFor(ASK_SECONDS, TimeUnit.SECONDS);
-            process.destroyForcibly();
-            return ended && process.exitValue() == 0 ? line : "";
-        } catch (IOException e) {
-            return "";
-        }
+    private static int id(Path file) throws IOException {
+        return (int) Files.getAttribute(file, ID);
     }
 }

@@ -12,23 +12,39 @@ final class Cluster {
 
     private Cluster() {}
 
-    /** Creates it unless it exists; its creation is not forced to the disk, later writes are. */
-    static void create(Path home, Account account, Path data) throws IOException, InterruptedException {
+    /**
+     * Creates it unless it exists, with a password for its superuser; its creation is not forced to the disk, later
+     * writes are.
+     */
+    static void create(Account account, Setup setup) throws IOException, InterruptedException {
+        Path data = setup.data();
         if (Files.exists(data.resolve("PG_VERSION"))) {
             return;
         }
-        Process initdb = PostgresServer.inheriting(account.running(List.of(
-                home.resolve("bin/initdb").toString(),
-                "-D",
-                data.toString(),
-                "--no-sync",
-                "--auth=trust",
-                "--username=postgres",
-                "--encoding=UTF8",
-                "--locale=C")));
-        if (!initdb.waitFor(INIT_SECONDS, TimeUnit.SECONDS) || initdb.exitValue() != 0) {
-            initdb.destroyForcibly();
-            throw new IOException("initdb did not make " + data + "; its words are on standard error");
+        // Only its owner can read it, and it is passed as an open file: command lines are public.
+        Path password = Files.createTempFile("plimsoll", ".password");
+        try {
+            Files.writeString(password, setup.password() + "\n");
+            account.own(password);
+            Process initdb = PostgresServer.builder(account.running(
+                            "initdb",
+                            List.of(
+                                    "--no-sync",
+                                    "--auth=scram-sha-256",
+                                    "--pwfile=/dev/stdin",
+                                    "--username=postgres",
+                                    "--encoding=UTF8",
+                                    "--locale=C")))
+                    .redirectInput(password.toFile())
+                    .start();
+            if (!initdb.waitFor(INIT_SECONDS, TimeUnit.SECONDS) || initdb.exitValue() != 0) {
+                initdb.destroyForcibly();
+                throw new IOException("initdb did not make " + data + "; its words are on standard error."
+                        + " As root it needs a mount namespace and a user without an account: start as an ordinary"
+                        + " user where the machine allows neither");
+            }
+        } finally {
+            Files.delete(password);
         }
     }
 }

@@ -12,9 +12,12 @@ import java.util.Map;
  *
  * <p>{@code --port=N}; {@code --data=DIR}, created when absent; {@code --sql=FILE}, run when it is ready; any other
  * {@code --NAME=VALUE} is a setting of postgresql.conf. Prints the durability as SHOW has it, then {@code ready
- * postgresql://127.0.0.1:PORT/postgres}.
+ * postgresql://127.0.0.1:PORT/postgres}. The environment variable {@code POSTGRES_PASSWORD} is the password of the user
+ * {@code postgres}.
  */
 public final class Main {
+    static final String PASSWORD = "POSTGRES_PASSWORD";
+
     private Main() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
@@ -23,11 +26,20 @@ public final class Main {
         int port = Integer.parseInt(taken(settings, "port"));
         String file = settings.remove("sql");
         String sql = file == null ? "" : Files.readString(Path.of(file));
-        PostgresServer server = PostgresServer.start(new Setup(data, port, settings, sql));
+        PostgresServer server = PostgresServer.start(new Setup(data, port, settings, sql, password()));
         Runtime.getRuntime().addShutdownHook(new Thread(server::close, "end"));
         System.out.println(server.durability());
         System.out.println("ready postgresql://127.0.0.1:" + server.port() + "/postgres");
         System.exit(server.awaitEnd());
+    }
+
+    private static String password() {
+        String password = System.getenv(PASSWORD);
+        if (password == null) {
+            throw new IllegalArgumentException("the environment variable " + PASSWORD
+                    + " is not set; set it to the password of the user postgres, 16 to 100 letters and digits");
+        }
+        return password;
     }
 
     private static Map<String, String> parsed(String[] arguments) {

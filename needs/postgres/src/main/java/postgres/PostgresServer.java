@@ -13,20 +13,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** A running server on 127.0.0.1 whose user {@code postgres} needs no password; ended by {@link #close}. */
+/** A running server on 127.0.0.1 whose user {@code postgres} has a password; ended by {@link #close}. */
 public final class PostgresServer implements AutoCloseable {
     private static final Duration READY = Duration.ofSeconds(30);
     private static final Duration FAST = Duration.ofSeconds(5);
     private static final Duration IMMEDIATE = Duration.ofSeconds(2);
     private static final long POLL_MILLIS = 20;
 
+    private static final String WRONG_PASSWORD = "28P01";
+
     private final Process process;
-    private final int port;
+    private final Setup setup;
     private final Durability durability;
 
-    private PostgresServer(Process process, int port, Durability durability) {
+    private PostgresServer(Process process, Setup setup, Durability durability) {
         this.process = process;
-        this.port = port;
+        this.setup = setup;
         this.durability = durability;
     }
 
@@ -39,16 +41,16 @@ public final class PostgresServer implements AutoCloseable {
     public static PostgresServer start(Setup asked) throws IOException, InterruptedException {
         Setup setup = asked.port() == 0 ? asked.on(freePort()) : asked;
         Path home = Binaries.unpacked();
-        Account account = Account.mine();
-        Cluster.create(home, account, setup.data());
-        Process process = inheriting(account.running(command(home, setup)));
-        try (Connection connection = connect(process, setup.port());
+        Account account = Account.of(home, setup.data());
+        Cluster.create(account, setup);
+        Process process = builder(account.running("postgres", arguments(setup))).start();
+        try (Connection connection = connect(process, setup);
                 Statement statement = connection.createStatement()) {
             Durability durability = Durability.verified(connection, setup.settings());
             if (!setup.sql().isBlank()) {
                 statement.execute(setup.sql());
             }
-            return new PostgresServer(process, setup.port(), durability);
+            return new PostgresServer(process, setup, durability);
         } catch (SQLException e) {
             end(process);
             throw new IOException("the SQL to set up with failed: " + e.getMessage(), e);
@@ -58,20 +60,27 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    static Process inheriting(List<String> command) throws IOException {
-        return new ProcessBuilder(command)
+    /** Returns a process whose output goes to this process's standard error, and that has no need of the password. */
+    static ProcessBuilder builder(List<String> command) {
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectOutput(
                         ProcessBuilder.Redirect.to(Path.of("/dev/stderr").toFile()))
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().remove(Main.PASSWORD);
+        return builder;
     }
 
     public int port() {
-        return port;
+        return setup.port();
     }
 
+    /** Returns the address with user and password. */
     public String jdbcUrl() {
-        return jdbcUrl(port);
+        return jdbcUrl(setup);
+    }
+
+    public String password() {
+        return setup.password();
     }
 
     public Durability durability() {
@@ -116,19 +125,14 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    private static List<String> command(Path home, Setup setup) {
-        List<String> command = new ArrayList<>(List.of(
-                home.resolve("bin/postgres").toString(),
-                "-D",
-                setup.data().toString(),
-                "-p",
-                Integer.toString(setup.port())));
+    private static List<String> arguments(Setup setup) {
+        List<String> command = new ArrayList<>(List.of("-p", Integer.toString(setup.port())));
         setup.settings().forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
         command.addAll(List.of("-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="));
         return command;
     }
 
-    private static Connection connect(Process process, int port) throws IOException, InterruptedException {
+    private static Connection connect(Process process, Setup setup) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + READY.toNanos();
         SQLException last = new SQLException("it was never asked");
         while (System.nanoTime() < deadline) {
@@ -137,8 +141,14 @@ public final class PostgresServer implements AutoCloseable {
                         + " before it was ready; its words are on standard error");
             }
             try {
-                return DriverManager.getConnection(jdbcUrl(port));
+                return DriverManager.getConnection(jdbcUrl(setup));
             } catch (SQLException e) {
+                if (WRONG_PASSWORD.equals(e.getSQLState())) {
+                    throw new IOException(
+                            "PostgreSQL refuses the password: " + setup.data()
+                                    + " was created with another; use that one, or an empty directory",
+                            e);
+                }
                 last = e;
                 Thread.sleep(POLL_MILLIS);
             }
@@ -146,8 +156,9 @@ public final class PostgresServer implements AutoCloseable {
         throw new IOException("PostgreSQL was not ready within " + READY + ": " + last.getMessage(), last);
     }
 
-    private static String jdbcUrl(int port) {
-        return "jdbc:postgresql://127.0.0.1:" + port + "/postgres?user=postgres&connectTimeout=5";
+    private static String jdbcUrl(Setup setup) {
+        return "jdbc:postgresql://127.0.0.1:" + setup.port() + "/postgres?user=postgres&password=" + setup.password()
+                + "&connectTimeout=5";
     }
 
     private static int freePort() throws IOException {

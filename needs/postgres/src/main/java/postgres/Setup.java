@@ -3,6 +3,7 @@ package postgres;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 
 /**
  * Settings of a server.
@@ -11,8 +12,9 @@ import java.util.TreeMap;
  * @param port on 127.0.0.1; 0 for a free one
  * @param settings of postgresql.conf, over {@link #DURABLE}
  * @param sql run once the server is ready; must be repeatable
+ * @param password of the user {@code postgres}, set when the data directory is created
  */
-public record Setup(Path data, int port, Map<String, String> settings, String sql) {
+public record Setup(Path data, int port, Map<String, String> settings, String sql, String password) {
     /**
      * Every commit is forced to the disk before it is answered. The rest has PostgreSQL's own defaults, since otherwise
      * a packager's defaults would be measured.
@@ -28,9 +30,18 @@ public record Setup(Path data, int port, Map<String, String> settings, String sq
         if (port < 0 || port > 0xFFFF) {
             throw new IllegalArgumentException("no port is " + port + "; take 0 for a free one");
         }
+        if (!password.matches("[A-Za-z0-9]{16,100}")) {
+            throw new IllegalArgumentException(
+                    "the password has " + password.length() + " characters; take 16 to 100 letters and digits");
+        }
         Map<String, String> all = new TreeMap<>(DURABLE);
         all.putAll(settings);
         settings = Map.copyOf(all);
+    }
+
+    /** A server with a random password. */
+    public Setup(Path data, int port, Map<String, String> settings, String sql) {
+        this(data, port, settings, sql, UUID.randomUUID().toString().replace("-", ""));
     }
 
     /** A durable server on a free port. */
@@ -39,6 +50,12 @@ public record Setup(Path data, int port, Map<String, String> settings, String sq
     }
 
     Setup on(int other) {
-        return new Setup(data, other, settings, sql);
+        return new Setup(data, other, settings, sql, password);
+    }
+
+    /** Leaves out the password. */
+    @Override
+    public String toString() {
+        return "Setup[data=" + data + ", port=" + port + ", settings=" + new TreeMap<>(settings) + ", sql=" + sql + "]";
     }
 }

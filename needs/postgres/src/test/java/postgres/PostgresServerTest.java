@@ -1,13 +1,18 @@
 package postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +44,52 @@ class PostgresServerTest {
         PostgresServer server = PostgresServer.start(Setup.durable(directory.resolve("data"), ""));
         server.close();
         assertThat(server.awaitEnd()).isZero();
+    }
+
+    @Test
+    void a_client_without_the_password_is_refused() throws Exception {
+        try (PostgresServer server = PostgresServer.start(Setup.durable(directory.resolve("data"), ""))) {
+            String open = "jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres?user=postgres";
+            assertThatThrownBy(() -> DriverManager.getConnection(open)).isInstanceOf(SQLException.class);
+            assertThatThrownBy(() -> DriverManager.getConnection(open + "&password=postgres"))
+                    .hasMessageContaining("password authentication failed");
+            assertThat(server.password()).matches("[0-9a-f]{32}");
+        }
+    }
+
+    @Test
+    void the_kernel_sees_another_user_than_root_and_the_command_line_has_no_password() throws Exception {
+        assumeThat(id("self")).isZero();
+        try (PostgresServer server = PostgresServer.start(Setup.durable(directory.resolve("data"), ""))) {
+            List<Long> family = ProcessHandle.current()
+                    .descendants()
+                    .map(ProcessHandle::pid)
+                    .toList();
+            assertThat(family).hasSizeGreaterThan(3);
+            for (long pid : family) {
+                assertThat(id(Long.toString(pid))).as("uid of " + pid).isGreaterThan(60_000);
+                assertThat(Files.readString(Path.of("/proc", Long.toString(pid), "cmdline")))
+                        .doesNotContain(server.password());
+            }
+            assertThatThrownBy(() -> run(server, "CREATE TEMP TABLE t(x text); COPY t FROM PROGRAM 'cat /etc/shadow'"))
+                    .hasMessageContaining("failed");
+        }
+    }
+
+    @Test
+    void another_password_for_the_same_data_is_named_at_once() throws Exception {
+        PostgresServer.start(Setup.durable(directory.resolve("data"), "")).close();
+        assertThatThrownBy(() -> PostgresServer.start(Setup.durable(directory.resolve("data"), "")))
+                .hasMessageContaining("was created with another");
+    }
+
+    /** The real user of a process, as the kernel counts it outside of all namespaces. */
+    private static int id(String pid) throws IOException {
+        return Files.readAllLines(Path.of("/proc", pid, "status")).stream()
+                .filter(line -> line.startsWith("Uid:"))
+                .mapToInt(line -> Integer.parseInt(line.split("\\s+", -1)[1]))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void run(PostgresServer server, String sql) throws SQLException {

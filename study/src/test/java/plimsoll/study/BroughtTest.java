@@ -3,6 +3,7 @@ package plimsoll.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.member.MemberSource;
@@ -17,7 +18,8 @@ class BroughtTest {
 
     @Test
     void a_database_is_a_command_like_any_other_and_others_are_told_its_address() {
-        Experiment experiment = read("{name: db, postgres: {}}", "--db=${db.url} --jdbc=${db.jdbc}");
+        Experiment experiment =
+                read("{name: db, postgres: {}, env: {LANG: C}}", "", "{DB: \"${db.url}\", JDBC: \"${db.jdbc}\"}");
 
         MemberSource.Launched database = Studies.launched(experiment, "db");
         assertThat(database.directory()).isEqualTo("/plimsoll/needs/postgres");
@@ -26,10 +28,20 @@ class BroughtTest {
                 .contains("@target/classpath", "postgres.Main", "--port=${port}", "--data=${dir}/data")
                 .noneMatch(word -> word.startsWith("--fsync") || word.startsWith("--sql"));
         assertThat(database.ready()).isEqualTo(new Readiness.Line("ready postgresql://"));
-        assertThat(Studies.launched(experiment, "service").command())
-                .endsWith(
-                        "--db=postgresql://127.0.0.1:${db.port}/postgres?user=postgres",
-                        "--jdbc=jdbc:postgresql://127.0.0.1:${db.port}/postgres?user=postgres");
+        assertThat(database.environment())
+                .containsExactlyInAnyOrderEntriesOf(Map.of("POSTGRES_PASSWORD", "${secret}", "LANG", "C"));
+        String address = "postgresql://127.0.0.1:${db.port}/postgres?user=postgres&password=${db.secret}";
+        assertThat(Studies.launched(experiment, "service").environment())
+                .containsExactlyInAnyOrderEntriesOf(Map.of("DB", address, "JDBC", "jdbc:" + address));
+    }
+
+    @Test
+    void a_password_on_a_command_line_is_refused_since_every_user_can_read_it() {
+        assertThat(Studies.problems(text("{name: db, postgres: {}}", "--db=${db.jdbc}")))
+                .anyMatch(problem -> problem.contains("puts a password on a command line")
+                        && problem.contains("hand it on by env, such as env: {DB_URL: '${db.jdbc}'}"));
+        assertThat(Studies.problems(text("{name: db, postgres: {}}", "--password=$${db.secret}")))
+                .isEmpty();
     }
 
     @Test
@@ -57,11 +69,12 @@ class BroughtTest {
     void what_the_study_writes_itself_goes_before_what_comes_with_it() {
         Experiment experiment = read(
                 "{name: db, postgres: {}, ready: started, provides: {url: mine, name: other}}",
-                "${db.url} ${db.name} ${db.jdbc}");
+                "${db.url} ${db.name}",
+                "{PASSWORD: \"${db.password}\"}");
 
         assertThat(Studies.launched(experiment, "db").ready()).isEqualTo(new Readiness.Started());
-        assertThat(Studies.launched(experiment, "service").command())
-                .endsWith("mine", "other", "jdbc:postgresql://127.0.0.1:${db.port}/postgres?user=postgres");
+        assertThat(Studies.launched(experiment, "service").command()).endsWith("mine", "other");
+        assertThat(Studies.launched(experiment, "service").environment()).containsEntry("PASSWORD", "${db.secret}");
     }
 
     @Test
@@ -104,12 +117,20 @@ class BroughtTest {
     }
 
     private static Experiment read(String need, String args) {
-        return Studies.only(Studies.study(text(need, args)));
+        return read(need, args, "{}");
+    }
+
+    private static Experiment read(String need, String args, String environment) {
+        return Studies.only(Studies.study(text(need, args, environment)));
     }
 
     private static String text(String need, String args) {
-        return Studies.START + "service: {command: \"java -version " + args + "\", ready: started}\nneeds: [" + need
-                + "]\n" + Studies.LOAD;
+        return text(need, args, "{}");
+    }
+
+    private static String text(String need, String args, String environment) {
+        return Studies.START + "service: {command: \"java -version " + args + "\", env: " + environment
+                + ", ready: started}\nneeds: [" + need + "]\n" + Studies.LOAD;
     }
 
     private record WithoutNeeds(StudyMachine usual) implements StudyMachine {

@@ -56,7 +56,7 @@ final class Installer {
                 directory,
                 made(directory, source.install().get()),
                 command(source, texts),
-                SecretRedactor.of(source, System.getenv()));
+                trial.redactor());
         Files.createDirectories(installs);
         try (FileChannel channel = FileChannel.open(
                         installs.resolve(installation.key() + ".lock"),

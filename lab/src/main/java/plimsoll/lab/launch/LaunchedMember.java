@@ -24,7 +24,6 @@ import plimsoll.model.Bytes;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
-import plimsoll.model.member.MemberSource;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
@@ -268,7 +267,7 @@ final class LaunchedMember implements RunningMember {
 
     @Override
     public MemberRecord record() {
-        SecretRedactor redactor = redactor();
+        SecretRedactor redactor = trial.redactor();
         return MemberRecordBuilder.builder()
                 .name(name())
                 .role(role())
@@ -291,12 +290,6 @@ final class LaunchedMember implements RunningMember {
                 .build();
     }
 
-    private SecretRedactor redactor() {
-        return member.source() instanceof MemberSource.Launched source
-                ? SecretRedactor.of(source, System.getenv())
-                : new SecretRedactor(Map.of());
-    }
-
     private boolean ready(long deadline) {
         long left = Math.max(1, (deadline - System.nanoTime()) / 1_000_000);
         Duration bound = Duration.ofMillis(Math.min(left, PROBE_BOUND.toMillis()));
@@ -312,7 +305,7 @@ final class LaunchedMember implements RunningMember {
                 "'" + name() + "' ended before it was ready, with "
                         + exit.map(LaunchedMember::describe).orElse("no exit code yet") + capWords()
                         + "; its command was: "
-                        + String.join(" ", redactor().texts(launchSpec.command())),
+                        + String.join(" ", trial.redactor().texts(launchSpec.command())),
                 new LaunchFailure.LastOutput(evidence(), exit));
     }
 

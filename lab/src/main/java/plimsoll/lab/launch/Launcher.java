@@ -82,13 +82,14 @@ public final class Launcher implements AutoCloseable {
      *
      * @throws DeploymentException when a member does not come up; those before it are ended again
      */
-    public RunningDeployment launch(Deployment deployment, TrialSetup trial) throws DeploymentException {
+    public RunningDeployment launch(Deployment deployment, TrialSetup requested) throws DeploymentException {
         deployments.removeIf(RunningDeployment::isClosed);
         PortPlan plan = new PortPlan(deployment, context.ports());
+        TrialSetup trial = requested.hiding(SecretRedactor.of(deployment, System.getenv(), plan.secrets()));
         MemberStarter start = new MemberStarter(context, trial, plan, new Installer(context, state, trial));
         Map<String, String> direct = placeholders(deployment, plan);
         RunningDeployment runningDeployment =
-                new RunningDeployment(trial, start, direct, throughLinks(deployment, plan, direct));
+                new RunningDeployment(trial, start, direct, throughLinks(deployment, plan, direct), plan.secrets());
         deployments.add(runningDeployment);
         try {
             for (Link link : deployment.links()) {
@@ -231,6 +232,7 @@ public final class Launcher implements AutoCloseable {
             values.putAll(plan.direct(first));
             Optional.ofNullable(values.get(first.name() + ".url")).ifPresent(url -> values.put("url", url));
         });
+        values.putAll(plan.secrets().references());
         return values;
     }
 }

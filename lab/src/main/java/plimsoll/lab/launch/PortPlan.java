@@ -33,8 +33,10 @@ final class PortPlan {
     private final Map<String, Map<String, Integer>> ports = new HashMap<>();
     private final Map<String, String> urls = new HashMap<>();
     private final Map<Link, Endpoint> links = new HashMap<>();
+    private final MemberSecrets secrets;
 
     PortPlan(Deployment deployment, FreePorts free) {
+        secrets = MemberSecrets.of(deployment);
         for (Member member : deployment.members()) {
             Map<String, Integer> own = new TreeMap<>();
             fixed(member).ifPresent(port -> own.put(PORT, port));
@@ -96,6 +98,11 @@ final class PortPlan {
         return taken ? unusedFarAddress(free) : far;
     }
 
+    /** Returns the passwords of this deployment's members. */
+    MemberSecrets secrets() {
+        return secrets;
+    }
+
     /** Returns the member's ports by key. */
     Map<String, Integer> ports(Member member) {
         return ports(member.name());
@@ -103,7 +110,9 @@ final class PortPlan {
 
     /** Returns what the member's texts may refer to: its own ports, and the ports and addresses of all members. */
     Map<String, String> values(Member own) {
-        return throughLinks(own.name(), direct(own));
+        Map<String, String> values = throughLinks(own.name(), direct(own));
+        values.putAll(secrets.values(own.name()));
+        return values;
     }
 
     /** Returns the same values as if there were no links. */

@@ -28,6 +28,7 @@ public final class RunningDeployment implements AutoCloseable {
     private final MemberStarter starter;
     private final Map<String, String> direct;
     private final Map<String, String> placeholders;
+    private final MemberSecrets secrets;
     private final Map<String, LinkProxy> links = new ConcurrentHashMap<>();
     private final Set<String> endedOnPurpose = ConcurrentHashMap.newKeySet();
     private final List<RunningMember> members = new CopyOnWriteArrayList<>();
@@ -35,11 +36,16 @@ public final class RunningDeployment implements AutoCloseable {
     private final ReentrantLock closing = new ReentrantLock();
 
     RunningDeployment(
-            TrialSetup trial, MemberStarter starter, Map<String, String> direct, Map<String, String> placeholders) {
+            TrialSetup trial,
+            MemberStarter starter,
+            Map<String, String> direct,
+            Map<String, String> placeholders,
+            MemberSecrets secrets) {
         this.trial = trial;
         this.starter = starter;
         this.direct = Map.copyOf(direct);
         this.placeholders = Map.copyOf(placeholders);
+        this.secrets = secrets;
         HelperThreads.start("poll-members", this::poll, failure -> note("observing the members failed: " + failure));
     }
 
@@ -54,6 +60,11 @@ public final class RunningDeployment implements AutoCloseable {
     /** Returns the {@link #placeholders} bypassing all links, for audits, which list a store and measure nothing. */
     public Map<String, String> directPlaceholders() {
         return direct;
+    }
+
+    /** Returns the variables from which workers and audits take the members' passwords. */
+    public Map<String, String> secrets() {
+        return secrets.environment();
     }
 
     /** Returns the readable directory of a member's latest run; empty if the member is attached or does not exist. */

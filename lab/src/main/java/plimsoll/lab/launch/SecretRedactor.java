@@ -1,40 +1,58 @@
 package plimsoll.lab.launch;
 
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import plimsoll.model.member.Deployment;
 import plimsoll.model.member.InstallStep;
+import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 
 /**
- * Hides values that a study takes from the lab's environment, such as a connection string with its key. Records show
- * ${env.NAME} instead, since results are shared.
+ * Hides values that a study takes from the lab's environment, such as a connection string with its key, and the
+ * passwords that the lab generates. Records show ${env.NAME} instead, since results are shared.
  *
  * @param names placeholder by the value that it replaces
  */
-record SecretRedactor(Map<String, String> names) {
+public record SecretRedactor(Map<String, String> names) {
+    /** Redacts nothing. */
+    public static final SecretRedactor NONE = new SecretRedactor(Map.of());
+
     /** Shorter values occur in too many other texts by chance. */
     private static final int MIN_LENGTH = 6;
 
     private static final String ENVIRONMENT = "env.";
 
-    static SecretRedactor of(MemberSource.Launched source, Map<String, String> environment) {
+    public SecretRedactor {
+        names = Map.copyOf(names);
+    }
+
+    /** Returns a redactor for the values of all members of a deployment. */
+    static SecretRedactor of(Deployment deployment, Map<String, String> environment, MemberSecrets secrets) {
         Map<String, String> names = new HashMap<>();
-        Stream.of(
-                        source.command(),
-                        source.environment().values(),
-                        source.install().map(InstallStep::command).orElse(List.of()))
-                .flatMap(Collection::stream)
+        deployment.members().stream()
+                .map(Member::source)
+                .flatMap(source -> source instanceof MemberSource.Launched launched ? texts(launched) : Stream.empty())
                 .flatMap(text -> Placeholders.PLACEHOLDER.matcher(text).results())
                 .map(found -> found.group(2))
                 .filter(name -> name.startsWith(ENVIRONMENT))
                 .forEach(name -> Optional.ofNullable(environment.get(name.substring(ENVIRONMENT.length())))
                         .filter(value -> value.length() >= MIN_LENGTH)
                         .ifPresent(value -> names.put(value, "${" + name + "}")));
-        return new SecretRedactor(Map.copyOf(names));
+        secrets.byMember().forEach((member, secret) -> names.put(secret, "${" + member + ".secret}"));
+        return new SecretRedactor(names);
+    }
+
+    private static Stream<String> texts(MemberSource.Launched source) {
+        return Stream.of(
+                        source.command(),
+                        source.environment().values(),
+                        source.install().map(InstallStep::command).orElse(List.of()))
+                .flatMap(Collection::stream);
     }
 
     List<String> texts(List<String> texts) {
@@ -47,10 +65,13 @@ record SecretRedactor(Map<String, String> names) {
         return masked;
     }
 
-    private String text(String text) {
+    /** Replaces every value, the longest first: one may contain another. */
+    public String text(String text) {
         String masked = text;
-        for (Map.Entry<String, String> name : names.entrySet()) {
-            masked = masked.replace(name.getKey(), name.getValue());
+        for (String value : names.keySet().stream()
+                .sorted(Comparator.comparingInt(String::length).reversed())
+                .toList()) {
+            masked = masked.replace(value, names.getOrDefault(value, ""));
         }
         return masked;
     }

@@ -14,8 +14,10 @@ import plimsoll.model.study.Timeouts;
  * @param directory the trial's folder, an absolute path; logs go to {@code members/M} below it
  * @param nanos time since the trial's start
  * @param events receives starts, readiness, deaths and stops from several threads, one at a time
+ * @param redactor hides the secrets of this trial in everything that is recorded
  */
-public record TrialSetup(Path directory, Timeouts bounds, LongSupplier nanos, Consumer<TrialEvent> events) {
+public record TrialSetup(
+        Path directory, Timeouts bounds, LongSupplier nanos, Consumer<TrialEvent> events, SecretRedactor redactor) {
     /** The JVM splits or expands an option's value at these characters, and no quoting protects them. */
     private static final String NOT_IN_JVM_OPTIONS = ";%'\"\n";
 
@@ -38,6 +40,15 @@ public record TrialSetup(Path directory, Timeouts bounds, LongSupplier nanos, Co
         };
     }
 
+    public TrialSetup(Path directory, Timeouts bounds, LongSupplier nanos, Consumer<TrialEvent> events) {
+        this(directory, bounds, nanos, events, SecretRedactor.NONE);
+    }
+
+    /** Returns a copy that hides these secrets. */
+    TrialSetup hiding(SecretRedactor secrets) {
+        return new TrialSetup(directory, bounds, nanos, events, secrets);
+    }
+
     /** Returns the directory of a member's logs. */
     public Path logs(String member) {
         return directory.resolve("members").resolve(member);
@@ -48,10 +59,10 @@ public record TrialSetup(Path directory, Timeouts bounds, LongSupplier nanos, Co
     }
 
     void emit(String member, TrialEvent.Kind kind, String text) {
-        events.accept(new TrialEvent(millis(), member, kind, text));
+        events.accept(new TrialEvent(millis(), member, kind, redactor.text(text)));
     }
 
     void emit(String member, TrialEvent.Kind kind, String text, Occurrence occurrence) {
-        events.accept(new TrialEvent(millis(), member, kind, text, occurrence));
+        events.accept(new TrialEvent(millis(), member, kind, redactor.text(text), occurrence));
     }
 }

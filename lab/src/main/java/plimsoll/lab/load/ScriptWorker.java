@@ -3,6 +3,7 @@ package plimsoll.lab.load;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -106,13 +107,15 @@ final class ScriptWorker implements Worker {
 
     /** The script runs on a worker's cores, so that it takes no CPU time from the subject. */
     private ProcessCommand command(LoadModel.Script script, List<String> redacted, String phase) {
-        Placeholders secrets = new Placeholders(Map.of(), System.getenv());
+        Map<String, String> variables = new HashMap<>(System.getenv());
+        variables.putAll(starter.environment());
+        Placeholders secrets = new Placeholders(Map.of(), variables);
         List<Integer> cores =
                 task.workload().placement() instanceof WorkerPlacement.Outside(Cpus cpus) ? cpus.cores() : List.of();
         return new ProcessCommand(
                 "script." + name(),
                 redacted.stream().map(secrets::fillEnvironment).toList(),
-                Map.of(),
+                starter.environment(),
                 Path.of(script.directory()),
                 cores,
                 OutputTarget.kept(folder.scriptLog(name(), phase, "stdout")),

@@ -18,8 +18,9 @@ import plimsoll.records.TrialFolder;
  * Builds the command lines of workers and starts them.
  *
  * @param java the program of the JDK that the lab runs on
+ * @param environment variables with the members' passwords, which workers, audits and scripts receive
  */
-public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program) {
+public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program, Map<String, String> environment) {
     /** A small heap, one collector thread and one stack size: the worker shares a small machine with its target. */
     private static final List<String> FLAGS = List.of(
             "-XX:+UseSerialGC",
@@ -49,6 +50,14 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program)
             "-Dio.netty.jfr.enabled=false");
 
     private static final String AUDIT_HEAP = "256m";
+
+    public WorkerCommand(Launcher launcher, Path java, WorkerProgram program) {
+        this(launcher, java, program, Map.of());
+    }
+
+    public WorkerCommand with(Map<String, String> variables) {
+        return new WorkerCommand(launcher, java, program, variables);
+    }
 
     /** Starts a load in a process of its own. */
     ManagedProcess load(WorkerTask task, Cpus cpus, Path orderFile, TrialFolder folder) {
@@ -93,7 +102,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program)
         ProcessCommand command = new ProcessCommand(
                 "worker." + arguments.getFirst(),
                 line,
-                Map.of(),
+                environment,
                 Path.of("").toAbsolutePath(),
                 cpus.cores(),
                 new OutputTarget.Pipe(),

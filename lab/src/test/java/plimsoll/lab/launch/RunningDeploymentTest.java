@@ -11,6 +11,7 @@ import static plimsoll.lab.launch.TestLab.subject;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,6 +46,35 @@ class RunningDeploymentTest {
             assertThat(record.readyMillis().orElseThrow()).isGreaterThanOrEqualTo(record.startedMillis());
             assertThat(record.exit()).isEmpty();
         }
+    }
+
+    @Test
+    void a_members_password_is_new_in_each_trial_and_stands_in_no_record() throws Exception {
+        List<String> passwords = new ArrayList<>();
+        for (int trial = 0; trial < 2; trial++) {
+            try (TestLab lab = TestLab.open(root)) {
+                Path told = root.resolve("told-" + trial);
+                MemberSource.Launched source = new MemberSource.Launched(
+                        List.of("/bin/sh", "-c", "echo $OWN > \"$0\"; echo up; exec sleep 60", told.toString()),
+                        Map.of("OWN", "${secret}", "SAME", "a:${service.secret}"),
+                        "/tmp",
+                        new Readiness.Line("^up$"),
+                        Optional.empty());
+                RunningDeployment deployment = lab.launch(member("service", source, Limits.NONE));
+
+                String password = Files.readString(told).strip();
+                assertThat(password).matches("[0-9a-f]{32}");
+                assertThat(only(deployment).environment())
+                        .containsEntry("OWN", "${service.secret}")
+                        .containsEntry("SAME", "a:${service.secret}");
+                assertThat(deployment.placeholders())
+                        .containsEntry("service.secret", "${env.PLIMSOLL_SECRET_SERVICE}")
+                        .doesNotContainValue(password);
+                assertThat(deployment.secrets()).containsExactly(Map.entry("PLIMSOLL_SECRET_SERVICE", password));
+                passwords.add(password);
+            }
+        }
+        assertThat(passwords).doesNotHaveDuplicates();
     }
 
     @Test

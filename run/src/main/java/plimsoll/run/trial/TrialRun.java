@@ -123,8 +123,11 @@ public final class TrialRun {
     private TrialEnding runPhases(RunningDeployment runningDeployment, Sampler sampler, EventLog events)
             throws InterruptedException {
         PhaseLog phaseLog = new PhaseLog(events, this::nanos);
-        try (Workers workers =
-                        Workers.start(experiment, folder, lab.worker(), filler(runningDeployment.placeholders()));
+        try (Workers workers = Workers.start(
+                        experiment,
+                        folder,
+                        lab.worker().with(runningDeployment.secrets()),
+                        filler(runningDeployment.placeholders()));
                 InstrumentSession _ =
                         InstrumentSession.start(instruments, trialView(runningDeployment, sampler, phaseLog))) {
             FaultEvents faultEvents = new FaultEvents(
@@ -157,7 +160,10 @@ public final class TrialRun {
 
     private TrialEnding audit(RunningDeployment runningDeployment) throws InterruptedException {
         Optional<String> broken = new Auditor(
-                        lab.worker(), folder, workerCpus(), filler(runningDeployment.directPlaceholders()))
+                        lab.worker().with(runningDeployment.secrets()),
+                        folder,
+                        workerCpus(),
+                        filler(runningDeployment.directPlaceholders()))
                 .run(experiment);
         return broken.map(reason -> new TrialEnding(TrialOutcome.Kind.BROKEN_AUDIT, reason))
                 .orElse(new TrialEnding(TrialOutcome.Kind.COMPLETED, "every phase was run and every store listed"));

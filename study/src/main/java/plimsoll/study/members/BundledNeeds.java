@@ -42,10 +42,11 @@ final class BundledNeeds {
         options.text("fsync").ifPresent(forced -> command.add("--fsync=" + (forced.equals("true") ? "on" : "off")));
         options.text("connections").ifPresent(most -> command.add("--max_connections=" + most));
         options.scalar("sql").map(this::file).ifPresent(file -> command.add("--sql=" + file));
-        String address = "postgresql://127.0.0.1:${port}/postgres?user=postgres";
-        Map<String, String> provides = Map.of("url", address, "jdbc", "jdbc:" + address);
+        String address = "postgresql://127.0.0.1:${port}/postgres?user=postgres&password=${secret}";
+        Map<String, String> provides = Map.of("url", address, "jdbc", "jdbc:" + address, "password", "${secret}");
         YamlNode ready = texts(location, Map.of("line", "ready postgresql://"));
-        return joined(member, location, new Program("postgres", command, ready, provides));
+        Map<String, String> variables = Map.of("POSTGRES_PASSWORD", "${secret}");
+        return joined(member, location, new Program("postgres", command, variables, ready, provides));
     }
 
     private Path file(YamlNode.Scalar sql) {
@@ -69,11 +70,16 @@ final class BundledNeeds {
                 "--port=${port}",
                 "--micros=" + micros);
         YamlNode ready = text(location, "tcp://127.0.0.1:${port}");
-        return joined(member, location, new Program("delay", command, ready, Map.of()));
+        return joined(member, location, new Program("delay", command, Map.of(), ready, Map.of()));
     }
 
     /** @param need name of its directory under the tool's {@code needs} */
-    private record Program(String need, List<String> command, YamlNode ready, Map<String, String> provides) {}
+    private record Program(
+            String need,
+            List<String> command,
+            Map<String, String> variables,
+            YamlNode ready,
+            Map<String, String> provides) {}
 
     private YamlNode.Mapping joined(YamlNode.Mapping member, SourceLocation location, Program program) {
         Map<String, YamlNode> keys = new LinkedHashMap<>();
@@ -89,7 +95,8 @@ final class BundledNeeds {
         member.entries().stream()
                 .filter(entry -> !entry.key().is(program.need()))
                 .forEach(entry -> keys.put(entry.key().text(), entry.value()));
-        keys.put("provides", provided(member, location, program.provides()));
+        keys.put("env", merged(member, "env", location, program.variables()));
+        keys.put("provides", merged(member, "provides", location, program.provides()));
         return new YamlNode.Mapping(
                 member.place(),
                 keys.entrySet().stream()
@@ -97,10 +104,10 @@ final class BundledNeeds {
                         .toList());
     }
 
-    /** Merges both maps of provided values; the member's own take precedence. */
-    private static YamlNode.Mapping provided(
-            YamlNode.Mapping member, SourceLocation location, Map<String, String> builtIn) {
-        YamlNode.Mapping own = member.mapping("provides").orElse(YamlNode.Mapping.empty(location));
+    /** Merges both maps under a key; the member's own entries take precedence. */
+    private static YamlNode.Mapping merged(
+            YamlNode.Mapping member, String key, SourceLocation location, Map<String, String> builtIn) {
+        YamlNode.Mapping own = member.mapping(key).orElse(YamlNode.Mapping.empty(location));
         List<YamlNode.Entry> all = new ArrayList<>(own.entries());
         texts(location, builtIn).entries().stream()
                 .filter(entry -> !own.has(entry.key().text()))

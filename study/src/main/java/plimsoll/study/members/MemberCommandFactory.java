@@ -102,7 +102,7 @@ public final class MemberCommandFactory {
         command.addAll(words.of(variant.written(), "args"));
         SourceLocation location = origin.placeOf(key(origin));
         return command.stream()
-                .map(word -> placeholderCheck.inMember(word, location, member))
+                .map(word -> placeholderCheck.inCommand(word, location, member))
                 .toList();
     }
 
@@ -142,7 +142,7 @@ public final class MemberCommandFactory {
 
     private InstallStep install(MemberNode member, YamlNode.Mapping install) {
         List<String> command = words.of(install, "command").stream()
-                .map(word -> placeholderCheck.inMember(word, install.placeOf("command"), member))
+                .map(word -> placeholderCheck.inCommand(word, install.placeOf("command"), member))
                 .toList();
         return new InstallStep(
                 command.isEmpty() ? List.of("true") : command,

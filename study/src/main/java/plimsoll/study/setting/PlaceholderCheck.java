@@ -20,8 +20,9 @@ import plimsoll.study.text.YamlNode;
  */
 public final class PlaceholderCheck {
     private static final Pattern WRITTEN = Pattern.compile("(\\$?)\\$\\{([^{}]*)(}?)");
+    private static final Pattern SECRET = Pattern.compile("(?<!\\$)\\$\\{(?:[^{}]*\\.)?secret}");
     private static final String KNOWN =
-            "the placeholders are ${port}, ${port.NAME}, ${host}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.host}, ${MEMBER.KEY},"
+            "the placeholders are ${port}, ${port.NAME}, ${host}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.host}, ${MEMBER.KEY}, ${secret}, ${MEMBER.secret},"
                     + " ${env.X}, ${jdk.17}, the keys of values, the durations of units, and ${id} in a load";
 
     private final ReadContext context;
@@ -61,6 +62,17 @@ public final class PlaceholderCheck {
 
     public String inMember(String text, SourceLocation location, MemberNode member) {
         return filled(text, new Site(Optional.of(member), location));
+    }
+
+    /** Resolves a word of a command line, which every user of the machine can read: no password may stand in it. */
+    public String inCommand(String word, SourceLocation location, MemberNode member) {
+        String filled = inMember(word, location, member);
+        return SECRET.matcher(filled).find()
+                ? reject(
+                        new Site(Optional.of(member), location),
+                        "'" + word + "' puts a password on a command line, which every user of the machine can read",
+                        "hand it on by env, such as env: {DB_URL: '" + word.replaceFirst("^[^$]*", "") + "'}")
+                : filled;
     }
 
     /** Resolves a text of a load or an audit; {@code ${port}} is the subject's port. */
@@ -111,7 +123,7 @@ public final class PlaceholderCheck {
             case "env" -> variable(tail, site);
             case "jdk" -> jdk(tail, site);
             case "id" -> id(site);
-            case "dir", "host" -> own(name, site);
+            case "dir", "host", "secret" -> own(name, site);
             case "port" -> site.member().isPresent() ? own(name, site) : subjectPort(name, site);
             default -> dot < 0 ? values.apply(name).orElseGet(() -> unknown(name, site)) : ofMember(head, tail, site);
         };
@@ -192,6 +204,7 @@ public final class PlaceholderCheck {
         Optional<YamlNode.Mapping> attached = member.written().mapping("attached");
         if (attached.isEmpty()) {
             known.add("host");
+            known.add("secret");
         }
         if (attached.isEmpty() || attached.get().has("url")) {
             known.add("url");
@@ -217,7 +230,8 @@ public final class PlaceholderCheck {
             return reject(site, "a provided value can use ${port}, but not ${dir} or ${port.NAME}", "use ${port}");
         }
         return text.replace("${port}", "${" + member.name() + ".port}")
-                .replace("${host}", "${" + member.name() + ".host}");
+                .replace("${host}", "${" + member.name() + ".host}")
+                .replace("${secret}", "${" + member.name() + ".secret}");
     }
 
     private static YamlNode.Mapping without(YamlNode.Mapping mapping, String key) {

@@ -28,7 +28,8 @@ final class TodoRows implements Audit {
             connection = DriverManager.getConnection(jdbc);
             connection.setAutoCommit(false);
         } catch (SQLException e) {
-            throw new IllegalStateException("the audit cannot connect to " + jdbc + ": " + e.getMessage(), e);
+            throw new IllegalStateException(
+                    "the audit cannot connect to " + jdbc.replaceFirst("[?].*", "") + ": " + e.getMessage(), e);
         }
     }
 

@@ -37,7 +37,8 @@ final class PgPooled implements Callable<Future<Answer>> {
                         .setHost(database.host())
                         .setPort(database.port())
                         .setDatabase(Database.NAME)
-                        .setUser(Database.NAME))
+                        .setUser(Database.NAME)
+                        .setPassword(database.password()))
                 .using(vertx)
                 .build();
     }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -23,11 +24,17 @@ final class RunningService implements AutoCloseable {
     private final Client client;
 
     RunningService(Subject subject, List<String> arguments) throws IOException, InterruptedException {
+        this(subject, arguments, Map.of());
+    }
+
+    RunningService(Subject subject, List<String> arguments, Map<String, String> environment)
+            throws IOException, InterruptedException {
         log = Files.createTempFile(subject.name(), ".log");
-        process = new ProcessBuilder(command(subject, arguments))
+        ProcessBuilder builder = new ProcessBuilder(command(subject, arguments))
                 .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+                .redirectOutput(log.toFile());
+        builder.environment().putAll(environment);
+        process = builder.start();
         client = new Client(awaitPort());
     }
 

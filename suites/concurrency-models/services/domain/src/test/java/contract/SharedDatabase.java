@@ -40,6 +40,11 @@ final class SharedDatabase implements AutoCloseable {
         return "127.0.0.1:" + setup.port();
     }
 
+    /** The environment of a service that uses it. */
+    Map<String, String> environment() {
+        return Map.of("DB_PASSWORD", setup.password());
+    }
+
     void come() throws IOException, InterruptedException {
         if (server.isEmpty()) {
             server = Optional.of(PostgresServer.start(setup));

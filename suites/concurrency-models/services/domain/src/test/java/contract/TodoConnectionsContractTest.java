@@ -59,7 +59,9 @@ class TodoConnectionsContractTest {
     static void start(Subject subject) throws IOException, InterruptedException {
         database.come();
         service = new RunningService(
-                subject, List.of("--db=" + database.address(), "--pool-wait=1000", "--statement=" + STATEMENT_MILLIS));
+                subject,
+                List.of("--db=" + database.address(), "--pool-wait=1000", "--statement=" + STATEMENT_MILLIS),
+                database.environment());
         client = service.client();
     }
 

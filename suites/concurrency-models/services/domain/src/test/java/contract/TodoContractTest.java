@@ -48,7 +48,8 @@ class TodoContractTest {
     /** The database is away while the service starts. */
     @BeforeParameterizedClassInvocation
     static void start(Subject subject) throws IOException, InterruptedException {
-        service = new RunningService(subject, List.of("--db=" + database.address(), "--pool-wait=1000"));
+        service = new RunningService(
+                subject, List.of("--db=" + database.address(), "--pool-wait=1000"), database.environment());
         client = service.client();
     }
 

@@ -16,12 +16,13 @@ public final class Provider implements QueueProvider {
     @Override
     public Queue open(String variant, Map<String, String> settings) {
         String address = Optional.ofNullable(settings.get("jdbc"))
-                .orElseThrow(
-                        () -> new IllegalArgumentException("the setting 'jdbc' is missing; there are " + settings));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("the setting 'jdbc' is missing; there are " + settings.keySet()));
         try {
             return TableQueue.open(address, variant.equals("postgres-100") ? 100 : 1);
         } catch (SQLException refused) {
-            throw new IllegalStateException("the server at " + address + " cannot be used", refused);
+            throw new IllegalStateException(
+                    "the server at " + address.replaceFirst("[?].*", "") + " cannot be used", refused);
         }
     }
 }

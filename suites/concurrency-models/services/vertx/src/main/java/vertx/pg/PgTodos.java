@@ -69,6 +69,7 @@ public final class PgTodos {
                 .setPort(database.port())
                 .setDatabase(Database.NAME)
                 .setUser(Database.NAME)
+                .setPassword(database.password())
                 .addProperty(
                         "statement_timeout", Long.toString(database.statement().toMillis()))
                 .setCachePreparedStatements(true)

@@ -35,6 +35,7 @@ public class Main {
                 .option(ConnectionFactoryOptions.PORT, database.port())
                 .option(ConnectionFactoryOptions.DATABASE, Database.NAME)
                 .option(ConnectionFactoryOptions.USER, Database.NAME)
+                .option(ConnectionFactoryOptions.PASSWORD, database.password())
                 .option(ConnectionFactoryOptions.CONNECT_TIMEOUT, Bounds.CONNECT)
                 .option(ConnectionFactoryOptions.STATEMENT_TIMEOUT, database.statement())
                 .build());
