@@ -41,6 +41,7 @@ import plimsoll.model.study.Baseline;
 import plimsoll.model.study.CapacityBound;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.model.verdict.Verdict;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 
@@ -153,12 +154,27 @@ final class RunEvaluator {
             return ExitCode.MEASURED;
         }
         if (searched.isEmpty() || partial) {
-            // Deaths of the baseline are not a fault of this build.
-            ExitCode code = ExitCodeRule.of(ownCells(), partial);
+            boolean allByComparison = answerable().isEmpty() && !ownCells().isEmpty() && !partial;
+            ExitCode code = allByComparison ? ExitCode.MEASURED : ExitCodeRule.of(answerable(), partial);
             return baseline.map(BaselinePairEvaluator::exitCode).map(code::and).orElse(code);
         }
         ExitCode code = searched.get().exitCode();
         return code == ExitCode.INCONCLUSIVE ? ExitCodeRule.whyOpen(cells) : code;
+    }
+
+    /**
+     * Returns the cells whose verdicts decide the exit code. Deaths of the baseline are not a fault of this build, and
+     * an objective that either build may miss by chance is decided by comparing the two.
+     */
+    private List<JudgedCell> answerable() {
+        Map<String, String> pairs =
+                manifest.flatMap(Manifest::baseline).map(Baseline::pairs).orElse(Map.of());
+        return ownCells().stream()
+                .filter(now -> cells.stream()
+                        .filter(base -> base.name().equals(pairs.get(now.name())))
+                        .noneMatch(base -> now.verdict() instanceof Verdict.Breaks
+                                && BaselinePairEvaluator.mayMissByChance(now, base)))
+                .toList();
     }
 
     private static Map<String, Double> directShare(JudgedCell cell, StoreLimit store) {

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import plimsoll.judge.cell.JudgedCell;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.comparison.BaselinePair;
 import plimsoll.model.result.comparison.BaselinePair.Status;
@@ -13,6 +14,7 @@ import plimsoll.model.result.comparison.Delta;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
 
 /** Sums up the figures of one pair of cells, and all pairs together. */
 public final class BaselinePairEvaluator {
@@ -77,12 +79,53 @@ public final class BaselinePairEvaluator {
     }
 
     private static Status status(BaselineThresholdResult any, List<Delta> deltas) {
-        Optional<Status> byVerdicts = byVerdicts(any.base().verdict(), any.now().verdict());
-        if (byVerdicts.isPresent()) {
-            return byVerdicts.get();
-        }
         boolean worse = deltas.stream().anyMatch(delta -> delta.alarms() && delta.standing() == Status.WORSE);
-        return worse ? Status.WORSE : deltas.getFirst().standing();
+        Status byFigures = worse ? Status.WORSE : deltas.getFirst().standing();
+        return byRounds(any.now(), any.base(), byFigures)
+                .or(() -> byVerdicts(any.base().verdict(), any.now().verdict()))
+                .orElse(byFigures);
+    }
+
+    /**
+     * Deaths and lost data are absolute. An objective that is missed in one of eight rounds may be chance, of equal
+     * builds too, so it counts only if it goes with the build. Otherwise a baseline that missed one is compared by its
+     * figures, and this build is not called equal.
+     */
+    private static Optional<Status> byRounds(JudgedCell now, JudgedCell base, Status byFigures) {
+        if (isInconclusive(now) || isInconclusive(base)) {
+            return Optional.empty();
+        }
+        if (isFatal(now) || isFatal(base)) {
+            return isFatal(now) && !isFatal(base) ? Optional.of(Status.BROKE) : Optional.empty();
+        }
+        PairedRounds rounds = new PairedRounds(now, base);
+        if (rounds.breaksMore() || rounds.alwaysBreaks()) {
+            return Optional.of(Status.BROKE);
+        }
+        if (rounds.reversed().breaksMore() || rounds.reversed().alwaysBreaks()) {
+            return Optional.of(Status.ONLY_THIS_HELD);
+        }
+        boolean missed = rounds.broke(now) > rounds.broke(base);
+        return Optional.of(missed && byFigures != Status.WORSE ? Status.NOT_DECIDED : byFigures);
+    }
+
+    /**
+     * Whether a cell missed an objective in fewer than half of the rounds, and neither died nor lost data, so that the
+     * miss is decided by comparison with the baseline.
+     */
+    public static boolean mayMissByChance(JudgedCell now, JudgedCell base) {
+        PairedRounds rounds = new PairedRounds(now, base);
+        return !isFatal(now) && 2 * rounds.broke(now) < rounds.count() && !rounds.breaksMore();
+    }
+
+    private static boolean isInconclusive(JudgedCell cell) {
+        return cell.verdict() instanceof Verdict.Inconclusive;
+    }
+
+    private static boolean isFatal(JudgedCell cell) {
+        return cell.trials().stream()
+                .anyMatch(trial -> trial.verdict() instanceof Verdict.Breaks(var violation)
+                        && (violation instanceof Violation.Died || violation instanceof Violation.LostData));
     }
 
     /**
@@ -104,15 +147,24 @@ public final class BaselinePairEvaluator {
         String variant = any.now().variant();
         Verdict now = any.now().verdict();
         Verdict base = any.base().verdict();
-        boolean oneBroke = now instanceof Verdict.Breaks != base instanceof Verdict.Breaks;
-        if (status == Status.NOT_DECIDED && oneBroke) {
-            return variant + " " + now.words() + ", and the baseline " + base.words() + ": not decided";
+        boolean broke = now instanceof Verdict.Breaks;
+        PairedRounds rounds = new PairedRounds(any.now(), any.base());
+        String counts = ", in " + rounds.broke(any.now()) + " of " + rounds.count() + " rounds, and the baseline in "
+                + rounds.broke(any.base());
+        if (status == Status.NOT_DECIDED && broke != base instanceof Verdict.Breaks) {
+            return isInconclusive(any.now()) || isInconclusive(any.base())
+                    ? variant + " " + now.words() + ", and the baseline " + base.words() + ": not decided"
+                    : variant + " " + now.words() + counts + ": not decided";
         }
         return switch (status) {
-            case BROKE -> variant + " " + now.words() + ", and the baseline held";
-            case ONLY_THIS_HELD -> variant + " " + now.words() + ", and the baseline " + base.words();
+            case BROKE ->
+                variant + " " + now.words() + (base instanceof Verdict.Breaks ? counts : ", and the baseline held");
+            case ONLY_THIS_HELD ->
+                broke
+                        ? variant + " " + now.words() + counts
+                        : variant + " " + now.words() + ", and the baseline " + base.words();
             case WORSE, BETTER, NO_DIFFERENCE, LOOKS_WORSE, LOOKS_BETTER, NOT_DECIDED ->
-                now instanceof Verdict.Breaks
+                broke
                         ? variant + " " + now.words() + ", and the baseline did not hold either"
                         : variant + ": " + String.join("; ", sentences(deltas));
         };

@@ -1,13 +1,9 @@
 package plimsoll.judge.baseline;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import plimsoll.judge.cell.JudgedCell;
 import plimsoll.judge.statistics.PairwiseComparison;
-import plimsoll.judge.statistics.SignFlipPermutation;
 import plimsoll.model.result.comparison.BaselinePair;
 import plimsoll.model.result.comparison.BaselinePair.Status;
 import plimsoll.model.result.comparison.Delta;
@@ -18,16 +14,16 @@ import plimsoll.model.verdict.Violation;
 
 /** Compares both builds round by round at the load that a bound on the capacity still allows. */
 final class CapacityEvaluator {
-    private static final double ALPHA = 0.05;
-
     private final CapacityBound bound;
     private final JudgedCell now;
     private final JudgedCell base;
+    private final PairedRounds rounds;
 
     private CapacityEvaluator(CapacityBound bound, JudgedCell now, JudgedCell base) {
         this.bound = bound;
         this.now = now;
         this.base = base;
+        this.rounds = new PairedRounds(now, base);
     }
 
     static BaselinePair of(CapacityBound bound, JudgedCell now, JudgedCell base) {
@@ -46,7 +42,7 @@ final class CapacityEvaluator {
         Delta delta = new Delta(
                 bound.threshold().metric(),
                 Optional.empty(),
-                rounds().toArray().length,
+                rounds.count(),
                 false,
                 status,
                 Optional.of(finding),
@@ -65,17 +61,13 @@ final class CapacityEvaluator {
         if (loses(now) && !loses(base)) {
             return missed();
         }
-        if (rounds().count() < PairwiseComparison.DECIDING_ROUNDS) {
+        if (rounds.count() < PairwiseComparison.DECIDING_ROUNDS) {
             return open(sentence + ": it takes " + PairwiseComparison.DECIDING_ROUNDS + " rounds to decide");
         }
         if (now.held() == now.completeRounds()) {
             return Verdict.HOLDS;
         }
-        double[] differences = rounds().mapToDouble(round -> broke(now, round) - broke(base, round))
-                .toArray();
-        return Arrays.stream(differences).sum() > 0 && SignFlipPermutation.pValue(differences) < ALPHA
-                ? missed()
-                : open(sentence);
+        return rounds.breaksMore() ? missed() : open(sentence);
     }
 
     /** The change is NaN: by how much the capacity is smaller was not measured. */
@@ -91,30 +83,9 @@ final class CapacityEvaluator {
         return new Verdict.Inconclusive(Verdict.Reason.NOISE, why);
     }
 
-    private IntStream rounds() {
-        return now.rounds().keySet().stream()
-                .filter(base.rounds()::containsKey)
-                .filter(round -> decided(now, round) && decided(base, round))
-                .mapToInt(Integer::intValue);
-    }
-
-    private static boolean decided(JudgedCell cell, int round) {
-        return trial(cell, round).anyMatch(verdict -> !(verdict instanceof Verdict.Inconclusive));
-    }
-
-    private static int broke(JudgedCell cell, int round) {
-        return trial(cell, round).anyMatch(Verdict.Breaks.class::isInstance) ? 1 : 0;
-    }
-
     private static boolean loses(JudgedCell cell) {
         return cell.trials().stream()
                 .map(trial -> trial.verdict())
                 .anyMatch(verdict -> verdict instanceof Verdict.Breaks(Violation.LostData _));
-    }
-
-    private static Stream<Verdict> trial(JudgedCell cell, int round) {
-        return cell.rounds().entrySet().stream()
-                .filter(each -> each.getKey() == round)
-                .map(each -> each.getValue().result().verdict());
     }
 }
