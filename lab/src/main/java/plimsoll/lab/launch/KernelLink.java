@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import plimsoll.lab.launch.process.CommandResult;
+import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.FixedTimeout;
 
 /**
@@ -22,7 +23,7 @@ final class KernelLink {
     private static final int BURST_MIN_BYTES = 16 * 1024;
     private static final int BURST_MAX_BYTES = 256 * 1024;
 
-    private static final String JOIN = """
+    private static final String JOIN = SystemTools.SHELL_PATH + """
             set -e
             network=$1 own=$2 pid=$3 near=$4 far=$5 rate=$6 burst=$7
             inside() { nsenter --net="$network" "$@"; }

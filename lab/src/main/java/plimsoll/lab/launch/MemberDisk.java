@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.machine.MountNamespace;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;
@@ -38,7 +39,7 @@ final class MemberDisk {
      * Script arguments: $1 the mount point, $2 the size or nothing, $3 the directory of the files if our own file
      * system serves them; then the command of that file system.
      */
-    private static final String MOUNT = """
+    private static final String MOUNT = SystemTools.SHELL_PATH + """
             at=$1 size=$2 store=$3; shift 3
             [ -z "$size" ] || mount -t tmpfs -o "size=$size,mode=1777" plimsoll "${store:-$at}" || exit 1
             [ -n "$store" ] || { echo ready; exec sleep infinity; }
@@ -46,6 +47,8 @@ final class MemberDisk {
             mount -i -t fuse -o fd=0,rootmode=40000,user_id=0,group_id=0,allow_other,default_permissions plimsoll "$at" || exit 1
             exec "$@"
             """;
+
+    private static final MountNamespace NAMESPACE = MountNamespace.own();
 
     private final ManagedProcess holder;
     private final Path at;
@@ -113,8 +116,11 @@ final class MemberDisk {
                 .chrt()
                 .filter(_ -> disk.bytesPerSecond().isPresent() && machine.can(Machine.REAL_TIME))
                 .ifPresent(chrt -> argv.addAll(List.of(chrt.toString(), "--rr", "1")));
-        argv.addAll(List.of(program("unshare"), "--mount", "--propagation", "private", "/bin/sh", "-c", MOUNT));
+        argv.addAll(NAMESPACE.created());
         argv.addAll(List.of(
+                "/bin/sh",
+                "-c",
+                MOUNT,
                 "plimsoll",
                 at.toString(),
                 disk.size().map(size -> Long.toString(size.count())).orElse(""),
@@ -134,12 +140,6 @@ final class MemberDisk {
         return argv;
     }
 
-    private static String program(String name) throws IOException {
-        return SystemTools.find(name)
-                .map(Path::toString)
-                .orElseThrow(() -> new IOException(name + " was not found; install util-linux"));
-    }
-
     private void awaitReady(Path errors) throws IOException {
         long deadline = System.nanoTime() + READY.toNanos();
         while (!holder.matched()) {
@@ -156,21 +156,18 @@ final class MemberDisk {
 
     /** Returns the command prefix that enters the namespace and the working directory inside it. */
     List<String> wrap(Path directory) throws IOException {
-        return List.of(
-                program("nsenter"),
-                "--mount=/proc/" + holder.pid() + "/ns/mnt",
-                "--",
-                "/bin/sh",
-                "-c",
-                "cd \"$1\" && shift && exec \"$@\"",
-                "plimsoll",
-                directory.toString());
+        List<String> prefix = new ArrayList<>(NAMESPACE.entered(holder.pid()));
+        prefix.addAll(List.of("/bin/sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "plimsoll", directory.toString()));
+        return prefix;
     }
 
-    /** Returns the path under which the lab sees the member's scratch directory, valid until this is closed. */
+    /**
+     * Returns the path under which the lab sees the member's files, valid until this is closed. Our own file system
+     * lets no process outside of its user namespace in, but the directory behind it has the same files.
+     */
     Path labPath() {
         return Path.of("/proc", Long.toString(holder.pid()), "root")
-                .resolve(Path.of("/").relativize(at));
+                .resolve(Path.of("/").relativize(store.orElse(at)));
     }
 
     /** Closes the disk after the member's last run, and reports if it had broken before. */

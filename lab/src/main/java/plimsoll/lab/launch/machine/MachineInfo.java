@@ -13,8 +13,6 @@ import plimsoll.records.AllowedCores;
 
 /** Facts about this machine that can be read without starting a process. */
 public record MachineInfo(Path proc) {
-    private static final long NOBODY = 65534;
-
     /** Returns the cores from the kernel's list for this process, such as {@code 0-1,4}. */
     List<Integer> cores() {
         return AllowedCores.in(proc);
@@ -31,12 +29,7 @@ public record MachineInfo(Path proc) {
 
     /** Returns the effective user id; 65534 where {@code /proc} does not show it. */
     long uid() {
-        return lines("self/status")
-                .filter(line -> line.startsWith("Uid:"))
-                .map(line -> line.split("\\s+", -1)[2])
-                .mapToLong(Long::parseLong)
-                .findFirst()
-                .orElse(NOBODY);
+        return ProcessRights.own(proc).user();
     }
 
     private boolean root() {

@@ -1,8 +1,10 @@
 package plimsoll.lab.launch.machine;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -14,82 +16,157 @@ import plimsoll.model.FixedTimeout;
 /**
  * Probes whether links can run with real-time priority, and whether links and members can have networks and disks of
  * their own. Each is tried in a namespace that is gone afterwards.
+ *
+ * @param proc the kernel's view of this process, {@code /proc}
+ * @param fuse the kernel's FUSE device
  */
-record NamespaceCapabilities(SystemTools tools) {
+record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
     private static final Duration BOUND = FixedTimeout.PROGRAM.time();
-    private static final String IN_MOUNT_NAMESPACE = "unshare --mount --propagation private /bin/sh -c ";
+    private static final int CAP_NET_ADMIN = 12;
+    private static final int CAP_SYS_ADMIN = 21;
+    private static final int CAP_SYS_NICE = 23;
+    private static final String NO_SIZE = "members with limits: {disk: {size: ...}} are refused";
+    private static final String NO_RATE = "members with limits: {disk: {rate: ...}} are refused";
+    private static final String NO_LINK = "links with by: kernel are refused; links through the proxy still work";
+
+    NamespaceCapabilities(SystemTools tools) {
+        this(tools, Path.of("/proc"), Path.of("/dev/fuse"));
+    }
 
     List<Capability> capabilities() {
         return List.of(realTime(), network(), size(), rate());
     }
 
     private Capability realTime() {
-        String line = tools.chrt().map(chrt -> chrt + " --rr 1 true").orElse("chrt");
-        return tried(
-                new ProbeLine(Machine.REAL_TIME, List.of("chrt"), line),
+        Probe probe = new Probe(
+                Machine.REAL_TIME,
                 "a link with a rate or a latency runs with real-time priority, so it stays punctual",
                 "without it, a link is late by other processes' time slices on a busy machine");
-    }
-
-    private static Capability network() {
-        return tried(
-                new ProbeLine(
-                        Machine.PRIVATE_NETWORK,
-                        List.of("ip", "tc", "unshare", "nsenter"),
-                        "unshare --net /bin/sh -c 'ip link add name one type veth peer name two &&"
-                                + " tc qdisc add dev one root tbf rate 8mbit burst 16kb latency 50ms'"),
-                "a link can be the kernel's own, in a network namespace (by: kernel)",
-                "links with by: kernel are refused; links through the proxy still work");
-    }
-
-    private static Capability size() {
-        return tried(
-                new ProbeLine(
-                        Machine.DISK_SIZE,
-                        List.of("unshare", "nsenter", "mount"),
-                        IN_MOUNT_NAMESPACE + "'mount -t tmpfs -o size=64k plimsoll /tmp'"),
-                "a member's ${dir} can be a disk of a fixed size that gets full",
-                "members with limits: {disk: {size: ...}} are refused");
-    }
-
-    private static Capability rate() {
-        if (!Files.isWritable(Path.of("/dev/fuse"))) {
-            return new Capability(
-                    Machine.DISK_RATE, false, "no /dev/fuse: members with limits: {disk: {rate: ...}} are refused");
+        if (tools.chrt().isEmpty()) {
+            return probe.missing(List.of("chrt"));
         }
-        return tried(
-                new ProbeLine(
-                        Machine.DISK_RATE,
-                        List.of("unshare", "nsenter", "mount"),
-                        IN_MOUNT_NAMESPACE + "'exec 0<>/dev/fuse && mount -i -t fuse"
-                                + " -o fd=0,rootmode=40000,user_id=0,group_id=0 plimsoll /tmp'"),
-                "a member's ${dir} can be a disk of a given rate (FUSE)",
-                "members with limits: {disk: {rate: ...}} are refused");
+        return probe.tried(List.of(tools.chrt().get().toString(), "--rr", "1", "true"), refused -> {
+            boolean permitted = ProcessRights.own(proc).has(CAP_SYS_NICE);
+            return refused
+                    + (permitted
+                            ? ", although the lab has the right: a kernel with RT_GROUP_SCHED refuses it in every control group"
+                                    + " without real-time bandwidth"
+                            : "; allow it by the line '" + System.getProperty("user.name")
+                                    + " - rtprio 1' in /etc/security/limits.conf");
+        });
     }
 
-    /** A probe: a shell line, and the programs in it. */
-    private record ProbeLine(String name, List<String> programs, String line) {}
+    private Capability network() {
+        Probe probe = new Probe(
+                Machine.PRIVATE_NETWORK,
+                "a link can be the kernel's own, in a network namespace (by: kernel)",
+                NO_LINK);
+        List<String> missing = missing("ip", "tc", "unshare", "nsenter");
+        if (!missing.isEmpty()) {
+            return probe.missing(missing);
+        }
+        ProcessRights rights = ProcessRights.own(proc);
+        if (!rights.has(CAP_NET_ADMIN) || !rights.has(CAP_SYS_ADMIN)) {
+            return probe.refused("one end of such a link is an interface of this machine, which takes CAP_NET_ADMIN"
+                    + " here; run as root");
+        }
+        return probe.tried(
+                List.of(
+                        "/bin/sh",
+                        "-c",
+                        SystemTools.SHELL_PATH
+                                + "unshare --net /bin/sh -c 'ip link add name one type veth peer name two &&"
+                                + " tc qdisc add dev one root tbf rate 8mbit burst 16kb latency 50ms'"),
+                refused -> refused);
+    }
 
-    private static Capability tried(ProbeLine probe, String use, String otherwise) {
-        List<String> missing = probe.programs().stream()
+    private Capability size() {
+        return mounted(
+                new Probe(Machine.DISK_SIZE, "a member's ${dir} can be a disk of a fixed size that gets full", NO_SIZE),
+                "mount -t tmpfs -o size=64k,mode=1777 plimsoll /tmp && exec \"$@\" /bin/sh -c ': >/tmp/plimsoll'");
+    }
+
+    private Capability rate() {
+        Probe probe = new Probe(Machine.DISK_RATE, "a member's ${dir} can be a disk of a given rate (FUSE)", NO_RATE);
+        if (!Files.exists(fuse)) {
+            return probe.refused("no " + fuse + "; load the kernel's module by: sudo modprobe fuse");
+        }
+        if (!Files.isReadable(fuse) || !Files.isWritable(fuse)) {
+            return probe.refused(fuse + " may not be opened by this user; allow it until the next boot by: sudo chmod"
+                    + " 666 " + fuse);
+        }
+        return mounted(
+                probe,
+                "exec 0<>" + fuse + " && mount -i -t fuse -o fd=0,rootmode=40000,user_id=0,group_id=0,allow_other"
+                        + " plimsoll /tmp && exec \"$@\" true");
+    }
+
+    /** Tries a mount as a disk makes it, and what a member does to get there. */
+    private Capability mounted(Probe probe, String script) {
+        List<String> missing = missing("unshare", "nsenter", "mount");
+        if (!missing.isEmpty()) {
+            return probe.missing(missing);
+        }
+        MountNamespace namespace = MountNamespace.own(proc);
+        try {
+            List<String> argv = new ArrayList<>(namespace.created());
+            argv.addAll(List.of("/bin/sh", "-c", SystemTools.SHELL_PATH + script, "plimsoll"));
+            argv.addAll(namespace.member());
+            return probe.by(namespace.mayMount() ? "" : ", in a user namespace")
+                    .tried(
+                            argv,
+                            refused -> namespace.mayMount()
+                                    ? refused
+                                    : MountNamespace.refusal(proc).orElse(refused + "; run as root"));
+        } catch (IOException absent) {
+            return probe.refused(String.valueOf(absent.getMessage()));
+        }
+    }
+
+    private static List<String> missing(String... programs) {
+        return Stream.of(programs)
                 .filter(program -> SystemTools.find(program).isEmpty())
                 .toList();
-        if (!missing.isEmpty()) {
-            return new Capability(
-                    probe.name(),
-                    false,
-                    "no " + missing.stream().collect(Collectors.joining(", ")) + " in PATH: " + otherwise);
-        }
-        Optional<CommandResult> run = CommandResult.of(List.of("/bin/sh", "-c", probe.line()), BOUND);
-        boolean works = run.filter(ended -> ended.code() == 0).isPresent();
-        return new Capability(probe.name(), works, works ? use : reason(run) + ": " + otherwise);
     }
 
-    private static String reason(Optional<CommandResult> run) {
-        return run.stream()
-                .flatMap(ended -> Stream.of(ended.output().strip().split("\n")))
-                .filter(line -> !line.isBlank())
-                .findFirst()
-                .orElse("the attempt failed");
+    /**
+     * One question to the machine.
+     *
+     * @param use what a study can do with it
+     * @param otherwise what follows where the machine lacks it
+     */
+    private record Probe(String name, String use, String otherwise) {
+        /** The words that turn the kernel's refusal into its cause and a remedy. */
+        @FunctionalInterface
+        interface Explanation {
+            String of(String refused);
+        }
+
+        Probe by(String way) {
+            return new Probe(name, use + way, otherwise);
+        }
+
+        Capability missing(List<String> programs) {
+            return refused("no " + programs.stream().collect(Collectors.joining(", ")) + " in PATH or /usr/sbin");
+        }
+
+        Capability refused(String reason) {
+            return new Capability(name, false, reason + ": " + otherwise);
+        }
+
+        Capability tried(List<String> argv, Explanation explanation) {
+            Optional<CommandResult> run = CommandResult.of(argv, BOUND);
+            return run.filter(ended -> ended.code() == 0).isPresent()
+                    ? new Capability(name, true, use)
+                    : refused(explanation.of(reason(run)));
+        }
+
+        private static String reason(Optional<CommandResult> run) {
+            return run.stream()
+                    .flatMap(ended -> Stream.of(ended.output().strip().split("\n", -1)))
+                    .filter(line -> !line.isBlank())
+                    .findFirst()
+                    .orElse("the attempt failed");
+        }
     }
 }

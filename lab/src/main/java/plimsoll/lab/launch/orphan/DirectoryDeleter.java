@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Deletes directories recursively. Symbolic links are deleted, never followed. What a member mounted in its directory
- * is never entered: it is not the lab's.
+ * Deletes directories recursively. Symbolic links are deleted, never followed. A mount that a member left in its
+ * directory is never entered: its files are not the lab's.
  */
 public final class DirectoryDeleter extends SimpleFileVisitor<Path> {
     private final MountPoints mounts;

@@ -22,6 +22,11 @@ public record SystemTools(
         Optional<Path> taskset,
         Optional<Path> prlimit,
         Optional<Path> chrt) {
+    private static final String SYSTEM_DIRECTORIES = "/usr/bin:/bin:/usr/sbin:/sbin";
+
+    /** Begins a shell script that calls programs which a user does not have in {@code PATH}, such as {@code tc}. */
+    public static final String SHELL_PATH = "PATH=$PATH:" + SYSTEM_DIRECTORIES + "; ";
+
     /** Searches the directories of {@code PATH}. */
     public static SystemTools find() {
         return new SystemTools(find("setpriv"), find("setsid"), find("taskset"), find("prlimit"), find("chrt"));
@@ -29,7 +34,7 @@ public record SystemTools(
 
     /** Returns the path of a program in {@code PATH}, or in the system's own directories after it. */
     public static Optional<Path> find(String program) {
-        String path = System.getenv().getOrDefault("PATH", "") + File.pathSeparator + "/usr/bin:/bin:/usr/sbin:/sbin";
+        String path = System.getenv().getOrDefault("PATH", "") + File.pathSeparator + SYSTEM_DIRECTORIES;
         return Stream.of(path.split(Pattern.quote(File.pathSeparator)))
                 .filter(directory -> directory.startsWith("/"))
                 .map(directory -> Path.of(directory, program))
