@@ -49,6 +49,7 @@ final class LaunchedMember implements RunningMember {
     private final AtomicBoolean closed = new AtomicBoolean();
     private volatile Optional<Long> readyMillis = Optional.empty();
     private volatile Optional<Long> endedMillis = Optional.empty();
+    private volatile Optional<String> openPorts = Optional.empty();
     private volatile Optional<Boolean> probeAnswered = Optional.empty();
     private volatile Optional<Long> filesLeft = Optional.empty();
     private volatile Optional<KernelCounters> last = Optional.empty();
@@ -159,8 +160,29 @@ final class LaunchedMember implements RunningMember {
             }
             UninterruptibleSleep.of(POLL);
         }
+        Optional<String> stranger = PortHolder.stranger(launchSpec.ports().values(), process.family());
+        if (stranger.isPresent()) {
+            throw LaunchFailure.of(
+                    name(),
+                    "'" + name() + "' did not answer its readiness probe, another process did: " + stranger.get()
+                            + ", and would get the load; end that process and run again");
+        }
         readyMillis = Optional.of(trial.millis());
+        noteOpenPorts();
         trial.emit(name(), TrialEvent.Kind.READY, "ready after " + (readyMillis.get() - startedMillis) + " ms");
+    }
+
+    /** Notes once on which ports other machines reach the member, which a firewall may still prevent. */
+    private void noteOpenPorts() {
+        Optional<String> open = PortHolder.open(process.family());
+        if (open.isPresent() && !open.equals(openPorts)) {
+            openPorts = open;
+            trial.emit(
+                    name(),
+                    TrialEvent.Kind.NOTE,
+                    "listens beyond this machine on port " + open.get()
+                            + ": others may send to it during a trial; bind it to 127.0.0.1");
+        }
     }
 
     private LaunchFailure notReadyInTime(Duration bound) {
@@ -183,6 +205,7 @@ final class LaunchedMember implements RunningMember {
      * the real cause of death.
      */
     void probe(Duration bound) {
+        noteOpenPorts();
         boolean answered = isAlive() && probe.answers(bound);
         boolean ended = !answered && awaitOwnEnd();
         probeAnswered = ended ? Optional.empty() : Optional.of(answered);

@@ -1,10 +1,21 @@
 package plimsoll.lab.launch;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import plimsoll.lab.launch.process.ListenerTable;
+import plimsoll.lab.launch.process.ProcessFamily;
+import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
 
-/** Describes which process listens on a port. */
+/** Finds out which process listens on a port, and where else a member listens. */
 final class PortHolder {
+    private static final long ROOT = 0;
+
     private PortHolder() {}
 
     /** Returns a phrase such as {@code process 4711 (java -jar app.jar)}. */
@@ -13,5 +24,47 @@ final class PortHolder {
                 .map(pid ->
                         "process " + pid + " (" + ProcessTable.commandLine(pid).orElse("no command line") + ")")
                 .orElse("a process that is not visible to this user");
+    }
+
+    /**
+     * Returns what listens on a member's ports besides the member itself; empty when nothing does. A service that
+     * another process starts for it, as a container's daemon does, is root's or our own, and gets by.
+     */
+    static Optional<String> stranger(Collection<Integer> ports, ProcessFamily family) {
+        List<ListenerTable.Listener> all = ListenerTable.listeners();
+        List<ListenerTable.Listener> own = ListenerTable.held(all, pids(family));
+        long user = user(Path.of("/proc/self"));
+        long members = user(Path.of("/proc", Long.toString(family.leader().pid())));
+        return all.stream()
+                .filter(listener -> ports.contains(listener.port()) && !own.contains(listener))
+                .filter(listener -> listener.user() != ROOT && listener.user() != user && listener.user() != members)
+                .findFirst()
+                .map(listener -> "port " + listener.port() + " is held by " + of(listener.port()) + " of user "
+                        + listener.user());
+    }
+
+    /** Returns the ports on which a member listens for other machines too, such as {@code 8080, 9090}. */
+    static Optional<String> open(ProcessFamily family) {
+        String ports = ListenerTable.held(ListenerTable.listeners(), pids(family)).stream()
+                .filter(listener -> !listener.loopback())
+                .map(ListenerTable.Listener::port)
+                .distinct()
+                .sorted()
+                .map(String::valueOf)
+                .collect(Collectors.joining(", "));
+        return ports.isEmpty() ? Optional.empty() : Optional.of(ports);
+    }
+
+    private static List<Long> pids(ProcessFamily family) {
+        return family.living().stream().map(ProcessIdentity::pid).toList();
+    }
+
+    /** Returns the user of a process; root's for one that has just ended. */
+    private static long user(Path process) {
+        try {
+            return ((Number) Files.getAttribute(process, "unix:uid")).longValue();
+        } catch (IOException e) {
+            return ROOT;
+        }
     }
 }

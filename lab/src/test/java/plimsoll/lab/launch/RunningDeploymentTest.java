@@ -78,6 +78,21 @@ class RunningDeploymentTest {
     }
 
     @Test
+    void a_port_that_other_machines_reach_is_noted_once_and_a_local_one_is_not() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            for (String address : List.of("0.0.0.0", "127.0.0.1", "::1", "::ffff:127.0.0.1")) {
+                lab.launch(subject(Victims.command("Listens", address), says("ready"), Limits.NONE))
+                        .probe();
+            }
+            assertThat(lab.events().stream().map(TrialEvent::text).filter(text -> text.contains("beyond this machine")))
+                    .hasSize(1)
+                    .first()
+                    .asString()
+                    .matches("listens beyond this machine on port \\d+: .*bind it to 127.0.0.1");
+        }
+    }
+
+    @Test
     void the_peak_footprint_is_read_while_the_process_still_shows_it() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             RunningDeployment deployment =

@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static plimsoll.lab.launch.TestLab.says;
 import static plimsoll.lab.launch.TestLab.subject;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.lab.launch.DeploymentException;
+import plimsoll.lab.launch.SecondUser;
 import plimsoll.lab.launch.TestLab;
 import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.launch.machine.Machine;
@@ -49,6 +52,23 @@ class RefusalsTest {
     }
 
     @Test
+    @Tag("kernel")
+    void a_stranger_that_takes_the_port_first_is_refused_though_it_answers() throws Exception {
+        int port = freePort();
+        Path started = root.resolve("started");
+        List<String> member = List.of("/bin/sh", "-c", "touch \"$0\"; exec sleep 60", started.toString());
+        try (TestLab lab = TestLab.open(root);
+                SecondUser stranger = SecondUser.listeningOnce(started, port)) {
+            DeploymentException failure =
+                    refused(lab, subject(member, new Readiness.Tcp("127.0.0.1:" + port), Limits.NONE));
+            assertThat(failure)
+                    .hasMessageContaining("did not answer its readiness probe, another process did: port " + port)
+                    .hasMessageContaining("process " + stranger.pid() + " (/usr/bin/perl")
+                    .hasMessageContaining("of user 65534");
+        }
+    }
+
+    @Test
     void an_unknown_placeholder_is_named_with_those_that_there_are() {
         try (TestLab lab = TestLab.open(root)) {
             DeploymentException failure =
@@ -56,7 +76,8 @@ class RefusalsTest {
             assertThat(failure)
                     .hasMessageContaining("unknown placeholder ${prot}")
                     .hasMessageContaining(
-                            "${dir}, ${env.NAME}, ${host}, ${port}, ${service.host}, ${service.port}, ${service.url}");
+                            "${dir}, ${env.NAME}, ${host}, ${port}, ${secret}, ${service.host}, ${service.port},"
+                                    + " ${service.secret}, ${service.url}");
             assertThat(TestLab.ownGroups()).isEmpty();
         }
     }
@@ -165,5 +186,11 @@ class RefusalsTest {
 
     private static DeploymentException refused(TestLab lab, Member member) {
         return catchThrowableOfType(DeploymentException.class, () -> lab.launch(member));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
     }
 }

@@ -42,6 +42,10 @@ final class Cluster {
         config.setProperty("hazelcast.version.check.enabled", "false");
         config.setProperty("hazelcast.logging.type", "none");
         config.setProperty("hazelcast.graceful.shutdown.max.wait", "8");
+        // Without these the interface below is only the address that it advertises, and it listens on all of them.
+        config.setProperty("hazelcast.socket.bind.any", "false");
+        config.setProperty("hazelcast.socket.server.bind.any", "false");
+        config.setProperty("hazelcast.socket.client.bind.any", "false");
         NetworkConfig network = config.getNetworkConfig();
         network.setPort(port).setPortAutoIncrement(false);
         network.getInterfaces().setEnabled(true).addInterface("127.0.0.1");

@@ -30,6 +30,9 @@ final class Cluster {
         config.setProperty("hazelcast.logging.type", "none");
         config.setProperty("hazelcast.shutdownhook.policy", "GRACEFUL");
         config.setProperty("hazelcast.graceful.shutdown.max.wait", "8");
+        // Without these the interface below is only the address that it advertises, and it listens on all of them.
+        config.setProperty("hazelcast.socket.server.bind.any", "false");
+        config.setProperty("hazelcast.socket.client.bind.any", "false");
         config.getJetConfig().setEnabled(false);
         NetworkConfig network = config.getNetworkConfig().setPort(port).setPortAutoIncrement(false);
         network.getInterfaces().setEnabled(true).addInterface("127.0.0.1");

@@ -10,8 +10,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,6 +56,37 @@ class ClientProviderTest {
                 Thread.sleep(20);
             }
         }
+    }
+
+    @Test
+    void its_members_listen_on_loopback_alone() throws Exception {
+        try (Queue queue = opened()) {
+            assertThat(queue.offer(bytes(1))).isTrue();
+            List<String> listening = listening();
+            assertThat(listening)
+                    .hasSizeGreaterThanOrEqualTo(2)
+                    .allMatch(address -> address.matches("(.*:)?0*100007F:.*|0{24}01000000:.*|.*FFFF00000100007F:.*"));
+        }
+    }
+
+    /** Returns the local addresses at which this process listens, as the kernel prints them. */
+    private static List<String> listening() throws IOException {
+        Set<String> own = new HashSet<>();
+        try (Stream<Path> files = Files.list(Path.of("/proc/self/fd"))) {
+            for (Path file : files.toList()) {
+                if (Files.isSymbolicLink(file)) {
+                    own.add(Files.readSymbolicLink(file).toString());
+                }
+            }
+        }
+        return Stream.concat(
+                        Files.readAllLines(Path.of("/proc/net/tcp")).stream(),
+                        Files.readAllLines(Path.of("/proc/net/tcp6")).stream())
+                .map(line -> line.strip().split("\\s+", -1))
+                .filter(fields ->
+                        fields.length > 9 && fields[3].equals("0A") && own.contains("socket:[" + fields[9] + "]"))
+                .map(fields -> fields[1])
+                .toList();
     }
 
     /** An operation in flight when the member goes is unknown, and throws. */
