@@ -51,7 +51,6 @@ public final class Checks {
         checks.put("thresholds", ThresholdCheck::run);
         checks.put("faults", FaultCheck::run);
         checks.put("gc", DeathCheck::collections);
-        checks.put("limits", LimitEffectCheck::run);
         return checks;
     }
 }

@@ -171,8 +171,7 @@ public final class DeathClassifier {
                         .facts()
                         .records()
                         .pauses(memberEvidence.member().name()))
-                .map(stretch -> memberEvidence.report(
-                        new Death.Thrashing(stretch.share()), stretch.sentence() + memberEvidence.stallWords()));
+                .map(stretch -> memberEvidence.report(new Death.Thrashing(stretch.share()), stretch.sentence()));
     }
 
     /**

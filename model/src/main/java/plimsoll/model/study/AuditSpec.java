@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import plimsoll.model.FileSafeName;
 
 /**
  * How to list stored copies: the name of an audit on the worker's class path, and its settings.
@@ -41,6 +42,7 @@ public record AuditSpec(
     }
 
     public AuditSpec {
+        FileSafeName.check("audit", name);
         settings = java.util.Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 }

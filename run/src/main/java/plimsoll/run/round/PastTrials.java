@@ -40,7 +40,7 @@ public final class PastTrials {
         try {
             TrialOutcome end = Json.read(trial.end(), TrialOutcome.class);
             if (end.ended() == TrialOutcome.Kind.COMPLETED) {
-                Experiment experiment = trial.readExperiment();
+                Experiment experiment = Json.read(trial.experiment(), Experiment.class);
                 means.merge(experiment.cell(), new Mean(end.millis(), 1), Mean::plus);
             }
         } catch (UnreadableRecordException torn) {

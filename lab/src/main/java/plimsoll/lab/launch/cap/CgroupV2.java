@@ -172,12 +172,16 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
             watch.ifPresent(each -> each.start(process));
         }
 
-        /** The kernel counts each process of a group that it ends together. */
+        /**
+         * The kernel counts each process of a group that it ends together, and once more the one that it chose first:
+         * seen on Linux 6.1, and so in {@code oom_kill_process} of newer ones.
+         */
         private long others(long kills) {
-            boolean together = ControlGroups.number(directory.resolve("memory.events"), "oom_group_kill")
-                    .map(times -> times > 0)
-                    .orElseGet(() -> watch.isEmpty() && isTogether());
-            return together ? kills - 1 : watch.map(OomGroupWatch::ended).orElse(0L);
+            long times = ControlGroups.number(directory.resolve("memory.events"), "oom_group_kill")
+                    .orElseGet(() -> watch.isEmpty() && isTogether() ? 1L : 0L);
+            return times > 0
+                    ? kills - 2 * times
+                    : watch.map(OomGroupWatch::ended).orElse(0L);
         }
 
         /** Whether the group ends together, on a kernel before Linux 5.17, which does not count such ends. */

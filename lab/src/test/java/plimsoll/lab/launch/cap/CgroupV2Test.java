@@ -71,18 +71,27 @@ class CgroupV2Test {
     @Test
     void processes_that_the_kernel_ended_with_the_killed_one_are_counted() throws Exception {
         Path group = group();
-        Files.writeString(group.resolve("memory.events"), "oom 1\noom_kill 3\noom_group_kill 1\n");
-        Files.writeString(group.resolve("memory.events.local"), "oom 1\noom_kill 3\noom_group_kill 1\n");
-        assertThat(handle(group).oomKills()).contains(new OomKills(3, 0, 2));
+        // Recorded on Linux 6.1, with three processes in the group.
+        Files.writeString(group.resolve("memory.events"), "oom 1\noom_kill 4\noom_group_kill 1\n");
+        Files.writeString(group.resolve("memory.events.local"), "oom 1\noom_kill 4\noom_group_kill 1\n");
+        assertThat(handle(group).oomKills()).contains(new OomKills(4, 0, 2));
+    }
+
+    @Test
+    void a_process_alone_in_its_group_that_the_kernel_counts_twice_ended_alone() throws Exception {
+        Path group = group();
+        Files.writeString(group.resolve("memory.events"), "oom 1\noom_kill 2\noom_group_kill 1\n");
+        Files.writeString(group.resolve("memory.events.local"), "oom 1\noom_kill 2\noom_group_kill 1\n");
+        assertThat(handle(group).oomKills()).contains(new OomKills(2, 0, 0));
     }
 
     @Test
     void before_linux_5_17_the_setting_tells_that_a_group_ended_together() throws Exception {
         Path group = group();
-        Files.writeString(group.resolve("memory.events"), "oom 1\noom_kill 2\n");
-        Files.writeString(group.resolve("memory.events.local"), "oom 1\noom_kill 2\n");
+        Files.writeString(group.resolve("memory.events"), "oom 1\noom_kill 3\n");
+        Files.writeString(group.resolve("memory.events.local"), "oom 1\noom_kill 3\n");
         Files.writeString(group.resolve("memory.oom.group"), "1\n");
-        assertThat(handle(group).oomKills()).contains(new OomKills(2, 0, 1));
+        assertThat(handle(group).oomKills()).contains(new OomKills(3, 0, 1));
     }
 
     @Test
