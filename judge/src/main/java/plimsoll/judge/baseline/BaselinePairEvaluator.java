@@ -187,9 +187,9 @@ public final class BaselinePairEvaluator {
     private static String bound(Finding threshold) {
         String written = threshold.check();
         return switch (threshold.verdict()) {
-            case Verdict.Holds _ -> ", within " + written;
-            case Verdict.Breaks(var _) -> ", which misses " + written;
-            case Verdict.Inconclusive(var _, var _) -> ", which does not decide " + written;
+            case Verdict.Holds _ -> "; within " + written;
+            case Verdict.Breaks(var _) -> "; misses " + written;
+            case Verdict.Inconclusive(var _, var _) -> "; does not decide " + written;
         };
     }
 }

@@ -29,7 +29,9 @@ final class BaselineText {
                     case LOOKS_WORSE -> ": looks worse than the baseline" + caveat(result, pairwiseComparison);
                     case LOOKS_BETTER -> ": looks better than the baseline" + caveat(result, pairwiseComparison);
                     case NOT_DECIDED ->
-                        ": not decided, would need about " + pairwiseComparison.roundsNeeded() + " rounds";
+                        result.change().isEmpty()
+                                ? ": not decided"
+                                : ": not decided, would need about " + pairwiseComparison.roundsNeeded() + " rounds";
                     case BROKE, ONLY_THIS_HELD ->
                         throw new IllegalArgumentException("status " + status + " applies to cells, not to figures");
                 };
@@ -38,7 +40,7 @@ final class BaselineText {
     private static String caveat(BaselineThresholdResult result, PairwiseComparison pairwiseComparison) {
         return pairwiseComparison.rounds() < PairwiseComparison.DECIDING_ROUNDS
                 ? "; it takes " + PairwiseComparison.DECIDING_ROUNDS + " rounds to decide"
-                : result.tested() ? "" : "; the study sets no bound on it";
+                : result.tested() || result.bound().isPresent() ? "" : "; the study sets no bound on it";
     }
 
     private static String interval(Change change) {

@@ -12,7 +12,7 @@ import plimsoll.model.study.Experiment;
 public final class DeliveryGuarantees {
     private DeliveryGuarantees() {}
 
-    /** Empty if all variants make the same promise or the study states none. */
+    /** Returns the guarantees and their variants; empty if all variants give the same one or the study states none. */
     public static Optional<String> note(List<JudgedCell> cells) {
         Map<String, TreeSet<String>> variants = new TreeMap<>();
         cells.forEach(cell -> cell.experiment()
@@ -25,7 +25,7 @@ public final class DeliveryGuarantees {
                         .map(each -> String.join(", ", each.getValue()) + ": " + each.getKey())
                         .collect(Collectors.joining(
                                 "; ",
-                                "Variants make different promises, and only those with the same promise are ranked"
+                                "Variants give different guarantees, and only those with the same guarantee are ranked"
                                         + " against each other. ",
                                 ".")));
     }

@@ -31,7 +31,7 @@ public final class RunRecommendation {
 
     private RunRecommendation() {}
 
-    /** Empty if variants make different promises: figures cannot tell which promise is needed. */
+    /** Empty if variants give different guarantees: figures cannot tell which guarantee is needed. */
     public static Optional<Recommendation> of(List<Ranking> rankings, List<Comparison> comparisons) {
         boolean onePromise = rankings.stream().map(Ranking::promise).distinct().count() <= 1;
         return rankings.stream().filter(_ -> onePromise).findFirst().map(ranking -> of(ranking, comparisons));

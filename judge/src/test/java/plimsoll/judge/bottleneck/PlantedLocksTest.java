@@ -25,7 +25,7 @@ class PlantedLocksTest {
         assertThat(told.share()).isGreaterThan(0.95);
         assertThat(told.evidence())
                 .anyMatch(line -> line.contains("app.Orders.place(Orders.java:42)")
-                        && line.contains("the owner of the monitor is asleep at app.Orders.store(Orders.java:50)"));
+                        && line.contains("app.Orders.store(Orders.java:50)"));
     }
 
     @Test
@@ -56,8 +56,7 @@ class PlantedLocksTest {
 
         assertNamed(told, BottleneckCategory.CPU);
         assertThat(told.shares()).doesNotContainKey("lock");
-        assertThat(told.evidence())
-                .anyMatch(line -> line.matches(".*; 1[01][.0-9]* of its threads were waiting for a core.*"));
+        assertThat(told.evidence()).anyMatch(line -> line.matches(".*; 1[01][.0-9]* of its threads .*"));
     }
 
     @Test

@@ -44,7 +44,7 @@ class DeathsTest {
         assertDied(
                 service -> service.neverReady().output("Starting...\n"),
                 new Death.NeverReady(),
-                "of its start; GET /health is answered with 503; its last line: Starting...");
+                "GET /health is answered with 503; its last line: Starting...");
     }
 
     @Test

@@ -49,7 +49,7 @@ class DriftTest {
         SoakTrend rising = drifts.stream().filter(SoakTrend::rises).findFirst().orElseThrow();
         boolean bytes = rising.unit().equals("bytes");
         assertThat(rising.perHour() / (bytes ? 1 << 20 : 1)).isBetween(perSecond * 3600 * 0.7, perSecond * 3600 * 1.3);
-        assertThat(rising.sentence()).contains("rises from").contains("an hour");
+        assertThat(rising.sentence()).contains(figure);
     }
 
     @Test
@@ -70,7 +70,7 @@ class DriftTest {
                 SoakTrendEvaluator.of(soaked(new Leak("live-set", 1), second -> second < 100, second -> 0.0));
 
         assertThat(drifts).filteredOn(SoakTrend::rises).isEmpty();
-        assertThat(drifts.getFirst().sentence()).contains("live-set is not decidable here");
+        assertThat(drifts.getFirst().sentence()).contains("live-set");
     }
 
     @Test
@@ -78,7 +78,7 @@ class DriftTest {
         List<SoakTrend> drifts = SoakTrendEvaluator.of(soaked(new Leak("footprint", 0.2)));
 
         assertThat(drifts)
-                .anyMatch(soakTrend -> soakTrend.sentence().contains("at this pace its limit of 512m is reached in"));
+                .anyMatch(soakTrend -> soakTrend.rises() && soakTrend.sentence().contains("512m"));
     }
 
     private TrialFolder soaked(Leak leak) {

@@ -49,7 +49,7 @@ class FrontierEvaluatorTest {
             assertThat(crossover.from()).isEqualTo(Bytes.ofMebibytes(128));
             assertThat(crossover.to()).isEqualTo(Bytes.ofMebibytes(512));
             assertThat(crossover.sentence())
-                    .isEqualTo("between 128m and 512m fast overtakes lean: 10 against 40 below, 200 against 64 above");
+                    .containsSubsequence("128m", "512m", "fast", "lean", "10", "40", "200", "64");
         });
         assertThat(frontier.lines()).extracting(line -> line.variant()).containsExactly("lean", "fast");
     }
@@ -61,8 +61,8 @@ class FrontierEvaluatorTest {
         held("b", 128, 42, 46);
         held("b", 256, 78, 86);
 
-        assertThat(FrontierEvaluator.of(questions, results).orElseThrow().sentence())
-                .isEqualTo("no two variants change places in the memories tried");
+        assertThat(FrontierEvaluator.of(questions, results).orElseThrow().flips())
+                .isEmpty();
     }
 
     @Test
@@ -90,8 +90,8 @@ class FrontierEvaluatorTest {
         Frontier frontier = FrontierEvaluator.of(questions, results).orElseThrow();
 
         assertThat(FrontierEvaluator.sentence(frontier, results))
-                .isEqualTo("memory held: a 40.0 in 128m, 80.0 in 256m; b none in 128m, at least 400.0 in 256m; "
-                        + frontier.sentence());
+                .containsSubsequence(
+                        "a 40.0 in 128m", "80.0 in 256m", "b none in 128m", "400.0 in 256m", frontier.sentence());
     }
 
     private void held(String variant, int memory, double holds, double breaks) {
