@@ -61,9 +61,29 @@ public final class Main {
 
     public static void main(String[] arguments) {
         CommandLine line = commandLine();
-        System.exit(line.execute(
+        System.exit(execute(
+                line,
                 FormerNames.replaced(List.of(arguments), note -> line.getErr().println("note: " + note))
                         .toArray(String[]::new)));
+    }
+
+    /** Executes a verb; an input that is too deep or too large for this process ends in a sentence. */
+    static int execute(CommandLine line, String... arguments) {
+        try {
+            return line.execute(arguments);
+        } catch (StackOverflowError e) {
+            return tooMuch(line, "is nested too deeply; check that it is what you meant to give");
+        } catch (OutOfMemoryError e) {
+            return tooMuch(
+                    line,
+                    "is too large for a heap of " + (Runtime.getRuntime().maxMemory() >> 20)
+                            + "m; check that it is what you meant to give");
+        }
+    }
+
+    private static int tooMuch(CommandLine line, String why) {
+        line.getErr().println("plimsoll: a file that was read " + why);
+        return ExitCode.USAGE.code();
     }
 
     static CommandLine commandLine() {

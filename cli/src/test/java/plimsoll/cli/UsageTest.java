@@ -69,6 +69,31 @@ class UsageTest {
                 .doesNotContain("\tat ");
     }
 
+    @ParameterizedTest
+    @CsvSource({"deep, is nested too deeply", "large, is too large for a heap of"})
+    void an_input_that_is_too_deep_or_too_large_ends_in_a_sentence(String verb, String answer) {
+        program.addSubcommand("deep", new Endless(() -> {
+            throw new StackOverflowError();
+        }));
+        program.addSubcommand("large", new Endless(() -> {
+            throw new OutOfMemoryError("Java heap space");
+        }));
+        program.setErr(new PrintWriter(said, true));
+
+        assertThat(Main.execute(program, verb)).isEqualTo(ExitCode.USAGE.code());
+        assertThat(said.toString())
+                .contains("plimsoll: a file that was read " + answer)
+                .doesNotContain("Error");
+    }
+
+    @CommandLine.Command
+    record Endless(Runnable reads) implements Runnable {
+        @Override
+        public void run() {
+            reads.run();
+        }
+    }
+
     private int told(Exception thrown) throws Exception {
         return program.getExecutionExceptionHandler().handleExecutionException(thrown, program, program.parseArgs());
     }

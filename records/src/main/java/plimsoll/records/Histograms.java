@@ -24,6 +24,9 @@ public record Histograms(Map<String, Histogram> byTag, int skipped) {
     private static final long HOUR_MICROS = 3_600_000_000L;
     private static final int DIGITS = 3;
 
+    /** A phase has a tag for each span; each tag costs some 200 kB. */
+    private static final int TAGS_MAX = 128;
+
     /** The number of values that must lie beyond a percentile for it to be reported. */
     public static final int BEYOND = 10;
 
@@ -34,16 +37,20 @@ public record Histograms(Map<String, Histogram> byTag, int skipped) {
     /**
      * Reads an HdrHistogram log V2; the torn last interval of a killed worker is counted and skipped.
      *
-     * @throws UnreadableRecordException if the file cannot be read
+     * @throws UnreadableRecordException if the file cannot be read, or has more than {@value #TAGS_MAX} tags
      */
     public static Histograms read(Path file) {
         Map<String, Histogram> byTag = new TreeMap<>();
         NdjsonLines<String> lines = NdjsonLines.read(file, line -> {
-            if (line.startsWith("Tag=")) {
+            if (line.startsWith("Tag=") && byTag.size() <= TAGS_MAX) {
                 add(byTag, line);
             }
             return Optional.empty();
         });
+        if (byTag.size() > TAGS_MAX) {
+            throw new UnreadableRecordException(file + " has more than " + TAGS_MAX
+                    + " tags, but a worker writes one for each span of a phase; the file is damaged");
+        }
         return new Histograms(byTag, lines.skipped());
     }
 

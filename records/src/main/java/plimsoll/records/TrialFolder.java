@@ -1,6 +1,10 @@
 package plimsoll.records;
 
 import java.nio.file.Path;
+import plimsoll.json.Json;
+import plimsoll.model.FileSafeName;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.study.Experiment;
 import plimsoll.records.member.MemberFolder;
 
 /** The files of one trial; their names are defined only here. */
@@ -11,6 +15,24 @@ public record TrialFolder(Path path) {
 
     public Path experiment() {
         return path.resolve("experiment.json");
+    }
+
+    /**
+     * Reads the experiment. Names in it become parts of other records' paths, so a name that leads elsewhere is refused.
+     *
+     * @throws UnreadableRecordException if the file is missing, torn or names a record outside of this folder
+     */
+    public Experiment readExperiment() {
+        Experiment experiment = Json.read(experiment(), Experiment.class);
+        try {
+            experiment.phases().forEach(phase -> FileSafeName.check("phase", phase.name()));
+            experiment.workloads().forEach(workload -> FileSafeName.check("workload", workload.name()));
+            experiment.audits().forEach(audit -> FileSafeName.check("audit", audit.name()));
+            experiment.deployment().links().forEach(link -> FileSafeName.check("link", link.name()));
+            return experiment;
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRecordException(experiment() + " cannot be followed: " + e.getMessage(), e);
+        }
     }
 
     /** Why a search ran it. */

@@ -34,6 +34,9 @@ final class ResponseParser {
 
     private State state = State.HEAD;
     private byte[] pending = NONE;
+    private int pendingBytes;
+    private int headBytes;
+    private boolean statusRead;
     private boolean withoutBody;
     private boolean keepsBody;
     private IntPredicate acknowledges = status -> true;
@@ -64,6 +67,9 @@ final class ResponseParser {
         keepsBody = kept;
         acknowledges = acknowledging;
         begun = false;
+        pendingBytes = 0;
+        headBytes = 0;
+        statusRead = false;
         read = 0;
         body.begin();
         trailers = 0;
@@ -211,49 +217,55 @@ final class ResponseParser {
         }
     }
 
-    /** Stores an incomplete head and parses it again together with the next bytes. */
+    /** Parses whole lines at once, and keeps the beginning of an incomplete one. */
     private int head(byte[] bytes, int from, int to) throws ResponseFormatException {
-        if (pending.length == 0) {
-            int end = parse(bytes, from, to);
-            if (end < 0) {
-                pending = Arrays.copyOfRange(bytes, from, to);
-                tooLong();
+        int at = from;
+        while (at < to && state == State.HEAD) {
+            int end = lineEnd(bytes, at, to);
+            int stop = end < 0 ? to : end;
+            headBytes += stop - at;
+            if (headBytes > LONGEST_HEAD) {
+                throw new ResponseFormatException("its head is longer than " + LONGEST_HEAD + " bytes");
             }
-            return end < 0 ? to : end;
+            if (end >= 0 && pendingBytes == 0) {
+                headLine(bytes, at, end);
+            } else {
+                keepPending(bytes, at, stop);
+                if (end >= 0) {
+                    int whole = pendingBytes;
+                    pendingBytes = 0;
+                    headLine(pending, 0, whole);
+                }
+            }
+            at = stop + (end < 0 ? 0 : 1);
         }
-        int before = pending.length;
-        byte[] joined = Arrays.copyOf(pending, before + to - from);
-        System.arraycopy(bytes, from, joined, before, to - from);
-        int end = parse(joined, 0, joined.length);
-        pending = end < 0 ? joined : NONE;
-        tooLong();
-        return end < 0 ? to : from + end - before;
+        return at;
     }
 
-    private void tooLong() throws ResponseFormatException {
-        if (pending.length > LONGEST_HEAD) {
-            throw new ResponseFormatException("its head is longer than " + LONGEST_HEAD + " bytes");
+    private void keepPending(byte[] bytes, int from, int to) throws ResponseFormatException {
+        if (pendingBytes + to - from > pending.length) {
+            pending = Arrays.copyOf(pending, 2 * (pendingBytes + to - from));
+        }
+        System.arraycopy(bytes, from, pending, pendingBytes, to - from);
+        pendingBytes += to - from;
+        if (!statusRead) {
+            requireHttp1(pending, 0, pendingBytes);
         }
     }
 
-    /** Returns the index after the head, or -1 when the head is incomplete. */
-    private int parse(byte[] bytes, int from, int to) throws ResponseFormatException {
-        int end = lineEnd(bytes, from, to);
-        requireHttp1(bytes, from, to);
-        if (end < 0) {
-            return -1;
-        }
-        reset(bytes, from, end);
-        for (int at = end + 1; ; at = end + 1) {
-            end = lineEnd(bytes, at, to);
-            if (end < 0) {
-                return -1;
-            }
-            if (end == at || (end == at + 1 && bytes[at] == '\r')) {
-                headOver();
-                return end + 1;
-            }
-            header(bytes, at, end > at && bytes[end - 1] == '\r' ? end - 1 : end);
+    /** Parses a line without its line feed. */
+    private void headLine(byte[] bytes, int from, int to) throws ResponseFormatException {
+        int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
+        if (!statusRead) {
+            requireHttp1(bytes, from, to);
+            reset(bytes, from, to);
+            statusRead = true;
+        } else if (end == from) {
+            statusRead = false;
+            headBytes = 0;
+            headOver();
+        } else {
+            header(bytes, from, end);
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.json.Json;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.WorkerPlacement;
@@ -138,7 +137,7 @@ public final class ChangedCells {
 
     private static Optional<Experiment> experiment(TrialFolder trial) {
         try {
-            return Optional.of(Json.read(trial.experiment(), Experiment.class));
+            return Optional.of(trial.readExperiment());
         } catch (UnreadableRecordException torn) {
             return Optional.empty();
         }

@@ -171,7 +171,8 @@ public final class DeathClassifier {
                         .facts()
                         .records()
                         .pauses(memberEvidence.member().name()))
-                .map(stretch -> memberEvidence.report(new Death.Thrashing(stretch.share()), stretch.sentence()));
+                .map(stretch -> memberEvidence.report(
+                        new Death.Thrashing(stretch.share()), stretch.sentence() + memberEvidence.stallWords()));
     }
 
     /**

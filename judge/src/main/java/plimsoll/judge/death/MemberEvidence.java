@@ -2,8 +2,11 @@ package plimsoll.judge.death;
 
 import java.util.Optional;
 import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.figure.StallShare;
 import plimsoll.model.Bytes;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Metric;
 import plimsoll.model.record.ProcessExit;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.verdict.Death;
@@ -62,6 +65,14 @@ record MemberEvidence(
                 .filter(count -> count > 0)
                 .map(count -> ", and " + count + (count == 1 ? " other process" : " other processes")
                         + " of its group ended with it")
+                .orElse("");
+    }
+
+    /** Describes waits for memory, which tell a container that is too small from a heap that is. */
+    String stallWords() {
+        return StallShare.share(member, facts, Metric.MEMORY_STALL)
+                .map(share -> "; it waited for memory of its container " + QuantityFormat.share(share)
+                        + " of the judged time")
                 .orElse("");
     }
 

@@ -57,7 +57,7 @@ public final class TrialReader {
 
     /** @throws UnreadableRecordException if {@code experiment.json} cannot be read; without it, the trial is unknown */
     public static TrialRecords read(TrialFolder folder) {
-        return new TrialReader(folder, Json.read(folder.experiment(), Experiment.class)).read();
+        return new TrialReader(folder, folder.readExperiment()).read();
     }
 
     private TrialRecords read() {

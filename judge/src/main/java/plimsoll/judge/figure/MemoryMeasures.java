@@ -28,6 +28,7 @@ final class MemoryMeasures {
                 subjects(
                         MemoryFigures.RESIDENT,
                         (member, _) -> bytes(member.kernel().peakFootprint())),
+                subjects(MemoryFigures.WORKING_SET, most(Metric.CGROUP_WORKING_SET)),
                 subjects(
                         MemoryFigures.CONTAINER,
                         (member, _) -> bytes(member.kernel().peak())),
@@ -36,6 +37,10 @@ final class MemoryMeasures {
                 subjects(MemoryFigures.LIVE_SET, HeapFigures::live),
                 subjects(MemoryFigures.HEAP_AFTER_GC, HeapFigures::afterGc),
                 subjects(MemoryFigures.OFF_HEAP, MemoryMeasures::outsideHeap),
+                subjects(MemoryFigures.CAP_REACHED, most(Metric.CAP_REACHED)),
+                subjects(MemoryFigures.HIGH_REACHED, most(Metric.HIGH_REACHED)),
+                subjects(MemoryFigures.STALL, StallShare.of(Metric.MEMORY_STALL)),
+                subjects(MemoryFigures.FULL_STALL, StallShare.of(Metric.MEMORY_FULL_STALL)),
                 subjects(StartupFigures.IDLE, MemoryMeasures::idle));
     }
 

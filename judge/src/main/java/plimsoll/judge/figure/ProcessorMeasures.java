@@ -28,6 +28,12 @@ final class ProcessorMeasures {
                         ProcessorFigures.THREADS,
                         FigureMeasure.ofSubjects(
                                 PercentBase.NONE, (member, facts) -> facts.most(member.name(), Metric.THREADS))),
+                Map.entry(
+                        ProcessorFigures.THROTTLED,
+                        FigureMeasure.ofSubjects(PercentBase.NONE, StallShare::ofQuotaPeriods)),
+                Map.entry(
+                        ProcessorFigures.CPU_STALL,
+                        FigureMeasure.ofSubjects(PercentBase.NONE, StallShare.of(Metric.CPU_STALL))),
                 Map.entry(ProcessorFigures.CPU_TOTAL, FigureMeasure.of(trial -> risen(trial, Metric.CPU_TIME))),
                 Map.entry(ProcessorFigures.CPU_EACH, perOperation(Metric.CPU_TIME)),
                 Map.entry(ProcessorFigures.SWITCHES, perOperation(Metric.CONTEXT_SWITCHES)),

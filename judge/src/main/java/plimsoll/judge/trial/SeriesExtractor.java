@@ -25,6 +25,9 @@ final class SeriesExtractor {
             Metric.CPU_GC,
             Metric.RUN_QUEUE_WAIT,
             Metric.THROTTLED,
+            Metric.MEMORY_STALL,
+            Metric.MEMORY_FULL_STALL,
+            Metric.CPU_STALL,
             Metric.CONTEXT_SWITCHES,
             Metric.READ_BYTES,
             Metric.WRITTEN_BYTES,
@@ -39,6 +42,11 @@ final class SeriesExtractor {
             Metric.SAMPLER_LATE,
             Metric.RSS,
             Metric.MAJOR_FAULTS,
+            Metric.CAP_REACHED,
+            Metric.HIGH_REACHED,
+            Metric.MEMORY_FULL_STALL,
+            Metric.QUOTA_PERIODS,
+            Metric.THROTTLED_PERIODS,
             Metric.CONNECTIONS_UNREAD,
             Metric.CONNECTIONS_UNCONFIRMED);
 

@@ -5,13 +5,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 import plimsoll.model.record.Metric;
 
-/** Reads the memory that the kernel charges to a cgroup, of version 1 or 2. */
+/**
+ * Reads the memory that the kernel charges to a cgroup, of version 1 or 2, how often it reached a limit, and how long
+ * its threads waited for memory or a core (PSI, version 2 alone).
+ */
 final class CgroupProbe implements Probe {
     private final ProcfsParser parser;
     private final Names names;
     private final Optional<PseudoFile> usage;
     private final Optional<PseudoFile> stat;
     private final Optional<PseudoFile> kills;
+    private final Optional<PseudoFile> failures;
+    private final Optional<PseudoFile> memoryPressure;
+    private final Optional<PseudoFile> cpuPressure;
 
     CgroupProbe(Path cgroup, ProcfsParser parser) {
         this.parser = parser;
@@ -19,6 +25,9 @@ final class CgroupProbe implements Probe {
         usage = PseudoFile.open(cgroup.resolve(names.usage));
         stat = PseudoFile.open(cgroup.resolve("memory.stat"));
         kills = PseudoFile.open(cgroup.resolve(names.kills));
+        failures = PseudoFile.open(cgroup.resolve("memory.failcnt"));
+        memoryPressure = PseudoFile.open(cgroup.resolve("memory.pressure"));
+        cpuPressure = PseudoFile.open(cgroup.resolve("cpu.pressure"));
     }
 
     @Override
@@ -35,7 +44,36 @@ final class CgroupProbe implements Probe {
         }
         if (kills.isPresent() && kills.get().read(parser)) {
             into.put(Metric.OOM_KILLS, valueOf(Names.OOM_KILL));
+            into.put(Metric.CAP_REACHED, valueOf("max "));
+            into.put(Metric.HIGH_REACHED, valueOf("high "));
         }
+        if (failures.isPresent() && failures.get().read(parser)) {
+            into.put(Metric.CAP_REACHED, parser.number());
+        }
+        putStalls(into);
+    }
+
+    private void putStalls(SampleAccumulator into) {
+        if (memoryPressure.isPresent() && memoryPressure.get().read(parser)) {
+            into.put(Metric.MEMORY_STALL, stalledMillis("some "));
+            into.put(Metric.MEMORY_FULL_STALL, stalledMillis("full "));
+        }
+        if (cpuPressure.isPresent() && cpuPressure.get().read(parser)) {
+            into.put(Metric.CPU_STALL, stalledMillis("some "));
+        }
+    }
+
+    /** Parses a line {@code some avg10=0.00 avg60=0.00 avg300=0.00 total=MICROS}. */
+    private long stalledMillis(String line) {
+        parser.moveTo(0);
+        if (!parser.toValueOf(line)) {
+            return -1;
+        }
+        parser.skipWords(3);
+        parser.skipBlanks();
+        parser.skip("total=".length());
+        long micros = parser.number();
+        return micros < 0 ? micros : micros / 1_000;
     }
 
     private static void putWorkingSet(SampleAccumulator into, long charged, long inactive) {
@@ -54,6 +92,9 @@ final class CgroupProbe implements Probe {
         usage.ifPresent(PseudoFile::close);
         stat.ifPresent(PseudoFile::close);
         kills.ifPresent(PseudoFile::close);
+        failures.ifPresent(PseudoFile::close);
+        memoryPressure.ifPresent(PseudoFile::close);
+        cpuPressure.ifPresent(PseudoFile::close);
     }
 
     /** The names of the same values in either version; the keys of {@code memory.stat} end in a blank. */

@@ -9,10 +9,13 @@ import java.util.stream.Stream;
 import plimsoll.model.record.Metric;
 
 /**
- * Reads how long a CPU quota kept a process from running: {@code cpu.stat} of its own cpu cgroup, of version 1 or 2.
+ * Reads how often and how long a CPU quota kept a process from running: {@code cpu.stat} of its own cpu cgroup, of
+ * version 1 or 2.
  */
 final class ThrottleProbe implements Probe {
     private static final Path MOUNTED = Path.of("/sys/fs/cgroup");
+    private static final String PERIODS = "nr_periods ";
+    private static final String THROTTLED_PERIODS = "nr_throttled ";
     private static final String NANOS = "throttled_time ";
     private static final String MICROS = "throttled_usec ";
 
@@ -20,8 +23,13 @@ final class ThrottleProbe implements Probe {
     private final Optional<PseudoFile> stat;
 
     ThrottleProbe(Path process, ProcfsParser parser) {
+        this(directories(process, MOUNTED), parser);
+    }
+
+    /** @param directories cgroups; the first one with the file counts */
+    ThrottleProbe(Stream<Path> directories, ProcfsParser parser) {
         this.parser = parser;
-        this.stat = directories(process, MOUNTED)
+        this.stat = directories
                 .flatMap(directory -> PseudoFile.open(directory.resolve("cpu.stat")).stream())
                 .findFirst();
     }
@@ -51,10 +59,24 @@ final class ThrottleProbe implements Probe {
         if (stat.isEmpty() || !stat.get().read(parser)) {
             return;
         }
+        putPeriods(into);
+        parser.moveTo(0);
         if (parser.toValueOf(NANOS)) {
             into.put(Metric.THROTTLED, parser.number() / 1_000_000);
         } else if (parser.toValueOf(MICROS)) {
             into.put(Metric.THROTTLED, parser.number() / 1_000);
+        }
+    }
+
+    /** Without a quota there are no periods. */
+    private void putPeriods(SampleAccumulator into) {
+        if (!parser.toValueOf(PERIODS)) {
+            return;
+        }
+        long periods = parser.number();
+        if (periods > 0 && parser.toValueOf(THROTTLED_PERIODS)) {
+            into.put(Metric.QUOTA_PERIODS, periods);
+            into.put(Metric.THROTTLED_PERIODS, parser.number());
         }
     }
 

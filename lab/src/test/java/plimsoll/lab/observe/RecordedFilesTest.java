@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.record.Metric;
@@ -25,6 +26,7 @@ class RecordedFilesTest {
                         entry(Metric.CGROUP_ANONYMOUS, 57036800L),
                         entry(Metric.CGROUP_CACHE, 31735808L),
                         entry(Metric.CGROUP_WORKING_SET, 90038272L - 31457280L),
+                        entry(Metric.CAP_REACHED, 37L),
                         entry(Metric.OOM_KILLS, 0L));
     }
 
@@ -36,6 +38,11 @@ class RecordedFilesTest {
                         entry(Metric.CGROUP_ANONYMOUS, 156_237_824L),
                         entry(Metric.CGROUP_CACHE, 41_943_040L),
                         entry(Metric.CGROUP_WORKING_SET, 214_695_936L - 29_360_128L),
+                        entry(Metric.CAP_REACHED, 481L),
+                        entry(Metric.HIGH_REACHED, 12L),
+                        entry(Metric.MEMORY_STALL, 1_234L),
+                        entry(Metric.MEMORY_FULL_STALL, 654L),
+                        entry(Metric.CPU_STALL, 98L),
                         entry(Metric.OOM_KILLS, 1L));
     }
 
@@ -98,6 +105,38 @@ class RecordedFilesTest {
                 .containsExactly(Path.of("/c/cpu/lab/service"), Path.of("/c"));
         assertThat(ThrottleProbe.directories(process.resolve("gone"), Path.of("/c")))
                 .isEmpty();
+    }
+
+    @Test
+    void a_quota_gives_its_periods_and_the_time_that_it_took_in_either_version() {
+        assertThat(quota("cpu-v1"))
+                .containsOnly(
+                        entry(Metric.QUOTA_PERIODS, 240L),
+                        entry(Metric.THROTTLED_PERIODS, 81L),
+                        entry(Metric.THROTTLED, 1_930L));
+        assertThat(quota("cpu-v2"))
+                .containsOnly(
+                        entry(Metric.QUOTA_PERIODS, 300L),
+                        entry(Metric.THROTTLED_PERIODS, 12L),
+                        entry(Metric.THROTTLED, 420L));
+    }
+
+    @Test
+    void without_a_quota_there_are_no_periods(@TempDir Path group) throws Exception {
+        Files.writeString(group.resolve("cpu.stat"), "nr_periods 0\nnr_throttled 0\nthrottled_time 0\n");
+        assertThat(quota(group)).containsOnly(entry(Metric.THROTTLED, 0L));
+    }
+
+    private Map<Metric, Long> quota(String name) {
+        return quota(recorded(name));
+    }
+
+    private Map<Metric, Long> quota(Path group) {
+        SampleAccumulator accumulator = new SampleAccumulator();
+        try (ThrottleProbe probe = new ThrottleProbe(Stream.of(group), parser)) {
+            probe.read(accumulator);
+        }
+        return accumulator.toSample(0, "service").values();
     }
 
     private Map<Metric, Long> cgroup(String name) {

@@ -32,6 +32,13 @@ public final class MemoryFigures {
             .column(GROUP, "footprint", "footprint")
             .note("no page cache; " + OF_MEMORY)
             .says("peak anonymous resident memory of the process");
+    public static final Figure WORKING_SET = bytes("workingSetPeakBytes", "working set", PercentBase.MEMORY_CAP)
+            .bound("working_set", "< 350m")
+            .column(GROUP, "workingSet", "working set")
+            .shown(FigureColumn.Visibility.MEASURED)
+            .note("as `kubectl top` shows it; " + OF_MEMORY)
+            .since("2.1")
+            .says("peak memory charged to its cgroup, less the page cache that was not used lately");
     public static final Figure CONTAINER = bytes("cgroupPeakBytes", "peak of the container", PercentBase.MEMORY_CAP)
             .bound("container", "< 400m")
             .column(GROUP, "container", "container")
@@ -59,10 +66,49 @@ public final class MemoryFigures {
             .note(OF_MEMORY)
             .says("peak of anonymous memory minus committed heap");
 
-    static final List<Figure> ALL =
-            List.of(HEAP_PEAK, LIVE_SET, HEAP_AFTER_GC, FOOTPRINT, CONTAINER, PAGE_CACHE, PEAK, RESIDENT, OFF_HEAP);
+    public static final Figure CAP_REACHED = figure("capReached", Unit.COUNT, "times at the memory cap")
+            .bound("memory.cap_reached", "== 0")
+            .by(FigureSource.SUBJECT)
+            .note("page cache alone reaches the cap too")
+            .since("2.1")
+            .says("times that it reached its memory cap and the kernel took memory back from it");
+    public static final Figure HIGH_REACHED = figure("highReached", Unit.COUNT, "times slowed down at its high limit")
+            .bound("memory.high_reached", "== 0")
+            .by(FigureSource.SUBJECT)
+            .note("measured where the limits have 'high', or are counted by cgroup v2")
+            .since("2.1")
+            .says("times that the kernel slowed it down because it was above its high limit");
+    public static final Figure STALL = stall("memoryStallShare", "share of time with a wait for memory")
+            .bound("memory.stall", "< 1%")
+            .says("share of the judged time in which one of its threads waited for memory (PSI 'some')");
+    public static final Figure FULL_STALL = stall("memoryFullStallShare", "share of time stopped by a wait for memory")
+            .bound("memory.stall.full", "< 1%")
+            .says("share of the judged time in which all of its threads waited for memory (PSI 'full')");
+
+    static final List<Figure> ALL = List.of(
+            HEAP_PEAK,
+            LIVE_SET,
+            HEAP_AFTER_GC,
+            FOOTPRINT,
+            WORKING_SET,
+            CONTAINER,
+            PAGE_CACHE,
+            PEAK,
+            RESIDENT,
+            OFF_HEAP,
+            CAP_REACHED,
+            HIGH_REACHED,
+            STALL,
+            FULL_STALL);
 
     private MemoryFigures() {}
+
+    private static FigureBuilder stall(String key, String name) {
+        return figure(key, Unit.SHARE, name)
+                .by(FigureSource.SUBJECT)
+                .note("needs cgroup v2")
+                .since("2.1");
+    }
 
     private static FigureBuilder bytes(String key, String name, PercentBase base) {
         return figure(key, Unit.BYTES, name).by(FigureSource.SUBJECT).of(base);

@@ -65,11 +65,25 @@ public final class ProcessorFigures {
             .since("1.1")
             .says("bytes that an operation makes the service write to a device");
 
+    public static final Figure THROTTLED = figure("throttledShare", Unit.SHARE, "share of periods without quota left")
+            .bound("cpu.throttled", "< 5%")
+            .by(FigureSource.SUBJECT)
+            .note("measured under a CPU quota")
+            .since("2.1")
+            .says("share of the periods of its CPU quota in which it used up the quota and had to wait");
+    public static final Figure CPU_STALL = figure("cpuStallShare", Unit.SHARE, "share of time with a wait for a core")
+            .bound("cpu.stall", "< 10%")
+            .by(FigureSource.SUBJECT)
+            .note("needs cgroup v2")
+            .since("2.1")
+            .says("share of the judged time in which one of its threads waited for a core (PSI 'some')");
+
     /** The cost of an operation in a layer of a service. */
     public static final List<Figure> OF_A_LAYER = List.of(CPU_EACH, ALLOCATED, WRITTEN);
 
-    static final List<Figure> ALL =
-            List.of(CPU_EACH, OWN_SHARE, GC_SHARE, SWITCHES, THREADS, GC_PAUSE, CPU_TOTAL, ALLOCATED, WRITTEN);
+    static final List<Figure> ALL = List.of(
+            CPU_EACH, OWN_SHARE, GC_SHARE, SWITCHES, THREADS, GC_PAUSE, CPU_TOTAL, ALLOCATED, WRITTEN, THROTTLED,
+            CPU_STALL);
 
     private ProcessorFigures() {}
 }

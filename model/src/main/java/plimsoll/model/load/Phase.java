@@ -1,12 +1,10 @@
 package plimsoll.model.load;
 
 import java.util.List;
-import plimsoll.model.FileSafeName;
 
 /** A stretch of a trial in which the same workloads run; warm-up is a phase that is not judged. */
 public record Phase(String name, boolean judged, List<Workload> workloads, List<Fault> faults, StopCondition until) {
     public Phase {
-        FileSafeName.check("phase", name);
         workloads = List.copyOf(workloads);
         faults = List.copyOf(faults);
     }

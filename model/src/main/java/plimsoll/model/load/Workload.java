@@ -3,7 +3,6 @@ package plimsoll.model.load;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.model.FileSafeName;
 
 /**
  * The operations that one worker performs: all of one kind, or the steps of flows.
@@ -22,7 +21,6 @@ public record Workload(
         Optional<BackgroundWorkload> beside,
         List<Flow> flows) {
     public Workload {
-        FileSafeName.check("workload", name);
         flows = List.copyOf(flows);
     }
 

@@ -1,7 +1,6 @@
 package plimsoll.model.member;
 
 import java.util.Optional;
-import plimsoll.model.FileSafeName;
 
 /**
  * A slower connection from one member, or from the workers, to the port of another: the address that {@code from} is
@@ -30,8 +29,6 @@ public record Link(String from, String to, double latencyMillis, Optional<Double
     }
 
     public Link {
-        FileSafeName.check("link's member", from);
-        FileSafeName.check("link's member", to);
         if (by.equals(Optional.of(By.KERNEL)) && bytesPerSecond.isEmpty()) {
             throw new IllegalArgumentException("the kernel keeps a rate, but the link from " + from + " has none");
         }

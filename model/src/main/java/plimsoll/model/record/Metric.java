@@ -22,6 +22,19 @@ public enum Metric {
     CGROUP_WORKING_SET("bytes"),
     /** Kills by the kernel at the member's own cap, so far. */
     OOM_KILLS("count"),
+    /**
+     * Times that the cgroup reached its memory cap and the kernel had to take memory back from it, so far; page cache
+     * alone reaches it too.
+     */
+    CAP_REACHED("count"),
+    /** Times that the kernel slowed the member down because it was above its high limit, so far. */
+    HIGH_REACHED("count"),
+    /** Time in which at least one of its threads waited for memory so far, milliseconds (PSI, cgroup v2). */
+    MEMORY_STALL("ms"),
+    /** Time in which all of its threads that could run waited for memory so far, milliseconds (PSI, cgroup v2). */
+    MEMORY_FULL_STALL("ms"),
+    /** Time in which at least one of its threads waited for a core so far, milliseconds (PSI, cgroup v2). */
+    CPU_STALL("ms"),
     /** Heap in use when the last collection ended, bytes; later allocations are not in it. 0 before the first. */
     HEAP_USED("bytes"),
     /** Committed heap when the last collection ended, bytes. */
@@ -48,6 +61,10 @@ public enum Metric {
     RUN_QUEUE_WAIT("ms"),
     /** Time that the kernel kept it from running so far because its CPU quota was used up, milliseconds. */
     THROTTLED("ms"),
+    /** Periods of its CPU quota in which it ran, so far; absent without a quota. */
+    QUOTA_PERIODS("count"),
+    /** Periods of its CPU quota in which the quota was used up, so far; absent without a quota. */
+    THROTTLED_PERIODS("count"),
     /** Page faults that the kernel had to serve from a device, so far. */
     MAJOR_FAULTS("count"),
     /** Times that one of its threads was put on a core, so far. */

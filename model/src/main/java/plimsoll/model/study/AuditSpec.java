@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import plimsoll.model.FileSafeName;
 
 /**
  * How to list stored copies: the name of an audit on the worker's class path, and its settings.
@@ -42,7 +41,6 @@ public record AuditSpec(
     }
 
     public AuditSpec {
-        FileSafeName.check("audit", name);
         settings = java.util.Collections.unmodifiableMap(new TreeMap<>(settings));
     }
 }

@@ -22,6 +22,9 @@ public final class GcLog {
     /** A JVM that does nothing but collect writes less than this in an hour. */
     private static final int PAUSES_MAX = 1_000_000;
 
+    /** A longer line is not from a JVM, and an expression may take long on it. */
+    private static final int LINE_MAX = 4096;
+
     private static final Pattern UPTIME = Pattern.compile("\\[(\\d+(?:[.,]\\d+)?)(s|ms|ns)\\]");
 
     /**
@@ -83,7 +86,7 @@ public final class GcLog {
     /** Parses the line at the end of a pause; empty for every other line. */
     static Optional<GcPause> parse(String line) {
         int message = line.indexOf("GC(");
-        if (message < 0) {
+        if (message < 0 || line.length() > LINE_MAX) {
             return Optional.empty();
         }
         Matcher uptime = UPTIME.matcher(line).region(0, message);

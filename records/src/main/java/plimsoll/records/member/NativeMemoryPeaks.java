@@ -24,15 +24,16 @@ public record NativeMemoryPeaks(Map<String, Long> peaks, int classes) {
             List.of("-XX:NativeMemoryTracking=summary", "-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintNMTStatistics");
 
     private static final String BEGIN = "Native Memory Tracking:";
-    private static final Pattern CATEGORY = Pattern.compile("-\\s+(\\w[\\w ]*?) \\(reserved=\\d+, committed=(\\d+).*");
-    private static final Pattern CLASSES = Pattern.compile("\\s*\\(classes #(\\d+)\\)");
+    private static final Pattern CATEGORY =
+            Pattern.compile("-\\s+(\\w[\\w ]*?) \\(reserved=\\d+, committed=(\\d{1,15})(?!\\d).*");
+    private static final Pattern CLASSES = Pattern.compile("\\s*\\(classes #(\\d{1,9})\\)");
 
     /**
      * The peak in {@code (malloc=68 tag=Code #15) (peak=70 #16)} or {@code (mmap: reserved=9, committed=7, at peak)}.
      */
     private static final Pattern PART = Pattern.compile(
-            "\\s*\\((?:malloc=|arena=|mmap: reserved=\\d+, committed=|stack: reserved=\\d+, committed=)(\\d+)"
-                    + "(?:.*peak=(\\d+))?.*");
+            "\\s*\\((?:malloc=|arena=|mmap: reserved=\\d+, committed=|stack: reserved=\\d+, committed=)(\\d{1,15})(?!\\d)"
+                    + "(?:.*peak=(\\d{1,15})(?!\\d))?.*");
 
     public NativeMemoryPeaks {
         peaks = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(peaks));

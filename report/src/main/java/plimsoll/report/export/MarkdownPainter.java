@@ -16,6 +16,10 @@ import plimsoll.report.view.View;
 
 /** Draws views in GitHub's flavour of Markdown; no text acts as markup. */
 public final class MarkdownPainter {
+    /** A word joiner, as a reference, since the text itself has no character without width. */
+    private static final String WORD_JOINER = "&#8288;";
+
+    private static final Pattern REFERENCE = Pattern.compile("(&#64;|\\\\#|(?i:\\bGH-))(?=\\w)");
     private static final int LONGEST_CELL = 400;
     private static final int WIDEST_LINE = 1_000;
     private static final Pattern TICKS = Pattern.compile("`+");
@@ -123,13 +127,17 @@ public final class MarkdownPainter {
         return fence + "\n" + lines + "\n" + fence + "\n";
     }
 
-    /** Escapes a text to one line in which Markdown, HTML, URLs and {@code @name} have no effect. */
+    /**
+     * Escapes a text to one line in which Markdown, HTML, URLs, {@code @name} and {@code #12} have no effect. GitHub
+     * looks for the last two in the rendered text, where an escape is gone, so that a character without width separates
+     * them.
+     */
     static String text(String text) {
         return text(text, LONGEST_CELL);
     }
 
     private static String text(String text, int longest) {
-        return TextSanitizer.line(text, longest)
+        String escaped = TextSanitizer.line(text, longest)
                 .replace("\\", "\\\\")
                 .replaceAll("([`*_\\[\\]|#~!$])", "\\\\$1")
                 .replace("&", "&amp;")
@@ -138,5 +146,6 @@ public final class MarkdownPainter {
                 .replace("@", "&#64;")
                 .replace("://", ":&#47;&#47;")
                 .replace("www.", "www&#46;");
+        return REFERENCE.matcher(escaped).replaceAll("$1" + WORD_JOINER);
     }
 }

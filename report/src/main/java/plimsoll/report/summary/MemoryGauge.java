@@ -1,4 +1,4 @@
 package plimsoll.report.summary;
 
 /** The memory load of a cell in bytes: the cap, and the peaks below it. 0 if not measured. */
-public record MemoryGauge(long cap, long footprint, long containerPeak, long cachePeak) {}
+public record MemoryGauge(long cap, long footprint, long workingSet, long containerPeak, long cachePeak) {}

@@ -153,6 +153,7 @@ public record ResultSummary(List<CellRow> rows) {
         return new MemoryGauge(
                 cap,
                 bytes(cell, MemoryFigures.FOOTPRINT),
+                bytes(cell, MemoryFigures.WORKING_SET),
                 bytes(cell, MemoryFigures.CONTAINER),
                 bytes(cell, MemoryFigures.PAGE_CACHE));
     }

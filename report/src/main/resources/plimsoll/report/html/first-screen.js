@@ -219,12 +219,13 @@ function classTable(name, heap) {
 
 // The memory gauge: the footprint, the kernel's charge, and the cap.
 function memoryGauge({ row, colour }) {
-  const { cap, footprint, containerPeak } = row.memory;
+  const { cap, footprint, workingSet, containerPeak } = row.memory;
   if (!cap || !(footprint || containerPeak)) return "";
   const wide = 300;
   const x = (bytes) => Math.min(wide, (bytes / cap) * wide);
   const text = [
     footprint ? `footprint ${amounts.bytes(footprint)}` : "",
+    workingSet ? `working set ${amounts.bytes(workingSet)}` : "",
     containerPeak ? `container ${amounts.bytes(containerPeak)}` : "",
     `cap ${amounts.bytes(cap)}`,
   ]

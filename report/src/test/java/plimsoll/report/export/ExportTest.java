@@ -89,7 +89,7 @@ class ExportTest {
         var run = Results.run(List.of(Results.trial("c", "v", Verdict.HOLDS, "status 500: see http://a.b @me #1")));
 
         assertThat(MarkdownReport.render(run))
-                .contains("see http:&#47;&#47;a.b &#64;me \\#1")
+                .contains("see http:&#47;&#47;a.b &#64;&#8288;me \\#&#8288;1")
                 .doesNotContain("&\\#");
     }
 

@@ -40,7 +40,7 @@ public final class PastTrials {
         try {
             TrialOutcome end = Json.read(trial.end(), TrialOutcome.class);
             if (end.ended() == TrialOutcome.Kind.COMPLETED) {
-                Experiment experiment = Json.read(trial.experiment(), Experiment.class);
+                Experiment experiment = trial.readExperiment();
                 means.merge(experiment.cell(), new Mean(end.millis(), 1), Mean::plus);
             }
         } catch (UnreadableRecordException torn) {

@@ -34,7 +34,7 @@ record StoredTrials(Map<CellRound, Attempt> last, int folders) {
         for (TrialFolder folder : onDisk) {
             complete(folder)
                     .ifPresent(end -> last.merge(
-                            cellRound(Json.read(folder.experiment(), Experiment.class)),
+                            cellRound(folder.readExperiment()),
                             new Attempt(folder, end.attempt()),
                             (first, second) -> second.number >= first.number ? second : first));
         }
@@ -63,7 +63,7 @@ record StoredTrials(Map<CellRound, Attempt> last, int folders) {
 
     private static Optional<TrialOutcome> complete(TrialFolder folder) {
         try {
-            Json.read(folder.experiment(), Experiment.class);
+            folder.readExperiment();
             return Optional.of(Json.read(folder.end(), TrialOutcome.class))
                     .filter(end -> end.ended() != TrialOutcome.Kind.INTERRUPTED);
         } catch (UnreadableRecordException torn) {

@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import plimsoll.model.BoundedSearch;
+import plimsoll.model.BoundedSearch.SearchLimitException;
 import plimsoll.study.text.ProblemCollector;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
@@ -75,8 +77,16 @@ public final class ScalarValidator {
             return false;
         }
         String pattern = shape.path("pattern").asString("");
-        if (Pattern.compile(pattern).matcher(value.text()).find()) {
-            return true;
+        try {
+            if (BoundedSearch.find(Pattern.compile(pattern), value.text()).isPresent()) {
+                return true;
+            }
+        } catch (SearchLimitException e) {
+            collector.add(
+                    value.place(),
+                    what + " has " + value.text().length() + " characters, more than such a value can have",
+                    "shorten it");
+            return false;
         }
         String actual = schema.unitOf(value.text())
                 .map(unit -> "'" + value.text() + "' is " + unit)

@@ -31,6 +31,7 @@ import plimsoll.study.text.YamlNode;
 public final class UnitsReader {
     private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\$\\{([^}]*)}");
     private static final Set<String> RESERVED = Set.of("port", "host", "dir", "id", "suite", "env", "jdk");
+    private static final int UNITS_MAX = 16;
     private static final double FACTOR_MAX = 1e6;
     private static final Duration LONGEST = Duration.ofHours(24);
 
@@ -106,6 +107,7 @@ public final class UnitsReader {
     /** Returns the units whose duration is unknown. A note states the durations of the others. */
     public static List<WorkUnit> read(YamlNode.Mapping study, ReadContext context, PlaceholderCheck placeholderCheck) {
         UnitsReader reader = new UnitsReader(study, context);
+        reader.checkNumber();
         reader.checkNames();
         reader.checkAsked();
         List<WorkUnit> unknown = new ArrayList<>();
@@ -117,6 +119,17 @@ public final class UnitsReader {
                     .ifPresentOrElse(timed -> context.note(sentence(unit, timed)), () -> unknown.add(read));
         }
         return unknown;
+    }
+
+    /** The study is read once more for each unit, to learn which cells depend on it. */
+    private void checkNumber() {
+        if (units.size() > UNITS_MAX) {
+            context.problems()
+                    .add(
+                            units.get(UNITS_MAX).key().place(),
+                            "there are " + units.size() + " units, but at most " + UNITS_MAX + " can be timed",
+                            "state most durations as multiples of the same unit");
+        }
     }
 
     private WorkUnit unit(UnitNode unit, PlaceholderCheck placeholderCheck) {

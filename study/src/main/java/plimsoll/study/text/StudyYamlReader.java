@@ -14,6 +14,7 @@ import org.snakeyaml.engine.v2.api.lowlevel.Parse;
 import org.snakeyaml.engine.v2.events.CollectionEndEvent;
 import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
@@ -48,7 +49,7 @@ public final class StudyYamlReader {
     public Optional<YamlNode.Mapping> parse(String text) {
         String hidden = PLACEHOLDER.matcher(text).replaceAll("\\$" + OPEN + "$1" + CLOSE);
         try {
-            if (tooDeep(hidden)) {
+            if (tooLarge(hidden)) {
                 return Optional.empty();
             }
             return new Compose(settings()).composeString(hidden).map(this::tree).orElseGet(this::emptyFile);
@@ -81,15 +82,26 @@ public final class StudyYamlReader {
         return Optional.empty();
     }
 
-    /** Checks the depth with the parser's events, which do not recurse, before the recursive composer runs. */
-    private boolean tooDeep(String text) {
+    /**
+     * Checks depth and number of values with the parser's events, which neither recurse nor stay in memory, before the
+     * composer runs.
+     */
+    private boolean tooLarge(String text) {
         int depth = 0;
+        int values = 0;
         for (Event event : new Parse(settings()).parseString(text)) {
             depth += event instanceof CollectionStartEvent ? 1 : event instanceof CollectionEndEvent ? -1 : 0;
-            if (depth > DEPTH_MAX) {
+            values += event instanceof NodeEvent ? 1 : 0;
+            if (depth > DEPTH_MAX || values > YamlTreeBuilder.VALUES_MAX) {
                 SourceLocation location =
                         event.getStartMark().map(StudyYamlReader::place).orElse(SourceLocation.START);
-                collector.add(location, "this is nested deeper than " + DEPTH_MAX + " levels", "use fewer levels");
+                boolean deep = depth > DEPTH_MAX;
+                collector.add(
+                        location,
+                        deep
+                                ? "this is nested deeper than " + DEPTH_MAX + " levels"
+                                : "the file has more than " + YamlTreeBuilder.VALUES_MAX + " values",
+                        deep ? "use fewer levels" : "shorten it; a study file is a few pages at most");
                 return true;
             }
         }

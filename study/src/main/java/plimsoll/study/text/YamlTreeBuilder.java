@@ -35,6 +35,9 @@ final class YamlTreeBuilder {
         SourceLocation location =
                 node.getStartMark().map(StudyYamlReader::place).orElse(SourceLocation.START);
         values++;
+        if (cut) {
+            return new YamlNode.Scalar(location, "", YamlNode.Kind.EMPTY);
+        }
         if (values > VALUES_MAX || depth > StudyYamlReader.DEPTH_MAX) {
             cut = true;
             collector.add(

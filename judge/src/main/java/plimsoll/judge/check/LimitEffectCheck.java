@@ -1,0 +1,70 @@
+package plimsoll.judge.check;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.figure.StallShare;
+import plimsoll.model.Bytes;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Metric;
+import plimsoll.model.verdict.Finding;
+
+/**
+ * Notes how limits slowed a subject down without ending it. None of this is a death, and the operations were slower for
+ * it: a container of the same size does the same.
+ */
+final class LimitEffectCheck {
+    private static final String NAME = "limits";
+
+    /** Below this share of the time, waits are those of any process. */
+    private static final double NOTABLE_SHARE = 0.05;
+
+    private LimitEffectCheck() {}
+
+    static List<Finding> run(CheckContext context) {
+        TrialFacts facts = context.facts();
+        return facts.records().subjects().stream()
+                .flatMap(member -> Stream.of(atCap(member, facts), aboveHigh(member, facts), quota(member, facts))
+                        .flatMap(Optional::stream)
+                        .map(effect -> Finding.holds(NAME, member.name() + " " + effect)))
+                .toList();
+    }
+
+    /** Page cache is charged too: a service that reads or writes files reaches its cap and lives. */
+    private static Optional<String> atCap(MemberRecord member, TrialFacts facts) {
+        return facts.most(member.name(), Metric.CAP_REACHED)
+                .filter(times -> times > 0)
+                .map(times -> "reached its memory cap"
+                        + member.cap().memory().map(cap -> " of " + cap).orElse("") + " "
+                        + QuantityFormat.many(times.longValue(), "time") + ", where the kernel takes page cache back"
+                        + facts.most(member.name(), Metric.CGROUP_CACHE)
+                                .map(cache -> " (at most " + new Bytes(cache.longValue()) + " at once)")
+                                .orElse("")
+                        + waits(member, facts));
+    }
+
+    private static Optional<String> aboveHigh(MemberRecord member, TrialFacts facts) {
+        return facts.most(member.name(), Metric.HIGH_REACHED)
+                .filter(times -> times > 0)
+                .map(times -> "was slowed down " + QuantityFormat.many(times.longValue(), "time")
+                        + " because it was above its high limit" + waits(member, facts));
+    }
+
+    private static String waits(MemberRecord member, TrialFacts facts) {
+        return StallShare.share(member, facts, Metric.MEMORY_STALL)
+                .map(share -> "; it waited for memory " + QuantityFormat.share(share) + " of the judged time")
+                .orElse("");
+    }
+
+    private static Optional<String> quota(MemberRecord member, TrialFacts facts) {
+        return StallShare.ofQuotaPeriods(member, facts)
+                .filter(share -> share > NOTABLE_SHARE)
+                .map(share -> "used up its CPU quota"
+                        + member.quota()
+                                .map(cores -> " of " + QuantityFormat.count(cores) + (cores == 1 ? " core" : " cores"))
+                                .orElse("")
+                        + " in " + QuantityFormat.share(share) + " of the periods");
+    }
+}

@@ -1,0 +1,35 @@
+package plimsoll.judge.figure;
+
+import java.util.Optional;
+import java.util.function.BiFunction;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Metric;
+
+/**
+ * Shares of the judged phases in which a member had to wait. They follow from the kernel's totals: its own averages cover
+ * the last 10 s to 5 min, whatever the phase.
+ */
+public final class StallShare {
+    private StallShare() {}
+
+    /** @param stalled a total of waits so far, in milliseconds */
+    static BiFunction<MemberRecord, TrialFacts, Optional<Double>> of(Metric stalled) {
+        return (member, facts) -> share(member, facts, stalled);
+    }
+
+    /** Returns the part of the judged time by which the total rose; empty if it was not measured. */
+    public static Optional<Double> share(MemberRecord member, TrialFacts facts, Metric stalled) {
+        return facts.risen(member.name(), stalled)
+                .filter(_ -> facts.judgedMillis() > 0)
+                .map(millis -> Math.min(1, (double) millis / facts.judgedMillis()));
+    }
+
+    /** Returns the part of the periods of a CPU quota in which the member used it up; empty without a quota. */
+    public static Optional<Double> ofQuotaPeriods(MemberRecord member, TrialFacts facts) {
+        return facts.risen(member.name(), Metric.QUOTA_PERIODS)
+                .filter(periods -> periods > 0)
+                .flatMap(periods -> facts.risen(member.name(), Metric.THROTTLED_PERIODS)
+                        .map(throttled -> (double) throttled / periods));
+    }
+}

@@ -1,0 +1,96 @@
+package plimsoll.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
+
+/** Limits that slow a service down and do not end it; its judged phase begins at 3 s. */
+class LimitEffectTest {
+    private static final long MEBIBYTE = 1 << 20;
+
+    @TempDir
+    Path result;
+
+    private TrialFixture trial;
+
+    @BeforeEach
+    void startWithAGoodTrial() {
+        trial = TrialFixture.in(result, 1, "put-stream", 1);
+    }
+
+    @Test
+    void page_cache_that_reached_the_cap_is_named_with_the_wait_for_memory_and_breaks_nothing() {
+        TrialResult judged = sampled(Map.of(
+                        Metric.CAP_REACHED,
+                        12L,
+                        Metric.CGROUP_CACHE,
+                        200 * MEBIBYTE,
+                        Metric.CGROUP_WORKING_SET,
+                        300 * MEBIBYTE,
+                        Metric.MEMORY_STALL,
+                        1_000L))
+                .judge();
+
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+        assertThat(evidence(judged))
+                .startsWith("service reached its memory cap of 512m 12 times")
+                .contains("(at most 200m at once); it waited for memory ");
+        assertThat(judged.figures())
+                .contains(entry("capReached", 12.0), entry("workingSetPeakBytes", 300.0 * MEBIBYTE))
+                .containsKey("memoryStallShare");
+    }
+
+    @Test
+    void a_service_above_its_high_limit_is_said_to_be_slowed_down() {
+        TrialResult judged = sampled(Map.of(Metric.HIGH_REACHED, 1L)).judge();
+
+        assertThat(evidence(judged)).isEqualTo("service was slowed down 1 time because it was above its high limit");
+    }
+
+    @Test
+    void a_quota_that_is_used_up_in_a_third_of_the_periods_is_named() {
+        TrialResult judged = sampled(Map.of(Metric.QUOTA_PERIODS, 60L, Metric.THROTTLED_PERIODS, 20L))
+                .judge();
+
+        assertThat(evidence(judged)).matches("service used up its CPU quota in 33(\\.3)? % of the periods");
+        assertThat(judged.figures().get("throttledShare")).isEqualTo(1.0 / 3);
+    }
+
+    @Test
+    void limits_that_were_never_reached_are_not_mentioned() {
+        TrialResult judged = sampled(Map.of(
+                        Metric.CAP_REACHED, 0L,
+                        Metric.HIGH_REACHED, 0L,
+                        Metric.QUOTA_PERIODS, 60L,
+                        Metric.THROTTLED_PERIODS, 1L))
+                .judge();
+
+        assertThat(judged.findings()).extracting(Finding::check).doesNotContain("limits");
+    }
+
+    /** Counters that rise from 0 to these values while the judged phase runs. */
+    private TrialFixture sampled(Map<Metric, Long> values) {
+        Map<Metric, Long> none =
+                Map.copyOf(values.keySet().stream().collect(Collectors.toMap(metric -> metric, _ -> 0L)));
+        return trial.sample(new Sample(3_000, "service", none)).sample(new Sample(3_500, "service", values));
+    }
+
+    private static String evidence(TrialResult judged) {
+        return judged.findings().stream()
+                .filter(finding -> finding.check().equals("limits"))
+                .map(Finding::evidence)
+                .findFirst()
+                .orElse("");
+    }
+}
