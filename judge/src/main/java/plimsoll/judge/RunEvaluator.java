@@ -64,6 +64,7 @@ final class RunEvaluator {
                 .map(DiagnosticTrialEvaluator::of)
                 .toList();
         this.searched = SearchRecords.of(folder, trials).searched();
+        unchecked(folder).ifPresent(notes::add);
     }
 
     static Result of(ResultFolder folder) {
@@ -210,6 +211,20 @@ final class RunEvaluator {
         return manifest.flatMap(Manifest::plannedTrials)
                 .map(planned -> planned > complete)
                 .orElse(complete < rounds.size());
+    }
+
+    /** A note on trials of versions that wrote no checksums; without a manifest, every version is possible. */
+    private Optional<String> unchecked(ResultFolder folder) {
+        long without = trials.stream()
+                .filter(trial -> manifest.isPresent() && trial.end().isPresent())
+                .filter(trial ->
+                        !RecordFile.exists(folder.trial(trial.result().folder()).checksums()))
+                .count();
+        return without == 0
+                ? Optional.empty()
+                : Optional.of("the records of " + without + " of " + trials.size()
+                        + " trials have no checksums, as an earlier version wrote them; a change that leaves a record"
+                        + " readable would not be seen");
     }
 
     private Optional<Experiment> experiment() {

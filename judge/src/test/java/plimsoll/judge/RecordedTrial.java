@@ -25,7 +25,7 @@ import plimsoll.records.TrialFolder;
  * A real recording of a trial of the dummy service (bench/refusals), unpacked so that a test can damage it. If it has a
  * manifest, the load of other processes on that machine is judged as well.
  */
-final class RecordedTrial {
+public final class RecordedTrial {
     static final String WORKER = "uploads";
     static final String AUDIT = "http";
 
@@ -38,7 +38,7 @@ final class RecordedTrial {
     }
 
     /** @param name such as {@code steady-3} */
-    static RecordedTrial unpacked(String name, Path result) {
+    public static RecordedTrial unpacked(String name, Path result) {
         TrialFolder folder = new ResultFolder(result).trial(1, name, 1);
         try (InputStream packed = RecordedTrial.class.getResourceAsStream("recorded/" + name + ".zip")) {
             if (packed == null) {
@@ -61,7 +61,7 @@ final class RecordedTrial {
                         Stream.iterate(1, number -> number + 1).limit(10).map(number -> kind + number));
     }
 
-    TrialFolder folder() {
+    public TrialFolder folder() {
         return folder;
     }
 
@@ -73,7 +73,7 @@ final class RecordedTrial {
         return Judge.trial(folder.path());
     }
 
-    Result judgeRun() {
+    public Result judgeRun() {
         return Judge.run(result);
     }
 

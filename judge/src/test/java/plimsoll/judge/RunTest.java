@@ -296,7 +296,7 @@ class RunTest {
         Result judged = Judge.run(result);
         assertThat(judged.environment().keySet()).containsExactly("Machine", "JDK", "Caps");
         assertThat(judged.question()).isEqualTo("Which survives?");
-        assertThat(judged.notes()).containsExactly("a need took the place of another");
+        assertThat(judged.notes()).startsWith("a need took the place of another");
         assertThat(judged.seed()).isEqualTo(42);
         assertThat(judged.partial()).isFalse();
     }

@@ -72,6 +72,11 @@ public record TrialFolder(Path path) {
         return path.resolve("trial.json");
     }
 
+    /** The checksums of all other files, written last. */
+    public Path checksums() {
+        return path.resolve("checksums.json");
+    }
+
     /** The worker's order. */
     public Path workload(String workload) {
         return path.resolve("workload-" + workload + ".json");

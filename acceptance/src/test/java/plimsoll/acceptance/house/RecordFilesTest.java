@@ -51,6 +51,7 @@ class RecordFilesTest {
                             Map.entry("Installer", "the mark of an installation, in the user's state directory"),
                             Map.entry("MachineInfo", "/proc"),
                             Map.entry("MemberDisk", "the errors of a helper, in a scratch directory"),
+                            Map.entry("MountPoints", "/proc"),
                             Map.entry("OrphanCleaner", "the list of orphans, in the user's state directory"),
                             Map.entry("ProcessRegistry", "the list of orphans, in the user's state directory"),
                             Map.entry("IndirectJvmOptions", "files of options that a command names")));

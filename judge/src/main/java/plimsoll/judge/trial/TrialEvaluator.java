@@ -18,6 +18,7 @@ import plimsoll.judge.death.DeathClassifier;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialReader;
 import plimsoll.judge.figure.TrialFigures;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.TimeDistribution;
 import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.record.LedgerState;
@@ -30,6 +31,7 @@ import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.DeathReport;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.records.TrialChecksums;
 import plimsoll.records.TrialFolder;
 import plimsoll.wire.WorkerMessage;
 
@@ -43,18 +45,30 @@ public final class TrialEvaluator {
     /** Never throws because of missing or damaged files in the folder. */
     public static JudgedTrial of(TrialFolder folder) {
         try {
-            return of(TrialFacts.of(TrialReader.read(folder)));
+            return of(TrialFacts.of(TrialReader.read(folder)), changed(folder));
         } catch (UnreadableRecordException e) {
             return JudgedTrial.unreadable(folder, String.valueOf(e.getMessage()));
         }
     }
 
-    private static JudgedTrial of(TrialFacts facts) {
-        List<Finding> findings = new ArrayList<>();
+    /** A record that was changed after its trial; every other finding may follow from the change. */
+    private static Optional<Finding> changed(TrialFolder folder) {
+        List<String> problems = TrialChecksums.problems(folder);
+        if (problems.isEmpty()) {
+            return Optional.empty();
+        }
+        String more = problems.size() == 1 ? "" : ", and " + QuantityFormat.many(problems.size() - 1, "more problem");
+        return Optional.of(Finding.inconclusive("checksums", Verdict.Reason.CHECKER, problems.getFirst() + more));
+    }
+
+    private static JudgedTrial of(TrialFacts facts, Optional<Finding> changed) {
+        List<Finding> findings = new ArrayList<>(changed.stream().toList());
         List<DeathReport> deaths = deaths(facts, findings);
         TrialFigures measured = new TrialFigures(facts);
         findings.addAll(Checks.run(new CheckContext(facts, measured, deaths)));
-        Verdict verdict = Verdict.worst(findings.stream().map(Finding::verdict).toList());
+        Verdict verdict = changed.map(Finding::verdict)
+                .orElseGet(() ->
+                        Verdict.worst(findings.stream().map(Finding::verdict).toList()));
         Experiment experiment = facts.records().experiment();
         Map<String, Double> figures = measured.result();
         TrialResult result = TrialResultBuilder.builder()

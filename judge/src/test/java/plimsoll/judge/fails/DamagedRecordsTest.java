@@ -19,13 +19,16 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
 import plimsoll.judge.MemberFixture;
+import plimsoll.judge.RecordedTrial;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.records.TrialChecksums;
 import plimsoll.records.TrialFolder;
 
 class DamagedRecordsTest {
+    private static final int FLIPS = 8;
     private static final UnaryOperator<MemberFixture> LOGGED =
             service -> service.errors("a\nb").gcLog("[1.0s][info][gc] GC(0) Pause Young (x) 1M->1M(2M) 1.0ms");
 
@@ -197,6 +200,44 @@ class DamagedRecordsTest {
         assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
         assertThat(judged.because()).contains(record).contains("this is '" + hostile);
         assertThat(Json.line(judged)).doesNotContain("hunter2");
+    }
+
+    @Test
+    void a_flipped_bit_in_any_record_is_named_and_never_changes_a_verdict() throws Exception {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        TrialFolder folder = written(1);
+        TrialChecksums.write(folder);
+        assertThat(Judge.trial(folder.path()).verdict()).isInstanceOf(Verdict.Holds.class);
+        for (String name : records(folder)) {
+            Path file = folder.path().resolve(name);
+            byte[] bytes = Files.readAllBytes(file);
+            for (int i = 0; i < FLIPS && bytes.length > 0; i++) {
+                byte[] flipped = bytes.clone();
+                int at = random.nextInt(bytes.length);
+                flipped[at] ^= (byte) (1 << random.nextInt(8));
+                Files.write(file, flipped);
+                TrialResult judged = Judge.trial(folder.path());
+                assertThat(judged.verdict())
+                        .as("seed %d: byte %d of %s", seed, at, name)
+                        .isInstanceOf(Verdict.Inconclusive.class);
+                assertThat(judged.because() + judged.findings())
+                        .as("seed %d: byte %d of %s", seed, at, name)
+                        .contains(name);
+            }
+            Files.write(file, bytes);
+        }
+    }
+
+    @Test
+    void a_result_without_checksums_is_judged_with_a_note() throws Exception {
+        RecordedTrial recorded = RecordedTrial.unpacked("steady-1", result);
+        assertThat(recorded.judgeRun().notes())
+                .anySatisfy(note -> assertThat(note).contains("the records of 1 of 1 trials have no checksums"));
+
+        TrialChecksums.write(recorded.folder());
+        assertThat(recorded.judgeRun().notes())
+                .noneSatisfy(note -> assertThat(note).contains("checksums"));
     }
 
     @Test

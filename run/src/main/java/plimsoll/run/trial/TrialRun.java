@@ -35,6 +35,7 @@ import plimsoll.model.record.TrialEvent;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.EventLog;
+import plimsoll.records.TrialChecksums;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.heap.HeapDumpDigest;
 
@@ -64,7 +65,7 @@ public final class TrialRun {
         this.instruments = setting.instruments();
     }
 
-    /** Runs to the end and writes {@code trial.json} last, also when interrupted. */
+    /** Runs to the end and writes {@code trial.json} and the checksums last, also when interrupted. */
     public void execute() throws InterruptedException {
         ResultDirectories.create(folder.path());
         Json.write(folder.experiment(), experiment);
@@ -79,6 +80,7 @@ public final class TrialRun {
         } finally {
             Workers.thinLedgers(experiment, folder);
             Json.write(folder.end(), new TrialOutcome(ending.kind(), ending.sentence(), nanos() / 1_000_000, attempt));
+            TrialChecksums.write(folder);
         }
     }
 
