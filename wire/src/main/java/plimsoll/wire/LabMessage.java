@@ -5,13 +5,22 @@ import java.nio.file.Path;
 
 /** One line from the lab to a worker: a word and its argument. */
 public sealed interface LabMessage {
-    /** The first line to a worker inside a member: the path of its order. */
-    record Load(Path order) implements LabMessage {
+    /** The variable in a member's environment that holds its password. */
+    String SECRET = "PLIMSOLL_SECRET";
+
+    /**
+     * The first line to a worker inside a member.
+     *
+     * @param secret the member's password, {@link #SECRET} in its environment, without a space: any user of the machine
+     *     can connect
+     * @param order the path of the order
+     */
+    record Load(String secret, Path order) implements LabMessage {
         private static final String WORD = "load ";
 
         @Override
         public String text() {
-            return WORD + order;
+            return WORD + secret + " " + order;
         }
     }
 
@@ -66,8 +75,13 @@ public sealed interface LabMessage {
     }
 
     private static LabMessage load(String line) {
+        String arguments = line.substring(Load.WORD.length());
+        int space = arguments.indexOf(' ');
+        if (space < 1) {
+            return new Other(line);
+        }
         try {
-            return new Load(Path.of(line.substring(Load.WORD.length())));
+            return new Load(arguments.substring(0, space), Path.of(arguments.substring(space + 1)));
         } catch (InvalidPathException noPath) {
             return new Other(line);
         }

@@ -201,11 +201,12 @@ class WireTest {
     @Test
     void whatever_the_lab_says_is_heard_as_it_was_meant() {
         List<LabMessage> all = List.of(
-                new LabMessage.Load(Path.of("/results/a b/workload-w.json ")),
+                new LabMessage.Load("0f1e", Path.of("/results/a b/workload-w.json ")),
                 new LabMessage.Run("burst"),
                 new LabMessage.End("run burst"),
                 new LabMessage.Stop(),
-                new LabMessage.Other("Stop"));
+                new LabMessage.Other("Stop"),
+                new LabMessage.Other("load /results/workload-w.json"));
 
         assertThat(all)
                 .allSatisfy(line -> assertThat(LabMessage.parse(line.text())).isEqualTo(line));

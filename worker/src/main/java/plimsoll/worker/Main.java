@@ -86,7 +86,8 @@ public final class Main {
             }
             settings.put(each.substring(0, equals), each.substring(equals + 1));
         }
-        try (EmbeddedWorkers workers = EmbeddedWorkers.open(Integer.parseInt(arguments[1]), arguments[2], settings)) {
+        try (EmbeddedWorkers workers =
+                EmbeddedWorkers.open(Integer.parseInt(arguments[1]), arguments[2], settings, System.getenv())) {
             workers.serve();
         }
         return SUCCESS;

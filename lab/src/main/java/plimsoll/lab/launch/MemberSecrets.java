@@ -30,6 +30,10 @@ record MemberSecrets(Map<String, String> byMember) {
         return new MemberSecrets(Map.copyOf(secrets));
     }
 
+    String of(Member member) {
+        return byMember.getOrDefault(member.name(), "");
+    }
+
     /** Returns the placeholders and their passwords, as this member sees them. */
     Map<String, String> values(String own) {
         Map<String, String> values = new HashMap<>();

@@ -25,6 +25,7 @@ import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
 import plimsoll.model.record.TrialEvent;
+import plimsoll.wire.LabMessage;
 
 /**
  * Turns one member of a deployment into a process: fills its placeholders, adds its flags, creates its cap, starts it.
@@ -283,10 +284,12 @@ final class MemberStarter {
         Path logs = trial.logs(launchSpec.called());
         Optional<Pattern> awaited =
                 ready instanceof Readiness.Line line ? Optional.of(Pattern.compile(line.pattern())) : Optional.empty();
+        Map<String, String> environment = new TreeMap<>(launchSpec.environment());
+        environment.put(LabMessage.SECRET, plan.secrets().of(member));
         return new ProcessCommand(
                 launchSpec.called(),
                 launchSpec.command(),
-                launchSpec.environment(),
+                environment,
                 directory,
                 member.limits().cpus().cores(),
                 new OutputTarget.LogFile(logs.resolve("stdout.log"), awaited),

@@ -19,7 +19,7 @@ import plimsoll.wire.WorkerMessage;
  */
 final class EmbeddedWorker implements Worker {
     private final WorkerTask task;
-    private final Path orderFile;
+    private final LabMessage.Load order;
     private final Path log;
     private final Supplier<Integer> port;
     private final PhaseEndTracker phaseEnds;
@@ -30,11 +30,12 @@ final class EmbeddedWorker implements Worker {
     /**
      * Creates the worker.
      *
+     * @param order the workload file, with the member's password
      * @param port port on which the member listens for workers, read at the beginning of each phase
      */
-    EmbeddedWorker(WorkerTask task, Path orderFile, Path log, Supplier<Integer> port) {
+    EmbeddedWorker(WorkerTask task, LabMessage.Load order, Path log, Supplier<Integer> port) {
         this.task = task;
-        this.orderFile = orderFile;
+        this.order = order;
         this.log = log;
         this.port = port;
         this.phaseEnds = new PhaseEndTracker(task);
@@ -67,7 +68,7 @@ final class EmbeddedWorker implements Worker {
         try {
             WorkerConnection connection = new WorkerConnection(
                     name(),
-                    WorkerChannel.Inside.open(port.get(), orderFile),
+                    WorkerChannel.Inside.open(port.get(), order),
                     log,
                     new WorkerConnection.WorkerListener(
                             line -> handle(line, end), _ -> end.complete(new PhaseEnd.Cut())));

@@ -7,7 +7,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.time.Duration;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.model.FixedTimeout;
@@ -54,15 +53,14 @@ interface WorkerChannel {
         /**
          * Connects to the member and sends the order.
          *
-         * @param orderFile the workload file
+         * @param order the workload file, with the member's password
          * @throws IOException when nothing listens there
          */
-        static Inside open(int port, Path orderFile) throws IOException {
+        static Inside open(int port, LabMessage.Load order) throws IOException {
             Socket socket = new Socket();
             try {
                 socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), CONNECT_MILLIS);
-                socket.getOutputStream()
-                        .write((new LabMessage.Load(orderFile).text() + "\n").getBytes(StandardCharsets.UTF_8));
+                socket.getOutputStream().write((order.text() + "\n").getBytes(StandardCharsets.UTF_8));
                 return new Inside(socket, socket.getOutputStream(), socket.getInputStream());
             } catch (IOException refused) {
                 socket.close();

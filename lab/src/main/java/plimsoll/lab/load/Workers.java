@@ -3,14 +3,17 @@ package plimsoll.lab.load;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.Placeholders;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
+import plimsoll.wire.LabMessage;
 import plimsoll.wire.LedgerFile;
 import plimsoll.wire.OperationByteLayout;
 
@@ -89,10 +92,15 @@ public final class Workers implements AutoCloseable {
             case WorkerPlacement.Inside(String member) ->
                 new EmbeddedWorker(
                         task,
-                        orderFile,
+                        new LabMessage.Load(secret(member, command, filledIn), orderFile),
                         folder.worker(task.name()),
                         () -> Integer.valueOf(filledIn.apply("${" + member + ".port}")));
         };
+    }
+
+    /** Returns a member's password, which texts of a load show only as the variable that holds it. */
+    private static String secret(String member, WorkerCommand command, UnaryOperator<String> filledIn) {
+        return new Placeholders(Map.of(), command.environment()).fill(filledIn.apply("${" + member + ".secret}"));
     }
 
     public List<Worker> all() {

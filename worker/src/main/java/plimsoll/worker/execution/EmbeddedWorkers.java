@@ -8,7 +8,9 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.driver.Driver;
@@ -21,35 +23,48 @@ import plimsoll.worker.extension.EnvPlaceholders;
 
 /**
  * Workers inside a member: one driver, opened before the port, and a worker on it for each connection from this
- * machine. The first line of a connection names the workload file; after that the connection serves as the worker's
- * standard input and output. The end of a connection ends its worker only.
+ * machine. The first line of a connection has the member's password and names the workload file; after that the
+ * connection serves as the worker's standard input and output. The end of a connection ends its worker only.
+ *
+ * <p>Any user of the machine can connect, and a workload file names files to write. So a connection without the password
+ * gets no answer, and the file must belong to this user or to root.
  */
 public final class EmbeddedWorkers implements AutoCloseable {
     private static final int MOST_WAITING = 16;
     private static final int LONGEST_LINE = 4096;
+    private static final int ROOT = 0;
 
     /** Pause after a failed accept, usually for lack of file descriptors: retries must not take the member's core. */
     private static final long AFTER_FAILURE_MILLIS = 50;
 
     private final SharedDriver sharedDriver;
+    private final byte[] secret;
     private final ServerSocket listening;
 
-    private EmbeddedWorkers(SharedDriver sharedDriver, ServerSocket listening) {
+    private EmbeddedWorkers(SharedDriver sharedDriver, String secret, ServerSocket listening) {
         this.sharedDriver = sharedDriver;
+        this.secret = secret.getBytes(StandardCharsets.UTF_8);
         this.listening = listening;
     }
 
     /**
      * Opens the driver, then the port.
      *
-     * @throws IllegalArgumentException when there is no such driver or it rejects its settings
+     * @param environment has the member's password
+     * @throws IllegalArgumentException when there is no such driver, it rejects its settings, or there is no password
      * @throws IOException when the port is in use
      */
-    public static EmbeddedWorkers open(int port, String driver, Map<String, String> settings) throws IOException {
-        Driver opened = DriverRegistry.driver(driver).open(EnvPlaceholders.filled(settings, System.getenv()));
+    public static EmbeddedWorkers open(
+            int port, String driver, Map<String, String> settings, Map<String, String> environment) throws IOException {
+        String secret = environment.getOrDefault(LabMessage.SECRET, "");
+        if (secret.isEmpty()) {
+            throw new IllegalArgumentException("the environment variable " + LabMessage.SECRET
+                    + " is not set: the lab sets it when it starts the member; by hand, set it to any password");
+        }
+        Driver opened = DriverRegistry.driver(driver).open(EnvPlaceholders.filled(settings, environment));
         Runtime.getRuntime().addShutdownHook(new Thread(opened::close, "closing"));
         ServerSocket listening = new ServerSocket(port, MOST_WAITING, InetAddress.getLoopbackAddress());
-        return new EmbeddedWorkers(new SharedDriver(driver, opened), listening);
+        return new EmbeddedWorkers(new SharedDriver(driver, opened), secret, listening);
     }
 
     int port() {
@@ -85,12 +100,29 @@ public final class EmbeddedWorkers implements AutoCloseable {
                 PrintStream out = new PrintStream(connection.getOutputStream(), false, StandardCharsets.UTF_8)) {
             InputStream in = connection.getInputStream();
             // The readiness probe connects and disconnects without a line.
-            if (LabMessage.parse(line(in)) instanceof LabMessage.Load load) {
+            if (LabMessage.parse(line(in)) instanceof LabMessage.Load load && isFromTheLab(load)) {
                 runWorker(load.order(), in, new WorkerMessageWriter(out));
             }
         } catch (IOException | InterruptedException gone) {
             System.err.println("the connection to the lab failed: " + gone);
         }
+    }
+
+    private boolean isFromTheLab(LabMessage.Load load) throws IOException {
+        if (!MessageDigest.isEqual(secret, load.secret().getBytes(StandardCharsets.UTF_8))) {
+            System.err.println("refused a connection that did not send the password of this member");
+            return false;
+        }
+        int owner = owner(load.order());
+        if (owner != ROOT && owner != owner(Path.of("/proc/self"))) {
+            System.err.println("refused the workload file " + load.order() + ", which belongs to user " + owner);
+            return false;
+        }
+        return true;
+    }
+
+    private static int owner(Path file) throws IOException {
+        return (int) Files.getAttribute(file, "unix:uid");
     }
 
     private void runWorker(Path order, InputStream in, WorkerMessageWriter writer)

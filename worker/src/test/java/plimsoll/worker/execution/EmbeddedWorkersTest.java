@@ -1,6 +1,7 @@
 package plimsoll.worker.execution;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.grack.nanojson.JsonObject;
@@ -14,6 +15,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -138,6 +140,49 @@ class EmbeddedWorkersTest {
     }
 
     @Test
+    void a_connection_without_the_password_gets_no_answer_and_writes_nothing() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        int port = serving(Map.of());
+        Path order = fill(1000);
+
+        for (String first : List.of("load ", "load 4f5 ", "load 4f5e4f5e ", "load  ")) {
+            assertThat(answer(port, first + order + "\nrun fill\n")).isEmpty();
+        }
+        assertThat(answer(port, "load 4f5e /etc/hosts.that.is.not.there\nrun fill\n"))
+                .isEmpty();
+        assertThat(folder.resolve("fill.hlog")).doesNotExist();
+        assertThat(answer(port, "load 4f5e " + order + "\nstop\n")).contains("hello");
+    }
+
+    @Test
+    void a_workload_file_of_another_user_is_refused() throws Exception {
+        assumeTrue(System.getProperty("user.name").equals("root"), "only root can give a file away");
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        Path order = fill(1000);
+        Files.setAttribute(order, "unix:uid", 65534);
+
+        assertThat(answer(serving(Map.of()), "load 4f5e " + order + "\nrun fill\n"))
+                .isEmpty();
+    }
+
+    @Test
+    void without_a_password_of_its_own_no_member_opens_its_port() {
+        assertThatThrownBy(() -> EmbeddedWorkers.open(0, "deque", Map.of(), Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("PLIMSOLL_SECRET is not set");
+    }
+
+    private static String answer(int port, String lines) throws IOException {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(lines.getBytes(StandardCharsets.UTF_8));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        } catch (java.net.SocketException reset) {
+            return "";
+        }
+    }
+
+    @Test
     void an_order_is_found_whatever_letters_its_directory_has() throws Exception {
         Charset pathCharset = Charset.forName(System.getProperty("sun.jnu.encoding"));
         assumeTrue(pathCharset.newEncoder().canEncode('\u00e4'), "paths here have no such letters");
@@ -149,7 +194,7 @@ class EmbeddedWorkersTest {
     }
 
     private int serving(Map<String, String> settings) throws IOException {
-        EmbeddedWorkers workers = EmbeddedWorkers.open(0, "deque", settings);
+        EmbeddedWorkers workers = EmbeddedWorkers.open(0, "deque", settings, Map.of("PLIMSOLL_SECRET", "4f5e"));
         serving = Optional.of(workers);
         Thread thread = new Thread(() -> serve(workers), "serving");
         thread.setDaemon(true);
@@ -176,7 +221,8 @@ class EmbeddedWorkersTest {
     private JsonObject runWorker(int port, Path order, String command) throws Exception {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(20_000);
-            socket.getOutputStream().write(("load " + order + "\n" + command + "\n").getBytes(StandardCharsets.UTF_8));
+            socket.getOutputStream()
+                    .write(("load 4f5e " + order + "\n" + command + "\n").getBytes(StandardCharsets.UTF_8));
             BufferedReader output =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
             for (Optional<String> line = next(output); line.isPresent(); line = next(output)) {
