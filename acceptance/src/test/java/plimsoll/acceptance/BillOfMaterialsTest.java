@@ -1,0 +1,144 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The archive states what it carries: each jar with its origin, digest, licence and the licence's text. */
+@Tag("end-to-end")
+class BillOfMaterialsTest {
+    @RegisterExtension
+    final ToolWorkspace desk = new ToolWorkspace();
+
+    @Test
+    void every_jar_of_the_archive_is_listed_with_its_digest_and_its_licence() throws Exception {
+        Path home = unpacked();
+        Map<String, String> listed = new TreeMap<>();
+        long packages = 0;
+        for (JsonNode component : JsonMapper.shared()
+                .readTree(Files.readString(home.resolve("bom.json")))
+                .path("components")) {
+            assertThat(component.path("version").asString()).isNotBlank();
+            if (component.path("purl").asString().startsWith("pkg:npm/")) {
+                packages++;
+                assertThat(component.at("/hashes/0/content").asString()).hasSize(128);
+                continue;
+            }
+            assertThat(component.path("purl").asString()).startsWith("pkg:maven/");
+            assertThat(component.at("/licenses/0/license").isObject()).isTrue();
+            listed.put(
+                    component.at("/evidence/occurrences/0/location").asString(),
+                    component.at("/hashes/0/content").asString());
+        }
+
+        assertThat(listed).isEqualTo(digests(home)).hasSizeGreaterThan(200);
+        assertThat(packages).isGreaterThan(100);
+    }
+
+    @Test
+    void every_jar_of_others_has_a_notice_with_a_text_that_is_there() throws Exception {
+        Path home = unpacked();
+        List<String> rows = Files.readAllLines(home.resolve("THIRD-PARTY.md")).stream()
+                .filter(line -> line.startsWith("| lib/"))
+                .toList();
+
+        assertThat(rows).hasSizeGreaterThan(200).allMatch(row -> row.contains("](licenses/"));
+        try (Stream<Path> texts = Files.list(home.resolve("licenses"))) {
+            assertThat(texts.toList())
+                    .hasSizeGreaterThan(10)
+                    .allMatch(text -> text.toFile().length() > 0);
+        }
+        assertThat(home.resolve("licenses/Apache-2.0.txt")).hasSameBinaryContentAs(home.resolve("LICENSE"));
+    }
+
+    @Test
+    void a_jar_without_an_origin_and_one_without_a_licence_end_the_build_of_the_archive() throws Exception {
+        Path root =
+                Files.createDirectories(desk.directory().resolve("archive/lib")).getParent();
+        Path unknown = jar(desk.directory().resolve("elsewhere/unknown.jar"));
+        Path unlicensed = jar(desk.directory().resolve("repository/some/thing/1.0/thing-1.0.jar"));
+        Files.writeString(
+                unlicensed.resolveSibling("thing-1.0.pom"),
+                "<project><groupId>some</groupId><artifactId>thing</artifactId><version>1.0</version></project>");
+        Files.copy(unknown, root.resolve("lib/unknown.jar"));
+        Files.copy(unlicensed, root.resolve("lib/thing-1.0.jar"));
+        Path taken = Files.writeString(
+                desk.directory().resolve("taken"),
+                "lib/unknown.jar\t" + unknown + "\nlib/thing-1.0.jar\t" + unlicensed + "\n");
+
+        ProcessBuilder builder = new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-cp",
+                Files.readString(Tool.root().resolve("cli/target/classpath")).strip(),
+                ".ci/BillOfMaterials.java",
+                root.toString(),
+                taken.toString(),
+                "0.1.0",
+                "2026-01-01T00:00:00Z");
+        Path output = desk.directory().resolve("output");
+        Process process = builder.directory(Tool.root().toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+
+        assertThat(process.waitFor(60, java.util.concurrent.TimeUnit.SECONDS)).isTrue();
+        assertThat(process.exitValue()).isEqualTo(1);
+        assertThat(Files.readAllLines(output))
+                .contains("lib/thing-1.0.jar names no licence; state it in .ci/licences/by-hand.txt")
+                .anyMatch(line -> line.startsWith("lib/unknown.jar has no POM beside "));
+        assertThat(root.resolve("bom.json")).doesNotExist();
+    }
+
+    private static Path jar(Path file) throws IOException {
+        Files.createDirectories(file.getParent());
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry("content"));
+            zip.closeEntry();
+        }
+        return file;
+    }
+
+    private static Map<String, String> digests(Path home) throws Exception {
+        Map<String, String> digests = new TreeMap<>();
+        try (Stream<Path> all = Files.walk(home)) {
+            for (Path jar : all.filter(file -> file.toString().endsWith(".jar")).toList()) {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(jar));
+                digests.put(home.relativize(jar).toString(), HexFormat.of().formatHex(digest));
+            }
+        }
+        return digests;
+    }
+
+    private Path unpacked() throws IOException {
+        Optional<Path> archive;
+        try (Stream<Path> all = Files.list(Tool.root().resolve("target"))) {
+            archive = all.filter(file -> file.toString().endsWith(".tar.gz")).findFirst();
+        }
+        assumeTrue(archive.isPresent(), "needs the archive: ./build dist");
+        assertThat(Steps.run(
+                        desk.directory(), List.of("tar", "-xzf", archive.get().toString())))
+                .isZero();
+        try (Stream<Path> all = Files.list(desk.directory())) {
+            return all.filter(path -> path.getFileName().toString().startsWith("plimsoll-"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+}
