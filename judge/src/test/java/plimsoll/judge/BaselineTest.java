@@ -79,7 +79,18 @@ class BaselineTest {
         Result judged = against();
         assertThat(only(judged).standing()).isEqualTo(Status.NOT_DECIDED);
         assertThat(judged.exitCode()).isEqualTo(20);
-        assertThat(judged.sentence()).containsPattern("about \\d+ rounds$");
+        assertThat(judged.sentence()).containsPattern("about \\d+ rounds");
+    }
+
+    /** The loss that is said to show is larger where the rounds differ more. */
+    @Test
+    void a_run_says_which_loss_it_would_have_seen() {
+        both(QUIET, QUIET.clone());
+        double quiet = total(against()).detectable().orElseThrow();
+        both(QUIET, NOISY);
+        double noisy = total(against()).detectable().orElseThrow();
+        assertThat(quiet).isBetween(0.02, 0.05);
+        assertThat(noisy).isGreaterThan(2 * quiet);
     }
 
     @Test

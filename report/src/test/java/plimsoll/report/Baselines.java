@@ -27,6 +27,7 @@ public final class Baselines {
                 8,
                 false,
                 BaselinePair.Status.WORSE,
+                Optional.of(0.074),
                 Optional.of(new Finding("duration vs baseline <= +5%", missed, text)),
                 text);
         return new BaselineResult(

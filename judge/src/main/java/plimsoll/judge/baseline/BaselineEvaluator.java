@@ -148,6 +148,7 @@ public final class BaselineEvaluator {
                 pairwiseComparison.rounds(),
                 result.tested(),
                 status,
+                BaselineText.detectable(result, pairwiseComparison),
                 threshold,
                 objection
                         .map(why -> BaselineText.change(result, pairwiseComparison.rounds()) + ": not decided: " + why)

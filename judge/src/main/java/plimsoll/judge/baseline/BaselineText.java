@@ -1,6 +1,7 @@
 package plimsoll.judge.baseline;
 
 import java.util.Locale;
+import java.util.Optional;
 import plimsoll.judge.statistics.PairwiseComparison;
 import plimsoll.model.result.comparison.BaselinePair.Status;
 import plimsoll.model.result.comparison.Delta.Change;
@@ -25,16 +26,32 @@ final class BaselineText {
                 + switch (status) {
                     case WORSE -> ": worse than the baseline";
                     case BETTER -> ": better than the baseline";
-                    case NO_DIFFERENCE -> ": no practical difference from the baseline";
+                    case NO_DIFFERENCE ->
+                        ": no practical difference from the baseline" + blind(result, pairwiseComparison);
                     case LOOKS_WORSE -> ": looks worse than the baseline" + caveat(result, pairwiseComparison);
                     case LOOKS_BETTER -> ": looks better than the baseline" + caveat(result, pairwiseComparison);
                     case NOT_DECIDED ->
                         result.change().isEmpty()
                                 ? ": not decided"
-                                : ": not decided, would need about " + pairwiseComparison.roundsNeeded() + " rounds";
+                                : ": not decided, would need about " + pairwiseComparison.roundsNeeded() + " rounds"
+                                        + blind(result, pairwiseComparison);
                     case BROKE, ONLY_THIS_HELD ->
                         throw new IllegalArgumentException("status " + status + " applies to cells, not to figures");
                 };
+    }
+
+    /** Returns the smallest loss that would have been decided; empty for a figure that is only shown. */
+    static Optional<Double> detectable(BaselineThresholdResult result, PairwiseComparison pairwiseComparison) {
+        return Optional.of(pairwiseComparison.detectable()).filter(share -> result.tested() && Double.isFinite(share));
+    }
+
+    private static String blind(BaselineThresholdResult result, PairwiseComparison pairwiseComparison) {
+        return detectable(result, pairwiseComparison)
+                .map(share -> String.format(
+                        Locale.ROOT,
+                        "; these rounds decide a loss of %.1f %% or more in nine of ten runs",
+                        share * 100))
+                .orElse("");
     }
 
     private static String caveat(BaselineThresholdResult result, PairwiseComparison pairwiseComparison) {

@@ -45,6 +45,7 @@ final class CapacityEvaluator {
                 rounds.count(),
                 false,
                 status,
+                Optional.empty(),
                 Optional.of(finding),
                 sentence);
         return new BaselinePair(now.name(), base.name(), status, sentence, List.of(delta));

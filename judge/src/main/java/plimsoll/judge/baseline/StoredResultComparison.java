@@ -112,6 +112,7 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
                 false,
                 status,
                 Optional.empty(),
+                Optional.empty(),
                 sentence));
     }
 

@@ -2,6 +2,9 @@ package plimsoll.judge.statistics;
 
 import java.util.Arrays;
 import java.util.stream.DoubleStream;
+import org.apache.commons.statistics.distribution.BinomialDistribution;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * Comparison of two variants by their common rounds.
@@ -10,9 +13,11 @@ import java.util.stream.DoubleStream;
  * @param low lower end of the 95 % interval of the ratio
  * @param high upper end of the 95 % interval of the ratio
  * @param roundsNeeded about how many rounds would decide; 0 if these did
+ * @param detectable the smallest difference, as a share, that as many rounds with this noise decide in nine of ten
+ *     runs; infinite if they are too few
  */
 public record PairwiseComparison(
-        double ratio, double low, double high, int rounds, Strength strength, int roundsNeeded) {
+        double ratio, double low, double high, int rounds, Strength strength, int roundsNeeded, double detectable) {
     /** With fewer rounds, a difference is never decided; it at most looks like one. */
     public static final int DECIDING_ROUNDS = 6;
 
@@ -21,9 +26,15 @@ public record PairwiseComparison(
     private static final double NEGLIGIBLE = Math.log(1.03);
     private static final double EQUIVALENT = Math.log(1.05);
     private static final double AGREEING_SHARE_MIN = 0.8;
+    private static final double POWER = 0.9;
 
     /** Normal quantiles of a two-sided test at 5 % and of a power of 80 %. */
     private static final double Z = 1.96 + 0.84;
+
+    /** Normal quantile of a power of 90 %, and the standard error of a median by that of a mean. */
+    private static final double Z90 = 1.2816;
+
+    private static final double MEDIAN_ERROR = 1.2533;
 
     /** How strong a statement the rounds support. */
     public enum Strength {
@@ -59,7 +70,45 @@ public record PairwiseComparison(
                 switch (strength) {
                     case DECIDED, NO_DIFFERENCE -> 0;
                     case LOOKS_LIKE, NOT_DECIDED -> roundsNeeded(logRatios, comparisons);
-                });
+                },
+                logRatios.length < 2
+                        ? Double.POSITIVE_INFINITY
+                        : detectable(ConfidenceInterval.deviation(logRatios), logRatios.length, comparisons));
+    }
+
+    /**
+     * Returns the smallest difference that meets each condition of a decision with a probability of 90 %: the test, the
+     * median beyond the negligible, and the rounds that agree.
+     *
+     * @param deviation standard deviation of the rounds' log ratios
+     */
+    static double detectable(double deviation, int rounds, int comparisons) {
+        if (rounds < fewest(comparisons)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double error = deviation / Math.sqrt(rounds);
+        double critical = TDistribution.of(rounds - 1).inverseSurvivalProbability(ALPHA / comparisons / 2);
+        double byTest = (critical + Z90) * error;
+        double byMedian = NEGLIGIBLE + Z90 * MEDIAN_ERROR * error;
+        double byAgreement = agreementDistance(rounds, comparisons) * deviation;
+        return Math.expm1(Math.max(byTest, Math.max(byMedian, byAgreement)));
+    }
+
+    /**
+     * Returns the distance in standard deviations at which enough rounds lie on one side, with 90 %: four of five, or
+     * all of them where the sign-flip test decides by nothing less.
+     */
+    private static double agreementDistance(int rounds, int comparisons) {
+        double patterns = ALPHA / comparisons * Math.pow(2, rounds - 1);
+        int least = patterns < 2 ? rounds : (int) Math.ceil(AGREEING_SHARE_MIN * rounds);
+        NormalDistribution normal = NormalDistribution.of(0, 1);
+        double distance = 0;
+        while (BinomialDistribution.of(rounds, normal.cumulativeProbability(distance))
+                        .survivalProbability(least - 1)
+                < POWER) {
+            distance += 0.01;
+        }
+        return distance;
     }
 
     /** Whether the second is worse by more than 3 % in the median. */

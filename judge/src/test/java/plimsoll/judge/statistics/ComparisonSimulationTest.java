@@ -178,6 +178,28 @@ class ComparisonSimulationTest {
         assertThat(comparisons * Math.pow(2, 1 - fewest)).isLessThan(0.05);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0.04, 6", "0.04, 8", "0.08, 8", "0.12, 8", "0.12, 12", "0.16, 10"})
+    void the_smallest_difference_that_is_said_to_show_does(double noise, int rounds) {
+        Random random = new Random(SEED);
+        double deviation = noise * Math.sqrt(2);
+        double difference = Math.log1p(PairwiseComparison.detectable(deviation, rounds, 1));
+        int shown = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double[] ratios = DoubleStream.generate(() -> difference + deviation * random.nextGaussian())
+                    .limit(rounds)
+                    .toArray();
+            shown += strength(ratios, 1) == Strength.DECIDED ? 1 : 0;
+        }
+        assertThat((double) shown / RUNS).isBetween(0.85, 0.98);
+    }
+
+    @Test
+    void too_few_rounds_show_no_difference_however_large() {
+        assertThat(PairwiseComparison.detectable(0.01, 5, 1)).isInfinite();
+        assertThat(PairwiseComparison.detectable(0.01, 6, 2)).isInfinite();
+    }
+
     @Test
     void more_rounds_are_needed_than_there_were() {
         double[] six = {0.2, 0.2, 0.2, 0.2, 0.2, 0.2};

@@ -12,6 +12,8 @@ import plimsoll.model.verdict.Finding;
  * @param alarms whether a decided loss of this figure alone makes the cell worse: true for the figure that ranks it and
  *     for its footprint
  * @param standing by the comparison of figures alone, so neither {@code BROKE} nor {@code ONLY_THIS_HELD}
+ * @param detectable the smallest loss, as a share, that these rounds would have decided in nine of ten runs; absent for
+ *     a figure that is not tested, and where the rounds are too few
  * @param threshold result of the study's bound on it
  */
 public record Delta(
@@ -20,6 +22,7 @@ public record Delta(
         int rounds,
         boolean alarms,
         BaselinePair.Status standing,
+        Optional<Double> detectable,
         Optional<Finding> threshold,
         String sentence) {
     /**
