@@ -10,6 +10,7 @@ import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
@@ -286,7 +287,11 @@ class RelayTest {
 
     /** Waits: bytes are counted once they are written, possibly after the other end has read them. */
     private void awaitCounts(Predicate<LinkCounts> expected) throws InterruptedException {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(20);
         while (!expected.test(relay.counts())) {
+            assertThat(System.nanoTime())
+                    .as("counts within 20 s: " + relay.counts())
+                    .isLessThan(deadline);
             Thread.sleep(1);
         }
     }

@@ -46,7 +46,7 @@ class SamplerTest {
             assertThat(seen.get(Metric.HEAP_USED))
                     .isBetween(Victim.HEAP_MEBIBYTES * MEBIBYTE, (Victim.HEAP_MEBIBYTES + 24) * MEBIBYTE);
             assertThat(seen.get(Metric.HEAP_COMMITTED)).isBetween(60 * MEBIBYTE, 64 * MEBIBYTE);
-            assertThat(seen.get(Metric.RSS_ANONYMOUS)).isBetween(60 * MEBIBYTE, 200 * MEBIBYTE);
+            assertThat(seen.get(Metric.RSS_ANONYMOUS)).isGreaterThan(Victim.HEAP_MEBIBYTES * MEBIBYTE);
             assertThat(seen.get(Metric.RSS)).isGreaterThan(seen.get(Metric.RSS_ANONYMOUS));
             assertThat(seen.get(Metric.METASPACE_USED)).isBetween(1L, 30 * MEBIBYTE);
             assertThat(seen.get(Metric.GC_COUNT)).isGreaterThanOrEqualTo(Victim.COLLECTIONS);
@@ -148,7 +148,7 @@ class SamplerTest {
     }
 
     @Test
-    void an_error_of_the_sampling_thread_is_thrown_at_its_end() {
+    void an_error_of_the_sampling_thread_is_thrown_at_its_end() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         LongSupplier clock = () -> {
             if (asked.incrementAndGet() > 8) {
@@ -157,9 +157,7 @@ class SamplerTest {
             return System.nanoTime();
         };
         Sampler sampler = Sampler.start(directory.resolve("timeline.ndjson"), clock, Duration.ofMillis(10));
-        while (asked.get() <= 8) {
-            Thread.onSpinWait();
-        }
+        VictimProcess.await("the clock has thrown", () -> asked.get() > 8);
 
         assertThatThrownBy(sampler::close).hasMessageContaining("timeline.ndjson is incomplete: planted");
     }

@@ -27,10 +27,6 @@ final class OperationThreads implements Executor {
         }
     }
 
-    boolean virtual() {
-        return startVirtualThread.isPresent();
-    }
-
     private static void startVirtual(MethodHandle start, Runnable task) {
         try {
             Thread unused = (Thread) start.invokeExact(task);

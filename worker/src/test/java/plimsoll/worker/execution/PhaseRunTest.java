@@ -14,8 +14,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
@@ -192,7 +194,7 @@ class PhaseRunTest {
 
         JsonObject end = run(
                 new LoadModel.Burst(1),
-                new StopCondition.Elapsed(Duration.ofMillis(50)),
+                new StopCondition.Elapsed(Duration.ofMillis(400)),
                 never,
                 new OperationThreads(),
                 new LateToSend(mayBeSent));
@@ -201,12 +203,12 @@ class PhaseRunTest {
         assertThat(states(LedgerState.UNKNOWN)).isEqualTo(1);
     }
 
-    /** Blocks a thread that reads the clock before its send until draining has ended, 1050 ms after the start. */
+    /** Blocks a thread that reads the clock before its send until draining has ended, 1400 ms after the start. */
     private record LateToSend(Thread conductor, CountDownLatch mayBeSent) implements PhaseClock {
         LateToSend(CountDownLatch mayBeSent) {
             this(Thread.currentThread(), mayBeSent);
             new Thread(() -> {
-                        LockSupport.parkNanos(1_500 * MILLI);
+                        LockSupport.parkNanos(2_000 * MILLI);
                         mayBeSent.countDown();
                     })
                     .start();
@@ -317,8 +319,16 @@ class PhaseRunTest {
     }
 
     @Test
-    void operation_threads_are_virtual_where_there_are_virtual_threads() {
-        assertThat(new OperationThreads().virtual()).isEqualTo(Runtime.version().feature() >= 21);
+    void an_operation_runs_on_a_virtual_thread_of_its_own() throws Exception {
+        CompletableFuture<Thread> first = new CompletableFuture<>();
+        CompletableFuture<Thread> second = new CompletableFuture<>();
+        new OperationThreads().execute(() -> first.complete(Thread.currentThread()));
+        new OperationThreads().execute(() -> second.complete(Thread.currentThread()));
+
+        assertThat(first.get(10, TimeUnit.SECONDS))
+                .isNotSameAs(second.get(10, TimeUnit.SECONDS))
+                .asString()
+                .startsWith("VirtualThread[");
     }
 
     /** Starts a thread per task and returns once its operation has begun. */

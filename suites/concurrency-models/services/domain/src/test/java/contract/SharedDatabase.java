@@ -69,13 +69,20 @@ final class SharedDatabase implements AutoCloseable {
         }
     }
 
-    /** Waits until a count has this value. */
+    /** Waits until a count has this value; fails if it does not get there within the bound. */
     void awaitNumber(String sql, long expected) throws SQLException, InterruptedException {
+        assertThat(reached(sql, expected)).as(sql).isEqualTo(expected);
+    }
+
+    /** Waits until a count has this value, and returns it; returns the last value seen at the end of the bound. */
+    long reached(String sql, long expected) throws SQLException, InterruptedException {
         long deadline = System.nanoTime() + REACHED.toNanos();
-        while (number(sql) != expected) {
-            assertThat(System.nanoTime()).as(sql + " is " + expected).isLessThan(deadline);
+        long seen = number(sql);
+        while (seen != expected && System.nanoTime() < deadline) {
             Thread.sleep(20);
+            seen = number(sql);
         }
+        return seen;
     }
 
     /** Locks the todos until it is closed; statements on them wait. */

@@ -11,10 +11,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.MethodOrderer;
-import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -22,12 +20,15 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A TODO service with ten connections survives a database that hangs, ends its statements, or goes away. */
+/**
+ * A TODO service with ten connections survives a database that hangs, ends its statements, or goes away. Each test
+ * begins when all connections serve, whichever test ran before.
+ */
 @ParameterizedClass(allowZeroInvocations = true)
 @MethodSource("subjects")
-@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TodoConnectionsContractTest {
     private static final int POOL = 10;
+    private static final int POOL_WAIT_MILLIS = 1000;
 
     /** Longer than the services wait for a connection, and than a lock that a statement must not outlast is held. */
     private static final int STATEMENT_MILLIS = 2500;
@@ -36,12 +37,21 @@ class TodoConnectionsContractTest {
             "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'";
     private static final String HANGING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'";
 
+    /** Statements that have hung for longer than the services wait for a connection. */
+    private static final String HANGING_LONG =
+            HANGING + " AND clock_timestamp() - query_start > interval '" + (POOL_WAIT_MILLIS + 500) + " ms'";
+
+    /** 0 once closed connections are no longer counted. */
+    private static final String SURPLUS =
+            "SELECT (" + CONNECTIONS + ") - least((" + CONNECTIONS + "), " + (POOL + 1) + ")";
+
     @TempDir
     static Path directory;
 
     private static SharedDatabase database;
     private static RunningService service;
     private static Client client;
+    private static long connectionsBeforeTheFirstRequest;
 
     @Parameter
     Subject subject;
@@ -56,13 +66,23 @@ class TodoConnectionsContractTest {
     }
 
     @BeforeParameterizedClassInvocation
-    static void start(Subject subject) throws IOException, InterruptedException {
+    static void start(Subject subject) throws Exception {
         database.come();
         service = new RunningService(
                 subject,
-                List.of("--db=" + database.address(), "--pool-wait=1000", "--statement=" + STATEMENT_MILLIS),
+                List.of(
+                        "--db=" + database.address(),
+                        "--pool-wait=" + POOL_WAIT_MILLIS,
+                        "--statement=" + STATEMENT_MILLIS),
                 database.environment());
+        connectionsBeforeTheFirstRequest = database.reached(CONNECTIONS, POOL + 1);
         client = service.client();
+    }
+
+    @BeforeEach
+    void allConnectionsServe() throws Exception {
+        database.awaitNumber(SURPLUS, 0);
+        allServe(0);
     }
 
     @AfterParameterizedClassInvocation
@@ -77,21 +97,19 @@ class TodoConnectionsContractTest {
     }
 
     @Test
-    @Order(0)
-    void all_connections_are_open_before_the_first_request() throws Exception {
-        // The counting connection is one more.
-        database.awaitNumber(CONNECTIONS, POOL + 1);
+    void all_connections_are_open_before_the_first_request() {
+        assertThat(connectionsBeforeTheFirstRequest)
+                .as("the counting connection is one more")
+                .isEqualTo(POOL + 1);
     }
 
     @Test
-    @Order(1)
     void while_all_connections_hang_requests_wait_or_are_refused_and_none_is_stored_unacknowledged() throws Exception {
         List<CompletableFuture<Reply>> waiting;
         long before = held();
         try (SharedDatabase.Lock _ = database.lock()) {
             waiting = client.start(3 * POOL, "POST", "/todos", "{\"title\":\"held\"}");
-            // Longer than the services wait for a connection.
-            Thread.sleep(1500);
+            database.awaitNumber(HANGING_LONG, POOL);
             // All connections that the service may have, the holder's and this one's.
             database.awaitNumber(CONNECTIONS, POOL + 2);
         }
@@ -113,7 +131,6 @@ class TodoConnectionsContractTest {
     }
 
     @Test
-    @Order(2)
     void a_database_that_goes_and_comes_back_costs_errors_but_no_thread_and_no_connection() throws Exception {
         assertThat(client.asks(3 * POOL, "GET", "/todos", "")).allMatch(reply -> reply.status() == 200);
         long threads = service.threads();
@@ -125,14 +142,12 @@ class TodoConnectionsContractTest {
         assertThat(client.asks(3 * POOL, "GET", "/todos", "")).allMatch(reply -> reply.status() == 200);
         assertThat(database.number("SELECT count(*) FROM todo WHERE title = 'gone'"))
                 .isZero();
-        // A closed connection is still counted for a moment.
-        database.awaitNumber("SELECT least((" + CONNECTIONS + "), " + (POOL + 1) + ") - (" + CONNECTIONS + ")", 0);
+        database.awaitNumber(SURPLUS, 0);
         assertThat(database.number(CONNECTIONS)).isGreaterThanOrEqualTo(2);
         assertThat(service.threads()).isLessThanOrEqualTo(threads + POOL);
     }
 
     @Test
-    @Order(3)
     void statements_that_outlast_their_bound_are_ended_and_all_connections_serve_again() throws Exception {
         try (SharedDatabase.Lock _ = database.lock()) {
             assertThat(client.asks(3 * POOL, "GET", "/todos", ""))
@@ -143,7 +158,6 @@ class TodoConnectionsContractTest {
     }
 
     @Test
-    @Order(4)
     void connections_whose_other_end_stands_still_are_closed_and_others_serve_instead() throws Exception {
         try (SharedDatabase.Frozen frozen = database.freeze()) {
             assertThat(client.asks(3 * POOL, "GET", "/todos", ""))
