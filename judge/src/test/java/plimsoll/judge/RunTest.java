@@ -54,6 +54,9 @@ class RunTest {
         Result judged = Judge.run(result);
 
         assertThat(judged.sentence()).containsSubsequence("a ", "125 x 10m", "512m", "2 of 2", "weak cap");
+        assertThat(judged.recommendation())
+                .hasValueSatisfying(
+                        advice -> assertThat(advice.because()).containsSubsequence("125 x 10m", "2 of 2", "weak cap"));
         assertThat(cell(judged, "a/125").verdict()).isEqualTo(new Verdict.Holds(Optional.of("prlimit-data")));
         assertThat(cell(judged, "a/125").held()).isEqualTo(2);
         assertThat(judged.exitCode()).isZero();

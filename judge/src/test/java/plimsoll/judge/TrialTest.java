@@ -91,6 +91,17 @@ class TrialTest {
     }
 
     @Test
+    void under_a_weak_cap_a_short_burst_that_is_mostly_collections_is_inconclusive_too() {
+        TrialResult judged = trial.total(2_000)
+                .subject(service -> service.weakCap("prlimit-data")
+                        .gcLog("[3.500s][info][gc] GC(1) Pause Full (Allocation Failure) 310M->309M(320M) 900.000ms\n"))
+                .judge();
+
+        assertThat(judged.figures().get("gcShare")).isBetween(0.25, 0.5);
+        assertThat(judged.because()).contains("of the judged time went into collections");
+    }
+
+    @Test
     void where_nothing_was_attempted_nothing_was_held() {
         TrialResult judged = trial.states(LedgerState.NONE, 125).judge();
 

@@ -11,6 +11,7 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.verdict.Verdict;
 
 /** Recommends the best cell of the first ranking: the first load and limits of the study that any variant holds. */
 public final class RunRecommendation {
@@ -40,7 +41,8 @@ public final class RunRecommendation {
     private static Recommendation of(Ranking ranking, List<Comparison> comparisons) {
         JudgedCell best = ranking.best().getFirst();
         String held = "held " + best.experiment().map(ExperimentText::point).orElse("") + " in " + best.held() + " of "
-                + QuantityFormat.many(best.completeRounds(), "trial");
+                + QuantityFormat.many(best.completeRounds(), "trial")
+                + (best.verdict().equals(Verdict.HOLDS) ? "" : " under a weak cap");
         String faster = comparisons.stream()
                 .filter(comparison -> comparison.better().equals(best.name()))
                 .map(Comparison::sentence)

@@ -3,6 +3,8 @@ package plimsoll.judge.check;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.judge.figure.GcOverhead;
+import plimsoll.model.figure.ProcessorFigures;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.verdict.Finding;
@@ -15,6 +17,8 @@ import plimsoll.model.verdict.Verdict;
 public final class WeakCapCheck {
     public static final String NAME = "memory-cap";
 
+    private static final double GC_SHARE_MAX = 0.25;
+
     private WeakCapCheck() {}
 
     static List<Finding> run(CheckContext context) {
@@ -24,15 +28,25 @@ public final class WeakCapCheck {
                 .toList();
     }
 
+    /** A short burst is over before a stretch of seconds can be full of pauses, so its whole share counts too. */
+    private static Optional<String> collecting(CheckContext context, MemberRecord member) {
+        return GcOverhead.bound(context.facts().records().pauses(member.name()))
+                .map(GcOverhead.Stretch::sentence)
+                .or(() -> context.figures()
+                        .value(ProcessorFigures.GC_SHARE)
+                        .filter(share -> share > GC_SHARE_MAX)
+                        .map(share -> QuantityFormat.share(share) + " of the judged time went into collections"));
+    }
+
     private static Finding finding(CheckContext context, MemberRecord member) {
         EffectiveCap cap = member.cap();
         String evidence = member.name() + ": " + cap.sentence();
-        return GcOverhead.bound(context.facts().records().pauses(member.name()))
-                .map(stretch -> Finding.inconclusive(
+        return collecting(context, member)
+                .map(share -> Finding.inconclusive(
                         NAME,
                         Verdict.Reason.CAPABILITY,
-                        evidence + "; " + stretch.sentence() + "; a container may kill it here, so repeat the trial"
-                                + " under the kernel's cap"))
+                        evidence + "; " + share + "; a container may kill it here, so repeat the trial under the"
+                                + " kernel's cap"))
                 .orElseGet(() -> new Finding(NAME, new Verdict.Holds(Optional.of(cap.mechanism())), evidence));
     }
 }

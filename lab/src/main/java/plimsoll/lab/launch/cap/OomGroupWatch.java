@@ -59,12 +59,11 @@ final class OomGroupWatch {
         }
     }
 
-    /** Counts the processes that still have memory; a killed one has given back its own. */
+    /** Does not count the killed process, which may take a moment to end. */
     private void end(ManagedProcess process) {
         List<ProcessIdentity> left = process.family().living();
-        ended.set(left.stream()
-                .filter(each -> ProcessTable.memory(each.pid(), "VmRSS").isPresent())
-                .count());
+        ended.set(
+                left.stream().filter(each -> !ProcessTable.isDying(each.pid())).count());
         process.family().end(KILL_BOUND);
     }
 }

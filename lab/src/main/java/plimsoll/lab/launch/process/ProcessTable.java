@@ -18,6 +18,8 @@ public final class ProcessTable {
 
     private static final Path PROC = Path.of("/proc");
     private static final int READ_MAX = 1 << 20;
+    /** KILL, signal 9, in a set of signals, where signal 1 has the lowest bit. */
+    private static final long KILL_BIT = 1L << 8;
 
     private ProcessTable() {}
 
@@ -56,6 +58,21 @@ public final class ProcessTable {
                 .filter(line -> line.startsWith(key + ":"))
                 .map(line -> new Bytes(Long.parseLong(line.replaceAll("\\D", "")) << 10))
                 .findFirst();
+    }
+
+    /**
+     * Returns whether a process was killed and has not ended yet: KILL is pending, or it has given back its memory. A
+     * process with a CPU quota may stay so for tens of milliseconds.
+     */
+    public static boolean isDying(long pid) {
+        List<String> status = read(PROC.resolve(pid + "/status")).stream()
+                .flatMap(String::lines)
+                .toList();
+        return status.stream().noneMatch(line -> line.startsWith("VmRSS:"))
+                || status.stream()
+                        .filter(line -> line.startsWith("SigPnd:") || line.startsWith("ShdPnd:"))
+                        .anyMatch(line ->
+                                (Long.parseUnsignedLong(line.substring(7).strip(), 16) & KILL_BIT) != 0);
     }
 
     /** Returns the {@link #MARK} with which a process was started; also empty if this user may not read it. */
