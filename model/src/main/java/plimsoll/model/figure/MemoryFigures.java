@@ -75,7 +75,7 @@ public final class MemoryFigures {
     public static final Figure HIGH_REACHED = figure("highReached", Unit.COUNT, "times slowed down at its high limit")
             .bound("memory.high_reached", "== 0")
             .by(FigureSource.SUBJECT)
-            .note("measured where the limits have 'high', or are counted by cgroup v2")
+            .note("needs cgroup v2")
             .since("2.1")
             .says("times that the kernel slowed it down because it was above its high limit");
     public static final Figure STALL = stall("memoryStallShare", "share of time with a wait for memory")
