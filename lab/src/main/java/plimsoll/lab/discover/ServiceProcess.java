@@ -28,7 +28,7 @@ final class ServiceProcess implements AutoCloseable {
     /**
      * How the service was started.
      *
-     * @param command as executed
+     * @param command as executed, without secrets
      * @param port the port that it was given; 0 if none
      */
     record StartCommand(ServiceProgram program, PortOption way, List<String> command, int port) {}

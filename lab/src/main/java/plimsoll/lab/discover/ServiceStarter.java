@@ -12,6 +12,7 @@ import plimsoll.lab.launch.Launcher;
 import plimsoll.lab.launch.Placeholders;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
+import plimsoll.lab.launch.process.SecretRedactor;
 
 /**
  * Starts a program as often as needed.
@@ -31,7 +32,9 @@ public record ServiceStarter(ServiceProgram program, Launcher launcher, Path log
         command.set(0, ownJava(command.getFirst()));
         Map<String, String> environment = new HashMap<>();
         program.environment(option).forEach((name, value) -> environment.put(name, texts.fill(value)));
-        return spawn(command, environment, new ServiceProcess.StartCommand(program, option, command, port));
+        launcher.hide(SecretRedactor.of(String.join("\n", program.words()), System.getenv()));
+        List<String> shown = launcher.redactor().texts(command);
+        return spawn(command, environment, new ServiceProcess.StartCommand(program, option, shown, port));
     }
 
     private ServiceProcess spawn(
@@ -50,8 +53,9 @@ public record ServiceStarter(ServiceProgram program, Launcher launcher, Path log
                     false);
             return new ServiceProcess(launcher.spawn(line), startCommand, own);
         } catch (IOException refused) {
-            throw new ServiceStartException("the service could not be started as " + String.join(" ", command) + ": "
-                    + refused.getMessage() + "; correct the command");
+            throw new ServiceStartException("the service could not be started as "
+                    + String.join(" ", startCommand.command()) + ": "
+                    + launcher.redactor().text(String.valueOf(refused.getMessage())) + "; correct the command");
         }
     }
 

@@ -16,6 +16,7 @@ import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.InstallStep;

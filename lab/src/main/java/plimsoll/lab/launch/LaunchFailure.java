@@ -2,6 +2,7 @@ package plimsoll.lab.launch;
 
 import java.util.List;
 import java.util.Optional;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.record.ProcessExit;
 
 /** The reason why one member was not started or did not become ready. */
@@ -14,11 +15,25 @@ final class LaunchFailure extends Exception {
     private final transient Optional<ProcessExit> exit;
 
     private LaunchFailure(DeploymentException.Kind kind, String member, String sentence, LastOutput lastOutput) {
-        super(lastOutput.lines().isEmpty() ? sentence : sentence + "\n  " + String.join("\n  ", lastOutput.lines()));
+        this(
+                kind,
+                member,
+                lastOutput.lines().isEmpty() ? sentence : sentence + "\n  " + String.join("\n  ", lastOutput.lines()),
+                lastOutput.lines(),
+                lastOutput.exit());
+    }
+
+    private LaunchFailure(
+            DeploymentException.Kind kind,
+            String member,
+            String message,
+            List<String> evidence,
+            Optional<ProcessExit> exit) {
+        super(message);
         this.kind = kind;
         this.member = member;
-        this.evidence = lastOutput.lines();
-        this.exit = lastOutput.exit();
+        this.evidence = evidence;
+        this.exit = exit;
     }
 
     /** A member's last output lines, and its exit if it ended. */
@@ -36,6 +51,13 @@ final class LaunchFailure extends Exception {
 
     static LaunchFailure with(DeploymentException.Kind kind, String member, String sentence, LastOutput lastOutput) {
         return new LaunchFailure(kind, member, sentence, lastOutput);
+    }
+
+    /** Returns the same failure without these secrets. */
+    LaunchFailure hiding(SecretRedactor redactor) {
+        String sentence = redactor.text(String.valueOf(getMessage()));
+        List<String> lines = redactor.texts(evidence);
+        return new LaunchFailure(kind, member, sentence, lines, exit);
     }
 
     DeploymentException.Kind kind() {

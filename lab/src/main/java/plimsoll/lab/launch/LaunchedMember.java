@@ -18,6 +18,7 @@ import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.lab.launch.ready.ReadinessProbe;
 import plimsoll.model.Bytes;
@@ -268,6 +269,7 @@ final class LaunchedMember implements RunningMember {
         process.logFailures().forEach(sentence -> trial.emit(name(), TrialEvent.Kind.NOTE, sentence));
         last = Optional.of(counters());
         capHandle.close();
+        hideSecretsOfCrashLog();
         if (keepScratch) {
             return;
         }
@@ -285,6 +287,19 @@ final class LaunchedMember implements RunningMember {
                     name(),
                     TrialEvent.Kind.NOTE,
                     "its scratch directory " + launchSpec.scratch() + " cannot be deleted: " + e.getMessage());
+        }
+    }
+
+    /** The JVM writes its whole command line and parts of its environment into it. */
+    private void hideSecretsOfCrashLog() {
+        Path log = new MemberFolder(trial.logs(name())).crash();
+        try {
+            trial.redactor().file(log);
+        } catch (IOException e) {
+            trial.emit(
+                    name(),
+                    TrialEvent.Kind.NOTE,
+                    "secrets in " + log + " cannot be hidden: " + e.getMessage() + "; do not share that file");
         }
     }
 

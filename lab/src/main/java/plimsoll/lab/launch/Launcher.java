@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.cap.CpuQuota;
 import plimsoll.lab.launch.machine.Machine;
@@ -21,11 +22,13 @@ import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.lab.launch.process.ProcessSpawner;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.record.TrialEvent;
 
 /** Starts every process of one run. Closing it ends them all; so does a request to end the lab. */
 public final class Launcher implements AutoCloseable {
@@ -85,7 +88,18 @@ public final class Launcher implements AutoCloseable {
     public RunningDeployment launch(Deployment deployment, TrialSetup requested) throws DeploymentException {
         deployments.removeIf(RunningDeployment::isClosed);
         PortPlan plan = new PortPlan(deployment, context.ports());
-        TrialSetup trial = requested.hiding(SecretRedactor.of(deployment, System.getenv(), plan.secrets()));
+        String texts = texts(deployment);
+        TrialSetup trial = requested.hiding(requested
+                .redactor()
+                .and(SecretRedactor.of(texts, System.getenv()))
+                .and(plan.secrets().redactor()));
+        spawner.hide(trial.redactor());
+        SecretRedactor.tooShort(texts, System.getenv())
+                .forEach(name -> trial.emit(
+                        deployment.members().getFirst().name(),
+                        TrialEvent.Kind.NOTE,
+                        "the value of ${env." + name + "} has fewer than " + SecretRedactor.MIN_LENGTH
+                                + " characters and is not hidden in records: take a longer one if it is a secret"));
         MemberStarter start = new MemberStarter(context, trial, plan, new Installer(context, state, trial));
         Map<String, String> direct = placeholders(deployment, plan);
         RunningDeployment runningDeployment =
@@ -102,7 +116,7 @@ public final class Launcher implements AutoCloseable {
             return runningDeployment;
         } catch (LaunchFailure failure) {
             runningDeployment.close();
-            throw new DeploymentException(failure, runningDeployment.record());
+            throw new DeploymentException(failure.hiding(trial.redactor()), runningDeployment.record());
         } catch (RuntimeException e) {
             runningDeployment.close();
             throw e;
@@ -112,6 +126,16 @@ public final class Launcher implements AutoCloseable {
     /** Starts a process that is not a member, such as a worker or an audit. */
     public ManagedProcess spawn(ProcessCommand command) throws IOException {
         return context.spawn(command, ProcessIsolation.NONE);
+    }
+
+    /** Hides these secrets in the output of every process that is started from now on, until the next launch. */
+    public void hide(SecretRedactor secrets) {
+        spawner.hide(secrets);
+    }
+
+    /** Returns what hides the secrets of the latest launch. */
+    public SecretRedactor redactor() {
+        return spawner.redactor();
     }
 
     /** Creates an empty directory that is deleted when this is closed. */
@@ -190,6 +214,12 @@ public final class Launcher implements AutoCloseable {
         } catch (IllegalStateException e) {
             // The lab is already shutting down; the hook will find nothing left to do.
         }
+    }
+
+    private static String texts(Deployment deployment) {
+        return deployment.members().stream()
+                .map(member -> member.source().toString())
+                .collect(Collectors.joining("\n"));
     }
 
     /** The control groups below which labs on this machine create theirs. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Member;
 
@@ -47,6 +48,13 @@ record MemberSecrets(Map<String, String> byMember) {
         Map<String, String> values = new HashMap<>();
         byMember.keySet().forEach(member -> values.put(member + "." + KEY, "${env." + variable(member) + "}"));
         return values;
+    }
+
+    /** Returns a redactor that hides the passwords. */
+    SecretRedactor redactor() {
+        Map<String, String> placeholders = new HashMap<>();
+        byMember.forEach((member, secret) -> placeholders.put("${" + member + "." + KEY + "}", secret));
+        return SecretRedactor.ofValues(placeholders);
     }
 
     /** Returns the environment of workers. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.study.Timeouts;

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.wire.LabMessage;
 import plimsoll.wire.WorkerMessage;
@@ -22,6 +23,7 @@ final class EmbeddedWorker implements Worker {
     private final LabMessage.Load order;
     private final Path log;
     private final Supplier<Integer> port;
+    private final UnaryOperator<String> redacted;
     private final PhaseEndTracker phaseEnds;
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<WorkerConnection> current = Optional.empty();
@@ -33,11 +35,13 @@ final class EmbeddedWorker implements Worker {
      * @param order the workload file, with the member's password
      * @param port port on which the member listens for workers, read at the beginning of each phase
      */
-    EmbeddedWorker(WorkerTask task, LabMessage.Load order, Path log, Supplier<Integer> port) {
+    EmbeddedWorker(
+            WorkerTask task, LabMessage.Load order, Path log, Supplier<Integer> port, UnaryOperator<String> redacted) {
         this.task = task;
         this.order = order;
         this.log = log;
         this.port = port;
+        this.redacted = redacted;
         this.phaseEnds = new PhaseEndTracker(task);
     }
 
@@ -71,7 +75,8 @@ final class EmbeddedWorker implements Worker {
                     WorkerChannel.Inside.open(port.get(), order),
                     log,
                     new WorkerConnection.WorkerListener(
-                            line -> handle(line, end), _ -> end.complete(new PhaseEnd.Cut())));
+                            line -> handle(line, end), _ -> end.complete(new PhaseEnd.Cut())),
+                    redacted);
             current = Optional.of(connection);
             connection.send(new LabMessage.Run(phase));
         } catch (IOException refused) {

@@ -11,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.UnaryOperator;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.ProgressReport;
@@ -32,7 +33,7 @@ public final class WorkerProcess implements Worker {
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<ProgressReport> latest = Optional.empty();
 
-    WorkerProcess(WorkerTask task, ManagedProcess process, Path log) {
+    WorkerProcess(WorkerTask task, ManagedProcess process, Path log, UnaryOperator<String> redacted) {
         this.task = task;
         this.process = process;
         this.phaseEnds = new PhaseEndTracker(task);
@@ -40,7 +41,8 @@ public final class WorkerProcess implements Worker {
                 task.name(),
                 new WorkerChannel.Own(process),
                 log,
-                new WorkerConnection.WorkerListener(this::handle, this::failAll));
+                new WorkerConnection.WorkerListener(this::handle, this::failAll),
+                redacted);
     }
 
     @Override

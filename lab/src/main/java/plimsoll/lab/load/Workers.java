@@ -88,13 +88,18 @@ public final class Workers implements AutoCloseable {
         task.order(experiment, folder, filledIn).write(orderFile);
         return switch (task.workload().placement()) {
             case WorkerPlacement.Outside(Cpus cpus) ->
-                new WorkerProcess(task, command.load(task, cpus, orderFile, folder), folder.worker(task.name()));
+                new WorkerProcess(
+                        task,
+                        command.load(task, cpus, orderFile, folder),
+                        folder.worker(task.name()),
+                        command.launcher().redactor()::text);
             case WorkerPlacement.Inside(String member) ->
                 new EmbeddedWorker(
                         task,
                         new LabMessage.Load(secret(member, command, filledIn), orderFile),
                         folder.worker(task.name()),
-                        () -> Integer.valueOf(filledIn.apply("${" + member + ".port}")));
+                        () -> Integer.valueOf(filledIn.apply("${" + member + ".port}")),
+                        command.launcher().redactor()::text);
         };
     }
 

@@ -19,6 +19,7 @@ import plimsoll.lab.launch.Placeholders;
 import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.RunningMember;
 import plimsoll.lab.launch.TrialSetup;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.lab.load.Worker;
 import plimsoll.lab.load.WorkerException;
 import plimsoll.lab.load.Workers;
@@ -79,7 +80,8 @@ public final class TrialRun {
             }
         } finally {
             Workers.thinLedgers(experiment, folder);
-            Json.write(folder.end(), new TrialOutcome(ending.kind(), ending.sentence(), nanos() / 1_000_000, attempt));
+            String sentence = lab.launcher().redactor().text(ending.sentence());
+            Json.write(folder.end(), new TrialOutcome(ending.kind(), sentence, nanos() / 1_000_000, attempt));
             TrialChecksums.write(folder);
         }
     }
@@ -96,7 +98,12 @@ public final class TrialRun {
 
     private TrialEnding launch(EventLog events) throws InterruptedException {
         try (Sampler sampler = Sampler.start(folder.timeline(), this::nanos, sampledEvery())) {
-            TrialSetup trial = new TrialSetup(folder.path(), experiment.bounds(), this::nanos, events::append);
+            TrialSetup trial = new TrialSetup(
+                    folder.path(),
+                    experiment.bounds(),
+                    this::nanos,
+                    events::append,
+                    SecretRedactor.of(Json.line(experiment), System.getenv()));
             RunningDeployment runningDeployment = lab.launcher().launch(experiment.deployment(), trial);
             try (runningDeployment) {
                 runningDeployment.members().forEach(member -> watch(member, sampler));

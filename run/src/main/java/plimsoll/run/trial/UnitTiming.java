@@ -16,6 +16,7 @@ import plimsoll.lab.launch.Placeholders;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.ProcessExit;
 import plimsoll.model.study.WorkUnit;
@@ -86,6 +87,7 @@ public final class UnitTiming {
     /** Returns empty if the command did not end in time. */
     private Optional<ProcessExit> exit(WorkUnit unit, Path output, Path errors)
             throws IOException, InterruptedException {
+        launcher.hide(SecretRedactor.of(String.join("\n", unit.command()), System.getenv()));
         ManagedProcess process = launcher.spawn(new ProcessCommand(
                 "unit." + unit.name(),
                 program(unit),

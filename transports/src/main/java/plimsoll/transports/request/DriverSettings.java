@@ -19,7 +19,7 @@ public final class DriverSettings {
     public String required(String key) {
         return optional(key)
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "the setting '" + key + "' is missing; the others are " + remaining));
+                        "the setting '" + key + "' is missing; the others are " + remaining.keySet()));
     }
 
     public Optional<String> optional(String key) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 import plimsoll.lab.HelperThreads;
 
 /**
- * Copies a process's output into its bounded log.
+ * Copies a process's output into its bounded log, without secrets.
  *
  * <p>The lab copies instead of giving the process a file for two reasons: a file could not be bounded, and its page
  * cache would be charged to the member's cgroup, which does not happen to a program in a container.
@@ -18,19 +18,21 @@ final class OutputPump {
     private final InputStream from;
     private final OutputTarget.LogFile to;
     private final Optional<LineMatcher> awaited;
+    private final SecretStream secrets;
     private final byte[] chunk = new byte[CHUNK];
     private final Thread thread;
     private volatile Optional<String> failure = Optional.empty();
 
-    private OutputPump(InputStream from, OutputTarget.LogFile to, String name) {
+    private OutputPump(InputStream from, OutputTarget.LogFile to, SecretRedactor redactor, String name) {
         this.from = from;
         this.to = to;
+        this.secrets = new SecretStream(redactor);
         this.awaited = to.awaited().map(LineMatcher::new);
         this.thread = HelperThreads.unstarted("pump-" + name, this::run, this::failed);
     }
 
-    static OutputPump start(InputStream from, OutputTarget.LogFile to, String name) {
-        OutputPump pump = new OutputPump(from, to, name);
+    static OutputPump start(InputStream from, OutputTarget.LogFile to, SecretRedactor redactor, String name) {
+        OutputPump pump = new OutputPump(from, to, redactor, name);
         pump.thread.start();
         return pump;
     }
@@ -68,8 +70,11 @@ final class OutputPump {
     private void run() {
         try (BoundedLog log = new BoundedLog(to.file())) {
             for (int length = next(); length >= 0; length = next()) {
-                log.write(chunk, length);
+                byte[] shown = secrets.next(chunk, length);
+                log.write(shown, shown.length);
             }
+            byte[] rest = secrets.rest();
+            log.write(rest, rest.length);
         } catch (IOException e) {
             failed(e);
             while (next() >= 0) {

@@ -29,6 +29,7 @@ public final class ProcessSpawner implements AutoCloseable {
     private final AtomicLong started = new AtomicLong();
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("plimsoll-spawner").factory());
+    private volatile SecretRedactor redactor = SecretRedactor.NONE;
     private volatile boolean closed;
 
     public ProcessSpawner(SystemTools tools) {
@@ -54,6 +55,15 @@ public final class ProcessSpawner implements AutoCloseable {
                 ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), -1));
         return new ManagedProcess(
                 command.name(), process, new ProcessFamily(leader, mark, isolation.cgroup()), pumps(command, process));
+    }
+
+    /** Hides these secrets, and no others, in the output of every process that is started from now on. */
+    public void hide(SecretRedactor secrets) {
+        redactor = secrets;
+    }
+
+    public SecretRedactor redactor() {
+        return redactor;
     }
 
     /** Rejects further starts; running processes continue. */
@@ -108,13 +118,13 @@ public final class ProcessSpawner implements AutoCloseable {
         }
     }
 
-    private static List<OutputPump> pumps(ProcessCommand command, Process process) {
+    private List<OutputPump> pumps(ProcessCommand command, Process process) {
         List<OutputPump> pumps = new ArrayList<>();
         if (command.stdout() instanceof OutputTarget.LogFile logFile) {
-            pumps.add(OutputPump.start(process.getInputStream(), logFile, command.name() + "-out"));
+            pumps.add(OutputPump.start(process.getInputStream(), logFile, redactor, command.name() + "-out"));
         }
         if (command.stderr() instanceof OutputTarget.LogFile logFile) {
-            pumps.add(OutputPump.start(process.getErrorStream(), logFile, command.name() + "-err"));
+            pumps.add(OutputPump.start(process.getErrorStream(), logFile, redactor, command.name() + "-err"));
         }
         return pumps;
     }
