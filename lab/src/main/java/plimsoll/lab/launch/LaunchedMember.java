@@ -176,13 +176,9 @@ final class LaunchedMember implements RunningMember {
     /** Notes once on which ports other machines reach the member, which a firewall may still prevent. */
     private void noteOpenPorts() {
         Optional<String> open = PortHolder.open(process.family());
-        if (open.isPresent() && !open.equals(openPorts)) {
+        if (!open.equals(openPorts)) {
             openPorts = open;
-            trial.emit(
-                    name(),
-                    TrialEvent.Kind.NOTE,
-                    "listens beyond this machine on port " + open.get()
-                            + ": others may send to it during a trial; bind it to 127.0.0.1");
+            open.ifPresent(sentence -> trial.emit(name(), TrialEvent.Kind.NOTE, sentence));
         }
     }
 
@@ -269,7 +265,7 @@ final class LaunchedMember implements RunningMember {
         process.logFailures().forEach(sentence -> trial.emit(name(), TrialEvent.Kind.NOTE, sentence));
         last = Optional.of(counters());
         capHandle.close();
-        hideSecretsOfCrashLog();
+        trial.hideIn(name(), new MemberFolder(trial.logs(name())).crash());
         if (keepScratch) {
             return;
         }
@@ -287,19 +283,6 @@ final class LaunchedMember implements RunningMember {
                     name(),
                     TrialEvent.Kind.NOTE,
                     "its scratch directory " + launchSpec.scratch() + " cannot be deleted: " + e.getMessage());
-        }
-    }
-
-    /** The JVM writes its whole command line and parts of its environment into it. */
-    private void hideSecretsOfCrashLog() {
-        Path log = new MemberFolder(trial.logs(name())).crash();
-        try {
-            trial.redactor().file(log);
-        } catch (IOException e) {
-            trial.emit(
-                    name(),
-                    TrialEvent.Kind.NOTE,
-                    "secrets in " + log + " cannot be hidden: " + e.getMessage() + "; do not share that file");
         }
     }
 

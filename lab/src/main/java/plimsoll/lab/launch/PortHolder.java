@@ -43,7 +43,7 @@ final class PortHolder {
                         + listener.user());
     }
 
-    /** Returns the ports on which a member listens for other machines too, such as {@code 8080, 9090}. */
+    /** Returns a sentence about the ports on which a member listens for other machines too. */
     static Optional<String> open(ProcessFamily family) {
         String ports = ListenerTable.held(ListenerTable.listeners(), pids(family)).stream()
                 .filter(listener -> !listener.loopback())
@@ -52,7 +52,10 @@ final class PortHolder {
                 .sorted()
                 .map(String::valueOf)
                 .collect(Collectors.joining(", "));
-        return ports.isEmpty() ? Optional.empty() : Optional.of(ports);
+        return ports.isEmpty()
+                ? Optional.empty()
+                : Optional.of("listens beyond this machine on port " + ports
+                        + ": others may send to it during a trial; bind it to 127.0.0.1");
     }
 
     private static List<Long> pids(ProcessFamily family) {

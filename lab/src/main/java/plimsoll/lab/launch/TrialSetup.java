@@ -1,5 +1,6 @@
 package plimsoll.lab.launch;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -53,6 +54,18 @@ public record TrialSetup(
     /** Returns the directory of a member's logs. */
     public Path logs(String member) {
         return directory.resolve("members").resolve(member);
+    }
+
+    /** Hides secrets in a file that a member wrote itself, such as the JVM's crash log with its command line. */
+    void hideIn(String member, Path file) {
+        try {
+            redactor.file(file);
+        } catch (IOException e) {
+            emit(
+                    member,
+                    TrialEvent.Kind.NOTE,
+                    "secrets in " + file + " cannot be hidden: " + e.getMessage() + "; do not share that file");
+        }
     }
 
     long millis() {

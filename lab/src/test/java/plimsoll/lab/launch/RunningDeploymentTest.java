@@ -11,6 +11,7 @@ import static plimsoll.lab.launch.TestLab.subject;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -75,6 +76,16 @@ class RunningDeploymentTest {
             }
         }
         assertThat(passwords).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void no_other_user_enters_the_labs_own_directories_even_those_of_an_earlier_version() throws Exception {
+        Files.setPosixFilePermissions(
+                Files.createDirectory(root.resolve("state")), PosixFilePermissions.fromString("rwxrwxrwx"));
+        try (TestLab lab = TestLab.open(root)) {
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(lab.state())))
+                    .isEqualTo("rwx------");
+        }
     }
 
     @Test

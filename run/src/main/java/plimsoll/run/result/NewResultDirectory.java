@@ -12,6 +12,7 @@ import java.util.Optional;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.request.RequestException;
+import plimsoll.run.trial.ResultDirectories;
 
 /** Creates the directory of a new result, with a copy of its study. */
 public final class NewResultDirectory {
@@ -48,7 +49,7 @@ public final class NewResultDirectory {
             if (path.getParent() != null) {
                 Files.createDirectories(path.getParent());
             }
-            Files.createDirectory(path);
+            Files.createDirectory(path, ResultDirectories.PRIVATE);
             // Files.copy would keep a read-only mode, but the lab opens this copy for writing to lock it.
             Files.write(folder.study(), Files.readAllBytes(file));
             return folder;

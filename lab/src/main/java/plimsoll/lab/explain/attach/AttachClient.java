@@ -11,6 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import plimsoll.lab.Signals;
@@ -22,6 +23,8 @@ import plimsoll.lab.Signals;
 public final class AttachClient {
     private static final Duration POLL = Duration.ofMillis(20);
     private static final int ANSWER_MAX = 8 << 20;
+
+    private static final int ROOT = 0;
 
     private final AttachTarget target;
     private final Duration bound;
@@ -83,7 +86,22 @@ public final class AttachClient {
         }
     }
 
+    /** Refuses a socket of another user: any user may create one of that name in a public directory. */
+    private void checkOwner() throws IOException {
+        int owner = owner(target.socket());
+        int jvm = owner(Path.of("/proc", Long.toString(target.pid())));
+        if (owner != jvm && owner != ROOT) {
+            throw new IOException("the attach socket " + target.socket() + " belongs to user " + owner
+                    + ", not to user " + jvm + " of the JVM; remove it and run again");
+        }
+    }
+
+    private static int owner(Path file) throws IOException {
+        return (int) Files.getAttribute(file, "unix:uid");
+    }
+
     private String exchange(byte[] request) throws IOException {
+        checkOwner();
         try (SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
                 Selector selector = Selector.open()) {
             channel.configureBlocking(false);

@@ -5,6 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 import plimsoll.lab.launch.process.ProcessIdentity;
 
 /**
@@ -21,6 +25,9 @@ import plimsoll.lab.launch.process.ProcessIdentity;
  * <p>Scratch directories need no line: all those of a lab are in {@code STATE/scratch/PID-START}.
  */
 public final class ProcessRegistry implements AutoCloseable {
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
     private final Path file;
     private final Path scratch;
     private boolean closed;
@@ -30,11 +37,14 @@ public final class ProcessRegistry implements AutoCloseable {
         this.scratch = scratch;
     }
 
-    /** Creates the registry of this process. */
+    /** Creates the registry of this process, in a directory that no other user can enter. */
     public static ProcessRegistry open(Path state) throws IOException {
         LabIdentity identity = LabIdentity.own();
         Path file = labs(state).resolve(identity.lab() + ".txt");
         Path scratch = scratch(state).resolve(identity.lab().toString());
+        Files.createDirectories(state, PRIVATE);
+        // One that an earlier version made was open to all.
+        Files.setPosixFilePermissions(state, PRIVATE.value());
         Files.createDirectories(file.getParent());
         if (Files.exists(file)) {
             throw new IOException(
