@@ -7,14 +7,14 @@ final class ContentLengthParser {
 
     private ContentLengthParser() {}
 
-    /** Parses the value of a Content-Length header, which may have spaces around it. */
+    /** Parses the value of a Content-Length header, which may have spaces and tabs around it. */
     static long ofContent(byte[] bytes, int from, int to) throws ResponseFormatException {
         int at = from;
-        while (at < to && bytes[at] == ' ') {
+        while (at < to && (bytes[at] == ' ' || bytes[at] == '\t')) {
             at++;
         }
         int end = to;
-        while (end > at && bytes[end - 1] == ' ') {
+        while (end > at && (bytes[end - 1] == ' ' || bytes[end - 1] == '\t')) {
             end--;
         }
         boolean number = end > at && end - at <= LONGEST;
@@ -32,7 +32,7 @@ final class ContentLengthParser {
     /** Parses the size line of a chunk and ignores its extensions. */
     static long ofChunk(String line) throws ResponseFormatException {
         int end = line.indexOf(';');
-        String digits = (end < 0 ? line : line.substring(0, end)).strip();
+        String digits = (end < 0 ? line : line.substring(0, end)).stripTrailing();
         if (!digits.matches("[0-9a-fA-F]{1,15}")) {
             throw new ResponseFormatException("a chunk has no size");
         }

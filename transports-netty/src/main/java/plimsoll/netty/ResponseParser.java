@@ -195,7 +195,11 @@ final class ResponseParser {
         if (at == to) {
             return at;
         }
-        String text = line.toString().stripTrailing();
+        int last = line.length() - 1;
+        if (last >= 0 && line.charAt(last) == '\r') {
+            line.setLength(last);
+        }
+        String text = line.toString();
         line.setLength(0);
         line(text);
         return at + 1;
@@ -294,8 +298,9 @@ final class ResponseParser {
         int second = bytes[from + 10] - '0';
         int third = bytes[from + 11] - '0';
         boolean digits = first >= 1 && first <= 5 && second >= 0 && second <= 9 && third >= 0 && third <= 9;
-        boolean ends = end - from == 12 || bytes[from + 12] == ' ' || bytes[from + 12] == '\r';
-        if (!digits || !ends || bytes[from + 8] != ' ') {
+        boolean ends = end - from == 12 || bytes[from + 12] == ' ' || (end - from == 13 && bytes[from + 12] == '\r');
+        boolean version = bytes[from + 7] >= '0' && bytes[from + 7] <= '9' && bytes[from + 8] == ' ';
+        if (!digits || !ends || !version) {
             throw new ResponseFormatException("its status line has no status");
         }
         status = 100 * first + 10 * second + third;
@@ -323,14 +328,12 @@ final class ResponseParser {
     private void readHeader(byte[] bytes, int from, int colon, int to) throws ResponseFormatException {
         int nameLength = colon - from;
         if (keepsBody) {
-            headers.put(
-                    text(bytes, from, colon).toLowerCase(Locale.ROOT),
-                    text(bytes, colon + 1, to).strip());
+            headers.put(text(bytes, from, colon).toLowerCase(Locale.ROOT), HeaderValue.of(bytes, colon + 1, to));
         }
         if (nameLength == 14 && startsWith(bytes, from, "content-length")) {
             length(bytes, colon + 1, to);
         } else if (nameLength == 17 && startsWith(bytes, from, "transfer-encoding")) {
-            if (!text(bytes, colon + 1, to).strip().equalsIgnoreCase("chunked")) {
+            if (!HeaderValue.of(bytes, colon + 1, to).equalsIgnoreCase("chunked")) {
                 throw new ResponseFormatException("its Transfer-Encoding is not chunked");
             }
             chunked = true;

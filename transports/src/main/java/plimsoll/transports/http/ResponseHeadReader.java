@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 /** Reads the head of an answer, of at most {@value #LONGEST_HEAD} bytes including interim answers. */
 final class ResponseHeadReader {
     static final int LONGEST_HEAD = 64 * 1024;
-    private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.\\d ([1-5]\\d\\d)(?: .*)?");
+    private static final Pattern STATUS_LINE = Pattern.compile("HTTP/1\\.\\d ([1-5]\\d\\d)(?: .*)?", Pattern.DOTALL);
     private static final Pattern LENGTH = Pattern.compile("\\d{1,18}");
+    private static final int MOST_INTERIM = 128;
     private static final int SWITCHING_PROTOCOLS = 101;
 
     private final HttpConnection connection;
@@ -35,7 +36,10 @@ final class ResponseHeadReader {
     static HttpResponse read(HttpConnection connection, boolean withoutBody) throws IOException {
         ResponseHeadReader reader = new ResponseHeadReader(connection);
         int status = reader.head();
-        while (status < 200 && status != SWITCHING_PROTOCOLS) {
+        for (int interim = 1; status < 200 && status != SWITCHING_PROTOCOLS; interim++) {
+            if (interim > MOST_INTERIM) {
+                throw new MalformedResponseException("it has more than " + MOST_INTERIM + " interim answers");
+            }
             status = reader.head();
         }
         boolean empty = withoutBody || status == 204 || status == 304 || status == SWITCHING_PROTOCOLS;
@@ -84,7 +88,7 @@ final class ResponseHeadReader {
         if (colon < 1) {
             throw new MalformedResponseException("a header has no name");
         }
-        String value = line.substring(colon + 1).strip();
+        String value = trimmed(line.substring(colon + 1));
         String name = line.substring(0, colon).toLowerCase(Locale.ROOT);
         headers.put(name, value);
         switch (name) {
@@ -93,6 +97,23 @@ final class ResponseHeadReader {
             case "connection" -> keep &= !value.equalsIgnoreCase("close");
             default -> {}
         }
+    }
+
+    /** Removes the white space that may surround a value: spaces and tabs, nothing else. */
+    private static String trimmed(String value) {
+        int from = 0;
+        int to = value.length();
+        while (from < to && isBlank(value.charAt(from))) {
+            from++;
+        }
+        while (to > from && isBlank(value.charAt(to - 1))) {
+            to--;
+        }
+        return value.substring(from, to);
+    }
+
+    private static boolean isBlank(char each) {
+        return each == ' ' || each == '\t';
     }
 
     private void length(String value) throws MalformedResponseException {

@@ -1,0 +1,154 @@
+package plimsoll.netty.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import plimsoll.driver.Driver;
+import plimsoll.driver.FlowVariables;
+import plimsoll.driver.Operation;
+import plimsoll.driver.PayloadBytes;
+import plimsoll.model.Outcome;
+import plimsoll.netty.Loop;
+import plimsoll.netty.ScriptedServer;
+import plimsoll.transports.http.HttpDriverFactory;
+
+/** Both engines give an answer the same outcome, however its bytes are changed and cut into pieces. */
+class EnginesAgreeTest {
+    /** 400 in a build; more with {@code -Dhostile.cases}. */
+    private static final int ANSWERS = Integer.getInteger("hostile.cases", 400);
+
+    private static final List<String> GOOD = List.of(
+            "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"id\":\"x17\"}",
+            "HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n6\r\n{\"id\":\r\n6;a=b\r\n\"x17\"}\r\n0\r\nA: b\r\n\r\n",
+            "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nConnection: close\r\n\r\n{\"id\":\"x17\"}",
+            "HTTP/1.0 200 OK\r\nContent-Length: 12\r\n\r\n{\"id\":\"x17\"}",
+            "HTTP/1.1 204 No Content\r\n\r\n",
+            "HTTP/1.1 429 Too Many\r\nRetry-After: 1\r\nContent-Length: 4\r\n\r\nbusy",
+            "HTTP/1.1 500 Oops\r\nContent-Length: 18\r\n\r\n{\"message\":\"full\"}");
+
+    private static final List<String> PIECES = List.of(
+            "\r\n",
+            "\n",
+            "\r",
+            "\r\n\r\n",
+            ":",
+            " ",
+            "0",
+            "1",
+            "9",
+            "-1",
+            "+1",
+            "HTTP/1.1 ",
+            "HTTP/2 ",
+            "100",
+            "101",
+            "204",
+            "200",
+            "Content-Length: 3\r\n",
+            "Content-Length: 99999999999999999999\r\n",
+            "Transfer-Encoding: chunked\r\n",
+            "Transfer-Encoding: gzip\r\n",
+            "Connection: close\r\n",
+            "a",
+            "{",
+            "[",
+            "\u0000",
+            "ffffffffffffffff\r\n",
+            ";",
+            "0\r\n\r\n");
+
+    private volatile Answer next = new Answer("", List.of());
+
+    /** The bytes of an answer, and where they are cut. */
+    private record Answer(String text, List<Integer> cuts) {
+        byte[] bytes() {
+            return text.getBytes(StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    @Test
+    void any_answer_in_any_pieces_has_the_same_outcome_in_both_engines() throws Exception {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        try (ScriptedServer server = new ScriptedServer(this::serve);
+                Driver threads = new HttpDriverFactory().open(settings(server));
+                Loop loop = new Loop(settings(server))) {
+            for (int i = 0; i < ANSWERS; i++) {
+                String answer = changed(GOOD.get(i % GOOD.size()), random);
+                next = new Answer(answer, cuts(random, answer.length()));
+                Outcome first = threads.perform(operation());
+                next = new Answer(answer, cuts(random, answer.length()));
+                Outcome second = loop.get();
+                assertThat(kind(second))
+                        .as("seed %d, answer %d: %s and %s for %s", seed, i, first, second, answer)
+                        .isEqualTo(kind(first));
+            }
+        }
+    }
+
+    private static Map<String, String> settings(ScriptedServer server) {
+        return Map.of("url", "http://127.0.0.1:" + server.port() + "/", "take.id", "json /id", "connections", "close");
+    }
+
+    private static Operation operation() {
+        return new Operation(
+                Loop.id(0),
+                new PayloadBytes(Loop.id(0), 0),
+                System.nanoTime() + 20_000_000_000L,
+                bytes -> {},
+                0,
+                new FlowVariables());
+    }
+
+    /** The kind of an outcome, with the status where it has one. */
+    private static String kind(Outcome outcome) {
+        return outcome instanceof Outcome.Rejected rejected
+                ? "rejected " + rejected.code()
+                : outcome.getClass().getSimpleName();
+    }
+
+    private void serve(Socket client) throws IOException {
+        ScriptedServer.request(client);
+        client.setTcpNoDelay(true);
+        Answer answer = next;
+        byte[] bytes = answer.bytes();
+        OutputStream out = client.getOutputStream();
+        int from = 0;
+        for (int cut : answer.cuts()) {
+            out.write(bytes, from, cut - from);
+            from = cut;
+        }
+        out.write(bytes, from, bytes.length - from);
+    }
+
+    private static List<Integer> cuts(Random random, int length) {
+        List<Integer> cuts = new ArrayList<>();
+        for (int i = random.nextInt(5); i > 0; i--) {
+            cuts.add(random.nextInt(length + 1));
+        }
+        return cuts.stream().sorted().toList();
+    }
+
+    private static String changed(String good, Random random) {
+        StringBuilder text = new StringBuilder(good);
+        for (int i = random.nextInt(3); i > 0; i--) {
+            int at = random.nextInt(text.length() + 1);
+            int to = Math.min(text.length(), at + random.nextInt(8));
+            switch (random.nextInt(4)) {
+                case 0 -> text.delete(at, to);
+                case 1 -> text.insert(at, text.substring(at, to));
+                case 2 -> text.insert(at, PIECES.get(random.nextInt(PIECES.size())));
+                default -> text.replace(at, to, PIECES.get(random.nextInt(PIECES.size())));
+            }
+        }
+        return text.toString();
+    }
+}
