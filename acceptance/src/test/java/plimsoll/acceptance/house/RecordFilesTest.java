@@ -52,6 +52,8 @@ class RecordFilesTest {
                             Map.entry("MachineInfo", "/proc"),
                             Map.entry("MemberDisk", "the errors of a helper, in a scratch directory"),
                             Map.entry("MountPoints", "/proc"),
+                            Map.entry("ProcessRights", "/proc"),
+                            Map.entry("MountNamespace", "/proc"),
                             Map.entry("OrphanCleaner", "the list of orphans, in the user's state directory"),
                             Map.entry("ProcessRegistry", "the list of orphans, in the user's state directory"),
                             Map.entry("IndirectJvmOptions", "files of options that a command names")));

@@ -1,7 +1,7 @@
 package plimsoll.plan.search;
 
 /**
- * What the trials of a verification say about one end of an answer. Only trials that refute the answer's promise
+ * The verdict of a verification on one end of an answer. Only trials that refute the answer's promise
  * contradict it: a service that fails one trial in twenty, which the promise allows, fails at least one of six in a
  * quarter of all verifications.
  */
