@@ -2,10 +2,8 @@ package plimsoll.disk;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.Map;
@@ -18,23 +16,11 @@ final class FuseAttributes {
     /** The unit of {@code blocks} in {@code fuse_attr}. */
     private static final int BLOCK = 512;
 
-    private static final int NAMELESS_MODE = 0100600;
-
     private FuseAttributes() {}
 
-    /** Appends the attributes of a node to a reply; a file that is open without a name has its size only. */
+    /** Appends the attributes of a node to a reply. */
     static void put(ByteBuffer reply, InodeTable.Node node) throws IOException {
-        try {
-            putNamed(
-                    reply,
-                    node,
-                    new AttributeValues(Files.readAttributes(node.path(), "unix:*", LinkOption.NOFOLLOW_LINKS)));
-        } catch (NoSuchFileException gone) {
-            if (node.open.isEmpty()) {
-                throw gone;
-            }
-            putNameless(reply, node, node.open.getFirst());
-        }
+        put(reply, node, new AttributeValues(Files.readAttributes(node.path(), "unix:*", LinkOption.NOFOLLOW_LINKS)));
     }
 
     /** The attributes of a file of the store, by the JDK's names. */
@@ -56,7 +42,7 @@ final class FuseAttributes {
         }
     }
 
-    private static void putNamed(ByteBuffer reply, InodeTable.Node node, AttributeValues attributeValues) {
+    private static void put(ByteBuffer reply, InodeTable.Node node, AttributeValues attributeValues) {
         long size = attributeValues.size();
         Instant modified = attributeValues.time("lastModifiedTime");
         Instant accessed = attributeValues.time("lastAccessTime");
@@ -66,17 +52,8 @@ final class FuseAttributes {
                 .putLong(modified.getEpochSecond())
                 .putLong(changed.getEpochSecond());
         reply.putInt(accessed.getNano()).putInt(modified.getNano()).putInt(changed.getNano());
-        reply.putInt(attributeValues.number("mode")).putInt(attributeValues.number("nlink"));
+        reply.putInt(attributeValues.number("mode")).putInt(node.deleted() ? 0 : attributeValues.number("nlink"));
         reply.putInt(attributeValues.number("uid")).putInt(attributeValues.number("gid"));
-        reply.putInt(0).putInt(BLOCK * 8).putInt(0);
-    }
-
-    /** Appends the attributes of a file whose name was deleted while it is open. */
-    private static void putNameless(ByteBuffer reply, InodeTable.Node node, FileChannel open) throws IOException {
-        long size = open.size();
-        reply.putLong(node.number).putLong(size).putLong((size + BLOCK - 1) / BLOCK);
-        reply.put(new byte[3 * Long.BYTES + 3 * Integer.BYTES]);
-        reply.putInt(NAMELESS_MODE).putInt(0).putInt(0).putInt(0);
         reply.putInt(0).putInt(BLOCK * 8).putInt(0);
     }
 }

@@ -28,7 +28,9 @@ final class FuseLayout {
 
     static final int SETATTR_VALID = 0;
     static final int SETATTR_SIZE = 16;
+    static final int SETATTR_ATIME = 32;
     static final int SETATTR_MTIME = 40;
+    static final int SETATTR_ATIMENSEC = 56;
     static final int SETATTR_MTIMENSEC = 60;
     static final int SETATTR_MODE = 68;
     static final int SETATTR_UID = 76;
@@ -38,7 +40,9 @@ final class FuseLayout {
     static final int FATTR_UID = 1 << 1;
     static final int FATTR_GID = 1 << 2;
     static final int FATTR_SIZE = 1 << 3;
+    static final int FATTR_ATIME = 1 << 4;
     static final int FATTR_MTIME = 1 << 5;
+    static final int FATTR_ATIME_NOW = 1 << 7;
     static final int FATTR_MTIME_NOW = 1 << 8;
 
     static final int MKDIR_MODE = 0;

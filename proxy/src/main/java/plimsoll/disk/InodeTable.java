@@ -1,6 +1,8 @@
 package plimsoll.disk;
 
+import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,10 +16,14 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class InodeTable {
     static final long ROOT = 1;
 
+    /** The directory of files that are open without a name; no request sees it. */
+    private static final String NAMELESS = ".plimsoll-nameless";
+
+    private final Path nameless;
     private final Map<Long, Node> nodes = new HashMap<>();
     private long last = ROOT;
 
-    /** A name in a directory. A file that is open stays reachable after its name is deleted. */
+    /** A name in a directory. A file that is open when its name is deleted has another path until it is closed. */
     static final class Node {
         final long number;
         final CopyOnWriteArrayList<FileChannel> open = new CopyOnWriteArrayList<>();
@@ -28,6 +34,7 @@ final class InodeTable {
         private Optional<Node> parent;
         private Path name;
         private long lookups;
+        private boolean deleted;
 
         Node(long number, Optional<Node> parent, Path name) {
             this.number = number;
@@ -39,10 +46,32 @@ final class InodeTable {
         Path path() {
             return parent.map(above -> above.path().resolve(name)).orElse(name);
         }
+
+        /** Returns whether the name was deleted; a name of the same text is another file then. */
+        boolean deleted() {
+            return deleted;
+        }
     }
 
-    InodeTable(Path store) {
+    /** Makes the directory of nameless files now, since a full disk would have no room for it. */
+    InodeTable(Path store) throws IOException {
         nodes.put(ROOT, new Node(ROOT, Optional.empty(), store));
+        this.nameless = Files.createDirectories(store.resolve(NAMELESS));
+    }
+
+    /** Returns whether no request may see this path of the store. */
+    boolean hides(Path path) {
+        return path.equals(nameless);
+    }
+
+    /** Returns the node of a name whose file is open; empty for any other name. */
+    Optional<Node> open(Node parent, String name) {
+        return Optional.ofNullable(parent.children.get(name)).filter(node -> !node.open.isEmpty());
+    }
+
+    /** Returns the path of a node's file in the store from the deletion of its name on. */
+    Path nameless(Node node) {
+        return nameless.resolve(Long.toString(node.number));
     }
 
     Node node(long number) throws Errno.ErrnoException {
@@ -73,14 +102,18 @@ final class InodeTable {
         }
     }
 
-    /** Removes the name; the number stays valid until the kernel forgets it. */
+    /** Removes the name; the number stays valid until the kernel forgets it, and never leads to a later file. */
     void remove(Node parent, String name) {
-        parent.children.remove(name);
+        Optional.ofNullable(parent.children.remove(name)).ifPresent(node -> {
+            node.deleted = true;
+            node.parent = Optional.empty();
+            node.name = nameless(node);
+        });
     }
 
     void move(Node from, String name, Node to, String newName) {
         Node node = from.children.remove(name);
-        to.children.remove(newName);
+        remove(to, newName);
         if (node != null) {
             node.parent = Optional.of(to);
             node.name = Path.of(newName);

@@ -39,7 +39,7 @@ public final class Main {
     private final Semaphore room = new Semaphore(CONCURRENT_MAX);
     private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();
 
-    private Main(Path store, double rate) {
+    private Main(Path store, double rate) throws IOException {
         OpenFileTable table = new OpenFileTable();
         RateLimiter limiter = new RateLimiter(System::nanoTime);
         if (rate > 0) {
@@ -123,7 +123,7 @@ public final class Main {
             case INIT -> Optional.of(init());
             case OPENDIR -> Optional.of(metadataOperations.openDirectory(request));
             case READDIR -> Optional.of(metadataOperations.list(request));
-            case FSYNCDIR -> Optional.of(FuseChannel.newReply(0));
+            case FSYNCDIR -> Optional.of(metadataOperations.syncDirectory(request));
             case CREATE -> Optional.of(metadataOperations.create(request));
             case FORGET -> {
                 metadataOperations.forget(request);

@@ -15,6 +15,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Handles the requests that move no content: names, attributes, opening and closing. Used by one thread at a time. */
@@ -33,7 +34,8 @@ final class MetadataOperations {
     ByteBuffer lookup(FuseRequest request) throws IOException {
         InodeTable.Node parent = inodeTable.node(request.node());
         String name = request.name(0);
-        if (!Files.exists(parent.path().resolve(name), LinkOption.NOFOLLOW_LINKS)) {
+        Path path = parent.path().resolve(name);
+        if (inodeTable.hides(path) || !Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
             throw new Errno.ErrnoException(Errno.ENOENT);
         }
         return entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES), inodeTable.lookup(parent, name));
@@ -74,21 +76,30 @@ final class MetadataOperations {
         if ((valid & FuseLayout.FATTR_GID) != 0) {
             Files.setAttribute(node.path(), "unix:gid", request.int32(FuseLayout.SETATTR_GID));
         }
-        if ((valid & FuseLayout.FATTR_MTIME) != 0 && (valid & FuseLayout.FATTR_MTIME_NOW) == 0) {
-            Instant modified = Instant.ofEpochSecond(
-                    request.int64(FuseLayout.SETATTR_MTIME), request.int32(FuseLayout.SETATTR_MTIMENSEC));
-            Files.setLastModifiedTime(node.path(), FileTime.from(modified));
+        if ((valid & FuseLayout.FATTR_ATIME) != 0) {
+            FileTime accessed = time(
+                    (valid & FuseLayout.FATTR_ATIME_NOW) != 0,
+                    request.int64(FuseLayout.SETATTR_ATIME),
+                    request.int32(FuseLayout.SETATTR_ATIMENSEC));
+            Files.setAttribute(node.path(), "lastAccessTime", accessed);
+        }
+        if ((valid & FuseLayout.FATTR_MTIME) != 0) {
+            FileTime modified = time(
+                    (valid & FuseLayout.FATTR_MTIME_NOW) != 0,
+                    request.int64(FuseLayout.SETATTR_MTIME),
+                    request.int32(FuseLayout.SETATTR_MTIMENSEC));
+            Files.setLastModifiedTime(node.path(), modified);
         }
         return attributes(node);
     }
 
+    private static FileTime time(boolean now, long seconds, int nanos) {
+        return FileTime.from(now ? Instant.now() : Instant.ofEpochSecond(seconds, nanos));
+    }
+
     private static void resize(InodeTable.Node node, long size) throws IOException {
-        if (node.open.isEmpty() || Files.exists(node.path())) {
-            try (RandomAccessFile file = new RandomAccessFile(node.path().toFile(), "rw")) {
-                file.setLength(size);
-            }
-        } else {
-            node.open.getFirst().truncate(size);
+        try (RandomAccessFile file = new RandomAccessFile(node.path().toFile(), "rw")) {
+            file.setLength(size);
         }
     }
 
@@ -123,12 +134,22 @@ final class MetadataOperations {
     }
 
     ByteBuffer openDirectory(FuseRequest request) throws IOException {
-        long handle = openFileTable.addDirectory(inodeTable.node(request.node()).path());
+        long handle =
+                openFileTable.addDirectory(inodeTable.node(request.node()).path(), path -> !inodeTable.hides(path));
         return opened(FuseChannel.newReply(FuseLayout.OPEN_OUT_BYTES), handle);
     }
 
     private static ByteBuffer opened(ByteBuffer reply, long handle) {
         return reply.putLong(handle).putInt(FuseLayout.FOPEN_KEEP_CACHE).putInt(0);
+    }
+
+    /** Syncs the names in a directory, as a database does after it has made a file. */
+    ByteBuffer syncDirectory(FuseRequest request) throws IOException {
+        try (FileChannel directory =
+                FileChannel.open(inodeTable.node(request.node()).path(), StandardOpenOption.READ)) {
+            directory.force(true);
+        }
+        return FuseChannel.newReply(0);
     }
 
     ByteBuffer close(FuseRequest request) throws IOException {
@@ -156,8 +177,15 @@ final class MetadataOperations {
 
     ByteBuffer delete(FuseRequest request) throws IOException {
         InodeTable.Node parent = inodeTable.node(request.node());
-        Files.delete(parent.path().resolve(request.name(0)));
-        inodeTable.remove(parent, request.name(0));
+        String name = request.name(0);
+        Path path = parent.path().resolve(name);
+        Optional<InodeTable.Node> open = inodeTable.open(parent, name);
+        if (open.isPresent()) {
+            Files.move(path, inodeTable.nameless(open.get()), StandardCopyOption.ATOMIC_MOVE);
+        } else {
+            Files.delete(path);
+        }
+        inodeTable.remove(parent, name);
         return FuseChannel.newReply(0);
     }
 
@@ -166,13 +194,30 @@ final class MetadataOperations {
         InodeTable.Node to = inodeTable.node(request.int64(FuseLayout.RENAME_NEWDIR));
         String name = request.name(FuseLayout.RENAME_NAME);
         String newName = request.secondName(FuseLayout.RENAME_NAME);
-        Files.move(
-                from.path().resolve(name),
-                to.path().resolve(newName),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
+        Path target = to.path().resolve(newName);
+        Optional<Path> kept = kept(to, newName, target);
+        try {
+            Files.move(
+                    from.path().resolve(name),
+                    target,
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException refused) {
+            if (kept.isPresent()) {
+                Files.delete(kept.get());
+            }
+            throw refused;
+        }
         inodeTable.move(from, name, to, newName);
         return FuseChannel.newReply(0);
+    }
+
+    /** Links an open file that a rename replaces to its nameless path, so that the name never is without a file. */
+    private Optional<Path> kept(InodeTable.Node to, String newName, Path target) throws IOException {
+        Optional<InodeTable.Node> open = inodeTable.open(to, newName);
+        return open.isEmpty()
+                ? Optional.empty()
+                : Optional.of(Files.createLink(inodeTable.nameless(open.get()), target));
     }
 
     ByteBuffer statistics(FuseRequest request) throws IOException {

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** The files and directories that the kernel has open, by handle. */
@@ -33,11 +34,12 @@ final class OpenFileTable {
         return add(new OpenEntry.File(node, channel));
     }
 
-    /** Lists a directory and returns the handle of that listing. */
-    long addDirectory(Path path) throws IOException {
+    /** Lists what a directory shows and returns the handle of that listing. */
+    long addDirectory(Path path, Predicate<Path> shown) throws IOException {
         List<Entry> entries = new ArrayList<>(List.of(new Entry(".", true), new Entry("..", true)));
         try (Stream<Path> names = Files.list(path)) {
-            names.forEach(name -> entries.add(new Entry(name.getFileName().toString(), Files.isDirectory(name))));
+            names.filter(shown)
+                    .forEach(name -> entries.add(new Entry(name.getFileName().toString(), Files.isDirectory(name))));
         }
         return add(new OpenEntry.Directory(List.copyOf(entries)));
     }
@@ -69,6 +71,9 @@ final class OpenFileTable {
         if (closing.isPresent() && closing.get() instanceof OpenEntry.File(InodeTable.Node node, FileChannel channel)) {
             node.open.remove(channel);
             channel.close();
+            if (node.deleted() && node.open.isEmpty()) {
+                Files.deleteIfExists(node.path());
+            }
         }
     }
 

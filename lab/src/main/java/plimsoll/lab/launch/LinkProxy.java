@@ -48,7 +48,7 @@ public final class LinkProxy implements AutoCloseable {
         HelperThreads.start(
                 "link-" + link.name(),
                 () -> copyOutput(log, startLine),
-                failure -> replies.add("reading failed: " + failure));
+                failure -> replies.end("can no longer be read: " + failure));
     }
 
     /** A link, the port plan for its two ends, and the cores that its proxy may use. */
@@ -113,11 +113,21 @@ public final class LinkProxy implements AutoCloseable {
         commandLock.lock();
         try {
             lastCommand++;
-            commands.write(lastCommand + " " + command + "\n");
-            commands.flush();
+            send(lastCommand + " " + command + "\n");
             expect(lastCommand, "done");
         } finally {
             commandLock.unlock();
+        }
+    }
+
+    /** A proxy that has ended takes no command; the wait for its reply says so. */
+    private void send(String line) throws IOException {
+        try {
+            commands.write(line);
+            commands.flush();
+        } catch (IOException refused) {
+            replies.end("takes no commands any more (" + refused.getMessage() + "); its last lines are in link-"
+                    + name() + ".log");
         }
     }
 
@@ -153,8 +163,9 @@ public final class LinkProxy implements AutoCloseable {
                     replies.add(line);
                 }
             }
+            replies.end("has ended; its last lines are in " + log.resolveSibling("link-" + name() + ".log"));
         } catch (IOException gone) {
-            replies.add("reading failed: " + gone.getMessage());
+            replies.end("can no longer be read: " + gone.getMessage());
         }
     }
 

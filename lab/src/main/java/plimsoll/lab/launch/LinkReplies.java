@@ -15,16 +15,30 @@ final class LinkReplies {
 
     private static final Pattern NUMBER = Pattern.compile("\"number\":(\\d{1,9})[,}]");
 
+    /** Stays at the end of the queue once the proxy is gone; no reply is empty. */
+    private static final String END = "";
+
     private final BlockingQueue<String> replies = new LinkedBlockingQueue<>();
+    private volatile String ending = "";
 
     void add(String line) {
         replies.add(line);
     }
 
     /**
+     * Ends every wait, now and later.
+     *
+     * @param why the end of a sentence that begins with the proxy
+     */
+    void end(String why) {
+        ending = why;
+        replies.add(END);
+    }
+
+    /**
      * Waits for the reply to a command, and drops replies to earlier ones.
      *
-     * @throws IOException when the proxy refuses, or does not reply within the bound
+     * @throws IOException when the proxy refuses, has ended, or does not reply within the bound
      */
     String await(int number, String kind, Duration bound) throws IOException, InterruptedException {
         long end = System.nanoTime() + bound.toNanos();
@@ -32,6 +46,10 @@ final class LinkReplies {
             String reply = replies.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (reply == null) {
                 throw new IOException("did not answer '" + kind + "' within " + bound.toSeconds() + " s");
+            }
+            if (reply.equals(END)) {
+                replies.add(END);
+                throw new IOException(ending);
             }
             if (number(reply) >= number) {
                 if (!reply.startsWith("{\"is\":\"" + kind + "\"")) {
@@ -42,9 +60,7 @@ final class LinkReplies {
         }
     }
 
-    /**
-     * Returns the number of a reply. A line without a number means that the proxy is gone, so it matches any command.
-     */
+    /** Returns the number of a reply. A line without a number is an error of the proxy, so it matches any command. */
     private static int number(String reply) {
         Matcher number = NUMBER.matcher(reply);
         return number.find() ? Integer.parseInt(number.group(1)) : Integer.MAX_VALUE;

@@ -105,6 +105,18 @@ class DisksTest {
     }
 
     @Test
+    void a_deleted_file_that_is_open_is_not_the_new_one_of_its_name_and_a_touch_is_seen() throws Exception {
+        Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.of(1e9)));
+        String script = "cd ${dir}; exec 3<>b; echo old content >&3; rm b; echo newer > b;"
+                + " truncate -s 3 /proc/self/fd/3; stat -L -c '%s %h' /proc/self/fd/3; cat b;"
+                + " touch -d @1000 c; touch c; [ $(stat -c %Y c) -gt 1000 ] && echo touched; sync . && ls -A";
+        try (TestLab lab = disks(Machine.DISK_RATE)) {
+            lab.launch(writing(limits, script));
+            assertThat(said(lab, "service", "stdout").lines()).startsWith("3 0", "newer", "touched", "b", "c", "told");
+        }
+    }
+
+    @Test
     void a_restart_finds_its_disk_again_or_an_empty_one() throws Exception {
         Limits limits = Limits.NONE.withDisk(new Disk(MEBIBYTE, Optional.empty()));
         try (TestLab lab = disks(Machine.DISK_SIZE)) {

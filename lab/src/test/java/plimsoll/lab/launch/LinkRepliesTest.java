@@ -35,6 +35,16 @@ class LinkRepliesTest {
     }
 
     @Test
+    void after_its_last_line_nothing_waits_for_a_proxy_now_or_later() throws Exception {
+        answers.add("{\"is\":\"done\",\"number\":1,\"atMillis\":5,\"command\":\"stall\"}");
+        answers.end("has ended");
+
+        assertThat(answers.await(1, "done", BOUND)).contains("stall");
+        assertThatThrownBy(() -> answers.await(2, "done", BOUND)).hasMessage("has ended");
+        assertThatThrownBy(() -> answers.await(3, "done", BOUND)).hasMessage("has ended");
+    }
+
+    @Test
     void silence_has_a_bound() {
         assertThatThrownBy(() -> answers.await(1, "done", Duration.ofMillis(10)))
                 .hasMessageContaining("within");

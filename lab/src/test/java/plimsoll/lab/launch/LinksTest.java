@@ -75,6 +75,24 @@ class LinksTest {
     }
 
     @Test
+    void a_proxy_that_has_ended_is_not_waited_for() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment =
+                    launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), serving("service"));
+            ProcessHandle.current()
+                    .descendants()
+                    .filter(process -> process.info().commandLine().orElse("").contains("plimsoll.proxy.Main"))
+                    .forEach(ProcessHandle::destroyForcibly);
+            for (String command : List.of("down", "up")) {
+                assertThatThrownBy(() -> deployment.link("worker-service").obey(command))
+                        .isInstanceOf(IOException.class)
+                        .hasMessageMatching("the proxy of worker-service (has ended|takes no commands any more).*"
+                                + "link-worker-service\\.log");
+            }
+        }
+    }
+
+    @Test
     void named_ports_lead_through_the_link_too_and_stall_with_it() throws Exception {
         Member admin = TestLab.member(
                 "service",
