@@ -91,7 +91,10 @@ final class FindVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return options.result().begun(study.verb()).map(this::resumed).orElseGet(() -> searched(study.words()));
+        return options.result()
+                .resumedCommandLine(study.verb())
+                .map(this::resumed)
+                .orElseGet(() -> searched(study.words()));
     }
 
     /** Repeats the stored command line into the same directory. */
@@ -110,7 +113,7 @@ final class FindVerb implements Callable<Integer> {
 
     private FindRequest request(List<String> words) {
         return new FindRequest(
-                options.request(study.named(), words),
+                options.request(study.namedStudy(), words),
                 new FindRequest.Range(parameter, from, to, hint, direction, width.map(percent -> percent / 100), proof),
                 frontier.stream().map(SizeText::parse).toList(),
                 model);

@@ -145,6 +145,6 @@ final class ProfileVerb implements Callable<Integer> {
                 .seed(seed.seed())
                 .scope(Selection.Scope.RUN)
                 .build();
-        return units.in(needs.in(asked));
+        return units.applyTo(needs.applyTo(asked));
     }
 }

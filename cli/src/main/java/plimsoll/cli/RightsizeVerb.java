@@ -71,7 +71,10 @@ final class RightsizeVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return options.result().begun(study.verb()).map(this::resumed).orElseGet(() -> fitted(study.words()));
+        return options.result()
+                .resumedCommandLine(study.verb())
+                .map(this::resumed)
+                .orElseGet(() -> fitted(study.words()));
     }
 
     /** Repeats the stored command line into the same directory. */
@@ -84,7 +87,7 @@ final class RightsizeVerb implements Callable<Integer> {
 
     private int fitted(List<String> words) {
         FitRequest request = new FitRequest(
-                options.request(study.named(), words), from, to, width / 100, margin / 100, !withoutRivals);
+                options.request(study.namedStudy(), words), from, to, width / 100, margin / 100, !withoutRivals);
         return new SearchSession(options.result())
                 .execute((place, heard) -> new FitPlanner(place, heard).plan(request));
     }

@@ -164,7 +164,8 @@ final class RunVerb implements Callable<Integer> {
             if (planned) {
                 return shown(planner);
             }
-            PlannedRun run = resume.isPresent() ? resumed(planner, resume.get()) : planner.plan(request(study.named()));
+            PlannedRun run =
+                    resume.isPresent() ? resumed(planner, resume.get()) : planner.plan(request(study.namedStudy()));
             if (resume.isEmpty()) {
                 run.leftOut().forEach(terminal.err()::println);
             }
@@ -177,7 +178,7 @@ final class RunVerb implements Callable<Integer> {
         study.refuseWith("--resume", "--plan is for a new run; remove --resume");
         List.of("--json", "--markdown", "--junit")
                 .forEach(option -> study.refuseWith(option, "--plan writes no result; remove " + option));
-        PlannedRun run = planner.foreseen(request(study.named()));
+        PlannedRun run = planner.foreseen(request(study.namedStudy()));
         run.leftOut().forEach(terminal.err()::println);
         run.lines().forEach(terminal.out()::println);
         return ExitCode.MEASURED.code();
@@ -186,7 +187,7 @@ final class RunVerb implements Callable<Integer> {
     private PlannedRun resumed(RunPlanner planner, Path directory) {
         study.refuseWith("--baseline", "--resume keeps the baseline of the interrupted run; remove --baseline");
         study.refuseWith("--out", "--resume writes into the directory that it names; remove --out");
-        Optional<NamedStudy> named = study.ifNamed();
+        Optional<NamedStudy> named = study.namedStudyIfAny();
         if (named.isEmpty()) {
             SELECTING.forEach(option -> study.refuseWith(
                     option,
@@ -251,6 +252,6 @@ final class RunVerb implements Callable<Integer> {
                 .build()
                 .withParity(historical)
                 .withLoads(loads);
-        return cells.in(memory.in(asked));
+        return cells.applyTo(memory.applyTo(asked));
     }
 }

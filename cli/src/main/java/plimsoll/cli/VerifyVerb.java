@@ -84,7 +84,7 @@ final class VerifyVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return options.begun(Objects.requireNonNull(spec))
+        return options.resumedCommandLine(Objects.requireNonNull(spec))
                 .map(this::resumed)
                 .orElseGet(() -> proven(StudyArgument.words(spec)));
     }

@@ -73,8 +73,8 @@ public final class Judge {
     }
 
     /** Returns the memory model of a variant, fitted to the held loads of a result; empty if there are too few. */
-    public static Optional<MemoryModel.Fit> held(Path resultDirectory, String variant) {
-        return SearchRecords.held(new ResultFolder(resultDirectory), variant);
+    public static Optional<MemoryModel.Fit> heldLoadFit(Path resultDirectory, String variant) {
+        return SearchRecords.heldLoadFit(new ResultFolder(resultDirectory), variant);
     }
 
     /** Judges every trial in a result's directory, then the run as a whole. */

@@ -79,7 +79,7 @@ public enum FixedTimeout {
     }
 
     /** The purpose of the wait, beginning with a preposition. */
-    public String what() {
+    public String purpose() {
         return what;
     }
 

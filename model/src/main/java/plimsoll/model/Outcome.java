@@ -8,9 +8,9 @@ public sealed interface Outcome {
     /**
      * The service refused on purpose; surely not done.
      *
-     * @param said the reason, in words that many refusals share; empty if the service gave none
+     * @param reason in words that many refusals share; empty if the service gave none
      */
-    record Rejected(int code, String said) implements Outcome {
+    record Rejected(int code, String reason) implements Outcome {
         public Rejected(int code) {
             this(code, "");
         }

@@ -94,9 +94,9 @@ record BaselineBuild(
                     .ifPresent(other -> {
                         throw new RequestException(
                                 ExitCode.USAGE,
-                                "--unit gives one " + unit.unit() + " as " + WorkUnitTiming.text(other.took())
+                                "--unit gives one " + unit.unit() + " as " + WorkUnitTiming.format(other.took())
                                         + ", but the commands of " + named + " were made for "
-                                        + WorkUnitTiming.text(unit.took()) + "; remove --unit");
+                                        + WorkUnitTiming.format(unit.took()) + "; remove --unit");
                     });
         }
         return selection.timing(units);

@@ -41,7 +41,7 @@ public record PlannedRun(
     }
 
     /** The part of the plan that fits into a time; the manifest's notes list the rest. */
-    PlannedRun within(Duration most) {
+    PlannedRun withinBudget(Duration most) {
         TimeBudget budget = TimeBudget.fit(plan.experiments(), forecast(), most);
         if (budget.leftOut().isEmpty()) {
             return this;

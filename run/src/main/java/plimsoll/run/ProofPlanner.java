@@ -104,7 +104,7 @@ public record ProofPlanner(TrialEnvironment place) {
     }
 
     private static List<PriorAnswers.HeldAnswer> held(PriorAnswers answers, ProofRequest request) {
-        return answers.held().stream()
+        return answers.heldAnswers().stream()
                 .filter(point -> request.only().isEmpty() || request.only().contains(point.search()))
                 .toList();
     }

@@ -95,7 +95,7 @@ public record RunPlanner(TrialEnvironment place, Consumer<String> heard) {
                 file(request),
                 new ResultDestination.New(request.out()),
                 request.invocation());
-        return request.budget().map(whole::within).orElse(whole);
+        return request.budget().map(whole::withinBudget).orElse(whole);
     }
 
     private static Optional<BaselineBuild> baseline(RunRequest request, HostEnvironment host) {

@@ -126,7 +126,7 @@ public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Co
                 String.join(" ", request.words()),
                 place.machine().memory());
         try {
-            Files.writeString(file, draft.text());
+            Files.writeString(file, draft.toYaml());
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.USAGE, file + " cannot be written: " + refused + "; choose another file with --out");

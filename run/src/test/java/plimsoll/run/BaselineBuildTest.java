@@ -56,12 +56,12 @@ class BaselineBuildTest {
                 new BaselineBuildSource.OfJar("old.jar", "/old.jar"),
                 BaselineCapacities.NONE,
                 List.of(),
-                List.of(WorkUnitTiming.said("image", Duration.ofMillis(441))));
+                List.of(WorkUnitTiming.stated("image", Duration.ofMillis(441))));
         Selection plain = Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN);
 
         assertThat(build.timing(plain).units()).isEqualTo(build.units());
-        assertThatThrownBy(
-                        () -> build.timing(plain.timing(List.of(WorkUnitTiming.said("image", Duration.ofMillis(500))))))
+        assertThatThrownBy(() ->
+                        build.timing(plain.timing(List.of(WorkUnitTiming.stated("image", Duration.ofMillis(500))))))
                 .hasMessageContainingAll("--unit", "500ms", "441ms");
     }
 

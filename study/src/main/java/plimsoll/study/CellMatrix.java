@@ -43,7 +43,7 @@ public final class CellMatrix {
             cellMatrix.cell(YamlNode.Mapping.empty(study.place()));
         }
         cellMatrix.checkNames();
-        if (cellMatrix.points.isEmpty() && context.problems().none()) {
+        if (cellMatrix.points.isEmpty() && context.problems().isEmpty()) {
             context.problems()
                     .add(
                             study.placeOf(study.has("cells") ? "cells" : "variants"),

@@ -54,9 +54,9 @@ public final class ClaimsFile {
         List<Claim> claims = raw.flatMap(
                         map -> tree.map(checked -> new ClaimsFile(map, study, collector).claims(checked)))
                 .orElse(List.of());
-        return collector.none() && tree.isPresent()
+        return collector.isEmpty() && tree.isPresent()
                 ? new ClaimsParseResult.Valid(tree.get().text("of").orElse(""), claims)
-                : new ClaimsParseResult.Invalid(collector.all());
+                : new ClaimsParseResult.Invalid(collector.sorted());
     }
 
     private List<Claim> claims(YamlNode.Mapping file) {

@@ -99,7 +99,7 @@ public final class StudyFile {
 
     private static Selection halved(WorkUnit unit, Selection selection) {
         return selection.timing(
-                List.of(WorkUnitTiming.said(unit.name(), unit.usual().dividedBy(2))));
+                List.of(WorkUnitTiming.stated(unit.name(), unit.usual().dividedBy(2))));
     }
 
     private static StudyParseResult parse(Path file, Selection selection, StudyMachine machine) {
@@ -113,10 +113,10 @@ public final class StudyFile {
         Path directory = Optional.ofNullable(absolute.getParent()).orElse(absolute);
         ReadContext context = new ReadContext(directory, selection, machine, collector, new ArrayList<>());
         validator.renamed().forEach((former, now) -> context.note("'" + former + "' is now called '" + now + "'."));
-        Optional<Study> study = tree.map(map -> CommandLineThresholds.over(map, context))
+        Optional<Study> study = tree.map(map -> CommandLineThresholds.applyTo(map, context))
                 .flatMap(map -> new StudyFile(map, context, durations, name(map, absolute)).study());
         return study.<StudyParseResult>map(StudyParseResult.Valid::new)
-                .orElseGet(() -> new StudyParseResult.Invalid(collector.all()));
+                .orElseGet(() -> new StudyParseResult.Invalid(collector.sorted()));
     }
 
     /** Returns the name in the file, or the name of the file, or that of its directory if the file is study.yaml. */
@@ -130,7 +130,7 @@ public final class StudyFile {
     private Optional<Study> study() {
         List<MemberNode> members = MembersReader.read(study, context);
         PlaceholderCheck check = new PlaceholderCheck(
-                context, members, key -> SearchReader.value(study, context, key).or(() -> durations.named(key)));
+                context, members, key -> SearchReader.value(study, context, key).or(() -> durations.textOf(key)));
         Optional<SearchSpec> search = SearchReader.read(study, context);
         check.checkProvided();
         List<VariantNode> variants = VariantNode.all(study, context.problems());
@@ -144,7 +144,7 @@ public final class StudyFile {
         Optional<String> extension = new ExtensionReader(context, check).read(study);
         List<String> rivals = rivals(variants);
         List<WorkUnit> units = UnitsReader.read(study, context, check);
-        if (!context.problems().none()) {
+        if (!context.problems().isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(StudyBuilder.builder()
@@ -210,7 +210,7 @@ public final class StudyFile {
         LimitsSpec general = LimitsSpec.in(study);
         return members.stream()
                 .filter(MemberNode::subject)
-                .flatMap(member -> LimitsSpec.in(member.written()).over(general).cpus().stream())
+                .flatMap(member -> LimitsSpec.in(member.written()).withDefaults(general).cpus().stream())
                 .map(Cpus::cores)
                 .flatMap(List::stream)
                 .toList();
@@ -259,7 +259,7 @@ public final class StudyFile {
                     .deployment(deployment)
                     .phases(phases)
                     .audits(audits(point))
-                    .thresholds(audits.known(ThresholdsReader.within(thresholds, point.cell(), setting), point.under()))
+                    .thresholds(audits.known(ThresholdsReader.ofCell(thresholds, point.cell(), setting), point.under()))
                     .expectation(expectation)
                     .bounds(bounds)
                     .seed(setting.selection().seed())

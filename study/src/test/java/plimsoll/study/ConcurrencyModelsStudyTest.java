@@ -73,7 +73,7 @@ class ConcurrencyModelsStudyTest {
                 .withLoads(List.of("todo-study", "todo-open", "report-warm")));
         Study rays = study(Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)
                 .withLoads(List.of("rays-study"))
-                .timing(List.of(WorkUnitTiming.said("image", Duration.ofMillis(100)))));
+                .timing(List.of(WorkUnitTiming.stated("image", Duration.ofMillis(100)))));
 
         assertThat(todos.units()).isEmpty();
         assertThat(study(Selection.Mode.FULL).units())

@@ -120,7 +120,7 @@ class UnitsTest {
 
     @Test
     void a_unit_that_the_study_does_not_have_is_a_mistake_of_the_command_line() {
-        assertThat(problems(UNITS, Studies.PARSED.timing(List.of(WorkUnitTiming.said("imag", Duration.ofMillis(1))))))
+        assertThat(problems(UNITS, Studies.PARSED.timing(List.of(WorkUnitTiming.stated("imag", Duration.ofMillis(1))))))
                 .containsExactly("the study has no unit 'imag' to time: did you mean 'image'?");
     }
 

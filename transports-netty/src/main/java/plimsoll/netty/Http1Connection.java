@@ -191,7 +191,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             return;
         }
         int end = answer.take(scratch, 0, count);
-        if (answer.done()) {
+        if (answer.isDone()) {
             answered(ctx, end == count && !bytes.isReadable());
         } else if (answer.bodyRead() > LONGEST_BODY) {
             answered(ctx, false);
@@ -223,7 +223,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     }
 
     private boolean reusable() {
-        return open() && sent && noExtraBytes && answer.done() && answer.keep() && factory.keepAlive();
+        return open() && sent && noExtraBytes && answer.isDone() && answer.keep() && factory.keepAlive();
     }
 
     boolean open() {
@@ -256,7 +256,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             conclude(ctx);
         } else {
             end(new Outcome.Unknown(
-                    answer.begun()
+                    answer.hasBegun()
                             ? "closed in the middle of the answer"
                             : sent ? "closed without an answer" : "connection reset"));
         }
@@ -268,7 +268,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
             failed(new Outcome.Failed("cannot connect: " + cause.getMessage()));
         } else if (early && pending.isPresent()) {
             conclude(ctx);
-        } else if (cause instanceof IOException && answer.begun()) {
+        } else if (cause instanceof IOException && answer.hasBegun()) {
             end(new Outcome.Unknown("closed in the middle of the answer"));
         } else if (cause instanceof IOException) {
             end(new Outcome.Unknown("connection reset"));

@@ -249,7 +249,7 @@ final class Http2Connection {
                 .forEach(stream -> over(
                         stream,
                         new Outcome.Unknown(
-                                exchange(stream).filter(Http2Exchange::begun).isPresent()
+                                exchange(stream).filter(Http2Exchange::hasBegun).isPresent()
                                         ? "closed in the middle of the answer"
                                         : why)));
     }

@@ -46,7 +46,7 @@ final class Http2Exchange {
         return pendingRequest;
     }
 
-    boolean begun() {
+    boolean hasBegun() {
         return status > 0;
     }
 

@@ -77,11 +77,11 @@ final class ResponseParser {
     }
 
     /** Whether a byte of the answer has arrived. */
-    boolean begun() {
+    boolean hasBegun() {
         return begun;
     }
 
-    boolean done() {
+    boolean isDone() {
         return state == State.DONE;
     }
 

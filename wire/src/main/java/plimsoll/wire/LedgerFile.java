@@ -92,7 +92,7 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
      *
      * @throws UnreadableRecordException as {@link #forEach}
      */
-    public void beside(List<StoredCopyFile.Copies> found, int producer, Visitor visitor) {
+    public void forEachWithCopies(List<StoredCopyFile.Copies> found, int producer, Visitor visitor) {
         visit(addresses.capacity(), producer, found, visitor);
     }
 

@@ -151,7 +151,7 @@ class LedgerFileTest {
         mark(answer, 64 + 999_999, (byte) 0);
         Map<Long, Integer> copies = new TreeMap<>();
         try (StoredCopyFile.Copies found = StoredCopyFile.open(answer).from(0)) {
-            ledger.beside(
+            ledger.forEachWithCopies(
                     List.of(found),
                     0,
                     (sequence, state) -> copies.put(sequence, found.next().copies()));

@@ -15,7 +15,7 @@ public final class CellOptions {
     private UnitOption units = new UnitOption();
 
     /** The same cells, as the command line has them. */
-    public Selection in(Selection selection) {
-        return units.in(thresholds.in(needs.in(selection)));
+    public Selection applyTo(Selection selection) {
+        return units.applyTo(thresholds.applyTo(needs.applyTo(selection)));
     }
 }

@@ -10,7 +10,7 @@ public final class MemoryOption {
     private Optional<String> memory = Optional.empty();
 
     /** The same cells within this memory. */
-    public Selection in(Selection selection) {
+    public Selection applyTo(Selection selection) {
         return selection.withMemory(memory.map(text -> SizeText.parse("--memory: ", text)));
     }
 }

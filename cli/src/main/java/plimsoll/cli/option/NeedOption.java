@@ -13,7 +13,7 @@ public final class NeedOption {
     private Map<String, String> needs = Map.of();
 
     /** The same cells with these needs. */
-    public Selection in(Selection selection) {
+    public Selection applyTo(Selection selection) {
         return selection.withNeeds(needs);
     }
 }

@@ -59,7 +59,7 @@ public final class ResultOptions {
      *
      * @throws RequestException when the verb is given another option that decides what is searched
      */
-    public Optional<List<String>> begun(CommandSpec verb) {
+    public Optional<List<String>> resumedCommandLine(CommandSpec verb) {
         return resume.map(directory -> {
             Set<String> shown = CommandSpec.forAnnotatedObject(new ResultOptions())
                     .optionsMap()

@@ -79,6 +79,6 @@ public final class SearchOptions {
                 .seed(seed.seed())
                 .scope(Selection.Scope.RUN)
                 .build();
-        return cells.in(memory.in(asked));
+        return cells.applyTo(memory.applyTo(asked));
     }
 }

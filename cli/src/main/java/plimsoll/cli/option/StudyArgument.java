@@ -25,13 +25,13 @@ public final class StudyArgument {
     private @Nullable CommandSpec verb;
 
     /** Empty where none is named. */
-    public Optional<NamedStudy> ifNamed() {
+    public Optional<NamedStudy> namedStudyIfAny() {
         return study.map(LauncherScript.installation()::study);
     }
 
     /** Without a study the verb's usage is wrong. */
-    public NamedStudy named() {
-        return ifNamed()
+    public NamedStudy namedStudy() {
+        return namedStudyIfAny()
                 .orElseThrow(() ->
                         new ParameterException(verb().commandLine(), "Missing required parameter: 'SUITE|study.yaml'"));
     }

@@ -14,7 +14,7 @@ public final class ThresholdOption {
                             + " Repeatable.")
     private Map<String, String> thresholds = Map.of();
 
-    public Selection in(Selection selection) {
+    public Selection applyTo(Selection selection) {
         return selection.withThresholds(thresholds);
     }
 }

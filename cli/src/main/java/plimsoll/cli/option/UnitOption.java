@@ -18,9 +18,9 @@ public final class UnitOption {
                     + " Repeatable.")
     private Map<String, String> units = Map.of();
 
-    public Selection in(Selection selection) {
+    public Selection applyTo(Selection selection) {
         List<WorkUnitTiming> given = units.entrySet().stream()
-                .map(unit -> WorkUnitTiming.said(unit.getKey(), time(unit.getKey(), unit.getValue())))
+                .map(unit -> WorkUnitTiming.stated(unit.getKey(), time(unit.getKey(), unit.getValue())))
                 .toList();
         return selection.timing(given);
     }

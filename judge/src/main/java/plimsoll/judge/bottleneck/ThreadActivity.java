@@ -47,7 +47,7 @@ record ThreadActivity(
                 kind, Optional.of(BottleneckCategory.CPU), Optional.of(BottleneckCategory.LOCK), owner, of, frame);
     }
 
-    boolean at(BottleneckCategory one) {
+    boolean isAt(BottleneckCategory one) {
         return place.equals(Optional.of(one));
     }
 }

@@ -70,7 +70,7 @@ final class ThreadOccupancy {
         ThreadActivity activity =
                 queuesForCores && waitsForOwnerWithoutCore(one) ? one.activity().computing() : one.activity();
         if (activity.owner() == Owner.LOOP) {
-            loopsHeldUp += activity.at(BottleneckCategory.EVENT_LOOP) ? each : 0;
+            loopsHeldUp += activity.isAt(BottleneckCategory.EVENT_LOOP) ? each : 0;
         }
         boolean idle = activity.kind() == Kind.IDLE;
         boolean pooled = idle || activity.owner() == Owner.EXECUTOR || activity.owner() == Owner.HANDLER;
@@ -103,7 +103,7 @@ final class ThreadOccupancy {
      * lock.
      */
     private boolean waitsForOwnerWithoutCore(ThreadActivityEntry one) {
-        boolean atLock = one.activity().at(BottleneckCategory.LOCK)
+        boolean atLock = one.activity().isAt(BottleneckCategory.LOCK)
                 || one.activity().through().equals(Optional.of(BottleneckCategory.LOCK));
         boolean monitor = one.alike().state().equals("BLOCKED");
         return atLock
@@ -111,7 +111,7 @@ final class ThreadOccupancy {
                         .lock()
                         .filter(lock -> monitor || lock.startsWith(REENTRANT))
                         .filter(lock -> owners(one.dump(), lock)
-                                .allMatch(owner -> owner.activity().at(BottleneckCategory.CPU)))
+                                .allMatch(owner -> owner.activity().isAt(BottleneckCategory.CPU)))
                         .isPresent();
     }
 

@@ -73,14 +73,14 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
      * background load.
      */
     String group() {
-        return named() + " "
+        return pointName() + " "
                 + experiment()
                         .map(each -> ExperimentText.load(each) + " " + ExperimentText.limits(each))
                         .orElse("");
     }
 
     /** Returns the study's names of load and limits; empty if it names neither. */
-    String named() {
+    String pointName() {
         return name.startsWith(variant()) ? name.substring(variant().length()) : "";
     }
 

@@ -42,8 +42,8 @@ public final class VerdictSentence {
 
     /** Returns the cells with the load and limits that the study names first: they are its question. */
     private static List<JudgedCell> ofFirstPoint(List<JudgedCell> all) {
-        String first = all.getFirst().named();
-        return all.stream().filter(cell -> cell.named().equals(first)).toList();
+        String first = all.getFirst().pointName();
+        return all.stream().filter(cell -> cell.pointName().equals(first)).toList();
     }
 
     /** Orders cells: those that held, the best first; those that broke; inconclusive ones; direct clients that held. */

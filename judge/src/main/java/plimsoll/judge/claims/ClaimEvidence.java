@@ -36,7 +36,7 @@ public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell) {
 
     /** All rounds of one cell. */
     record Trials(String cell, List<RoundEvidence> all) {
-        boolean none() {
+        boolean isEmpty() {
             return all.isEmpty();
         }
 
@@ -50,7 +50,7 @@ public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell) {
 
         /** Returns the reason why no round is usable. */
         ClaimAnswer unusable() {
-            return none() ? ClaimAnswer.notRun(cell) : ClaimAnswer.undecided(cell + ": " + reasons(), all);
+            return isEmpty() ? ClaimAnswer.notRun(cell) : ClaimAnswer.undecided(cell + ": " + reasons(), all);
         }
 
         private String reasons() {

@@ -21,8 +21,8 @@ final class RatioClaim {
     private record Pair(RoundEvidence of, RoundEvidence to, double ratio) {}
 
     static ClaimAnswer of(ClaimPredicate.Ratio claimed, Trials of, Trials to) {
-        if (of.none() || to.none()) {
-            return ClaimAnswer.notRun(of.none() ? of.cell() : to.cell());
+        if (of.isEmpty() || to.isEmpty()) {
+            return ClaimAnswer.notRun(of.isEmpty() ? of.cell() : to.cell());
         }
         List<Pair> pairs = pairs(claimed.figure(), of, to);
         if (pairs.isEmpty()) {

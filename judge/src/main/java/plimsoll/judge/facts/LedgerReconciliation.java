@@ -102,7 +102,7 @@ final class LedgerReconciliation {
             try {
                 stored.forEach(each ->
                         audits.add(new AuditCursor(each.stored().orElseThrow().from(copyProducer), each.consumed())));
-                ledger.beside(
+                ledger.forEachWithCopies(
                         audits.stream().map(AuditCursor::copies).toList(),
                         producer,
                         (sequence, state) -> visitor.visit(sequence, state, found(audits)));

@@ -85,7 +85,7 @@ record FitSummaryEvaluator(List<ContainerFit> fits, List<RepeatedExperimentEvalu
     boolean interrupted() {
         return fits.stream()
                 .filter(fit -> fit.state().equals(Optional.of(SearchState.UNFINISHED)))
-                .anyMatch(fit -> probes(fit).anyMatch(RepeatedExperimentEvaluator::held));
+                .anyMatch(fit -> probes(fit).anyMatch(RepeatedExperimentEvaluator::isHeld));
     }
 
     /** Whether all fits have the same load, number of cores and promise; otherwise the smallest is not the best. */
@@ -137,7 +137,7 @@ record FitSummaryEvaluator(List<ContainerFit> fits, List<RepeatedExperimentEvalu
     private static String memory(ContainerFit fit) {
         return fit.smallest()
                 .map(sizing -> sizing.memory() + (ContainerFitEvaluator.isProven(sizing) ? "" : " (not proven)"))
-                .orElse(fit.without());
+                .orElse(fit.absenceWords());
     }
 
     /** Whether a search of each variant has an answer. */

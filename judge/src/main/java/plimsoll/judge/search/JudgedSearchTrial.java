@@ -15,7 +15,7 @@ import plimsoll.plan.search.question.TrialRequest;
  */
 public record JudgedSearchTrial(TrialRequest asked, TrialResult result, Duration took, String load, String limits) {
     public SearchTrial searchTrial() {
-        return asked.told(result.verdict(), took);
+        return asked.judged(result.verdict(), took);
     }
 
     /** Whether it is a trial at this value that a proof may count. */

@@ -19,7 +19,7 @@ final class RejectionNote {
      *
      * @param written the value with its unit
      */
-    static Optional<String> at(double value, String written, List<JudgedSearchTrial> tried) {
+    static Optional<String> forValue(double value, String written, List<JudgedSearchTrial> tried) {
         List<JudgedSearchTrial> held = tried.stream()
                 .filter(each -> each.isAt(value) && each.searchTrial().purpose().full())
                 .filter(each -> each.result().verdict() instanceof Verdict.Holds)

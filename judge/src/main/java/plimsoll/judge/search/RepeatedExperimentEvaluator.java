@@ -11,7 +11,7 @@ record RepeatedExperimentEvaluator(RepeatedExperiment check, List<JudgedSearchTr
         return check.experiment().variant().equals(variant);
     }
 
-    boolean held() {
+    boolean isHeld() {
         return !broke() && counted() > 0;
     }
 

@@ -41,7 +41,7 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
             case SearchDecision.Next(double value, var purpose) ->
                 result(
                         SearchState.UNFINISHED,
-                        "the search was interrupted before a trial at " + axis().written(value) + " (" + word(purpose)
+                        "the search was interrupted before a trial at " + axis().format(value) + " (" + word(purpose)
                                 + ")",
                         List.of(),
                         List.of());
@@ -74,7 +74,7 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
     private List<String> withRejections(List<String> notes, CapacityEdge... edges) {
         Stream<String> rejections = Stream.of(edges)
                 .flatMap(edge -> edge.holds().stream())
-                .flatMap(end -> RejectionNote.at(end.value(), axis().written(end.value()), tried).stream());
+                .flatMap(end -> RejectionNote.forValue(end.value(), axis().format(end.value()), tried).stream());
         return Stream.concat(notes.stream(), rejections).toList();
     }
 

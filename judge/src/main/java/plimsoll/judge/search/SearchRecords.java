@@ -52,7 +52,7 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
         return Optional.of(SearchReportEvaluator.of(plan, tried(), drifts(plan), liveHeaps(plan)));
     }
 
-    public static Optional<MemoryModel.Fit> held(ResultFolder folder, String variant) {
+    public static Optional<MemoryModel.Fit> heldLoadFit(ResultFolder folder, String variant) {
         List<JudgedTrial> trials = folder.trialsOnDisk().stream()
                 .filter(trial -> RecordFile.exists(trial.asked()))
                 .map(TrialEvaluator::of)

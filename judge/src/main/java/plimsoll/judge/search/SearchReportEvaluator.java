@@ -106,7 +106,7 @@ public record SearchReportEvaluator(
         String rises = notable.isEmpty()
                 ? "nothing rises under a long load"
                 : notable.stream().map(SoakTrend::sentence).collect(Collectors.joining("; "));
-        return soak.held()
+        return soak.isHeld()
                 ? rises + "; " + soak.sentence()
                 : repeatedExperiment.experiment().variant() + ": " + soak.sentence() + "; " + rises;
     }
@@ -134,7 +134,7 @@ public record SearchReportEvaluator(
     private boolean answered() {
         if (with(checks, SearchAim.SOAK).findAny().isPresent()) {
             return memoryNotSeen().isEmpty()
-                    && with(checks, SearchAim.SOAK).allMatch(RepeatedExperimentEvaluator::held);
+                    && with(checks, SearchAim.SOAK).allMatch(RepeatedExperimentEvaluator::isHeld);
         }
         if (!fits.isEmpty()) {
             return fits.answered(searched.searches().stream()

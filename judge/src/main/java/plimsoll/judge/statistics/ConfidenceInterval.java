@@ -47,7 +47,7 @@ public record ConfidenceInterval(double low, double mean, double high) {
         return Math.sqrt(squares / (values.length - 1));
     }
 
-    boolean within(double bound) {
+    boolean isWithin(double bound) {
         return low > -bound && high < bound;
     }
 }

@@ -136,7 +136,7 @@ public record PairwiseComparison(
         if (notable && agreeing >= AGREEING_SHARE_MIN && pValue < ALPHA) {
             return Strength.DECIDED;
         }
-        if (ConfidenceInterval.of(logRatios, 0.90).within(EQUIVALENT)) {
+        if (ConfidenceInterval.of(logRatios, 0.90).isWithin(EQUIVALENT)) {
             return Strength.NO_DIFFERENCE;
         }
         return notable && agreeing == 1 ? Strength.LOOKS_LIKE : Strength.NOT_DECIDED;

@@ -19,15 +19,15 @@ record BaseUrl(URI base, ProbeClient caller, Optional<String> stranger) {
      *
      * @param path begins with a slash; may have a query
      */
-    URI at(String path) {
+    URI resolve(String path) {
         return URI.create(base + path);
     }
 
     ProbeReply get(String path) throws InterruptedException {
-        return caller.get(at(path));
+        return caller.get(resolve(path));
     }
 
     ProbeReply getJson(String path) throws InterruptedException {
-        return caller.getJson(at(path));
+        return caller.getJson(resolve(path));
     }
 }

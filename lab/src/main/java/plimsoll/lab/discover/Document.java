@@ -26,7 +26,7 @@ record Document(Optional<Object> value) {
         return read.filter(Map.class::isInstance).map(value -> new Document(Optional.of(value)));
     }
 
-    Document at(String key) {
+    Document child(String key) {
         return new Document(map().flatMap(map -> Optional.ofNullable(map.get(key))));
     }
 

@@ -25,13 +25,14 @@ record OpenApi(Document document) {
 
     /** Returns whether the document is an OpenAPI description. */
     boolean fits() {
-        return document.at("paths").isPresent()
-                && (document.at("openapi").isPresent() || document.at("swagger").isPresent());
+        return document.child("paths").isPresent()
+                && (document.child("openapi").isPresent()
+                        || document.child("swagger").isPresent());
     }
 
     List<Endpoint> endpoints() {
         String base = base();
-        return document.at("paths")
+        return document.child("paths")
                 .entries()
                 .filter(path -> path.getKey().startsWith("/"))
                 .flatMap(path -> endpoints(base + path.getKey(), path.getValue()))
@@ -50,24 +51,24 @@ record OpenApi(Document document) {
             return Optional.of("its path has parameters");
         }
         return Stream.concat(
-                        item.at("parameters").items(),
-                        operation.at("parameters").items())
+                        item.child("parameters").items(),
+                        operation.child("parameters").items())
                 .map(this::resolved)
-                .filter(parameter -> parameter.at("required").isTrue())
-                .flatMap(parameter -> parameter.at("name").text().stream())
+                .filter(parameter -> parameter.child("required").isTrue())
+                .flatMap(parameter -> parameter.child("name").text().stream())
                 .findFirst()
                 .map(name -> "it needs the parameter '" + name + "'");
     }
 
     /** Follows a reference to a parameter elsewhere in the document; the format allows one step. */
     private Document resolved(Document parameter) {
-        Optional<String> reference = parameter.at("$ref").text().filter(ref -> ref.startsWith("#/"));
+        Optional<String> reference = parameter.child("$ref").text().filter(ref -> ref.startsWith("#/"));
         if (reference.isEmpty()) {
             return parameter;
         }
         Document at = document;
         for (String key : reference.get().substring(2).split("/", -1)) {
-            at = at.at(key);
+            at = at.child(key);
         }
         return at;
     }
@@ -77,11 +78,11 @@ record OpenApi(Document document) {
      * was found.
      */
     private String base() {
-        Optional<String> written = document.at("servers")
+        Optional<String> written = document.child("servers")
                 .items()
                 .findFirst()
-                .flatMap(server -> server.at("url").text())
-                .or(() -> document.at("basePath").text());
+                .flatMap(server -> server.child("url").text())
+                .or(() -> document.child("basePath").text());
         return written.filter(url -> !url.contains("{"))
                 .map(url -> url.replaceFirst("^\\w+://[^/]*", "").replaceFirst("/+$", ""))
                 .filter(path -> path.isEmpty() || path.startsWith("/"))
@@ -90,25 +91,25 @@ record OpenApi(Document document) {
 
     /** Returns the operations of Spring's own list of mappings, which is not OpenAPI. */
     static List<Endpoint> ofMappings(Document document) {
-        return document.at("contexts")
+        return document.child("contexts")
                 .entries()
                 .map(Map.Entry::getValue)
-                .map(context -> context.at("mappings"))
+                .map(context -> context.child("mappings"))
                 .flatMap(mappings -> Stream.of("dispatcherServlets", "dispatcherHandlers")
-                        .flatMap(kind -> mappings.at(kind).entries()))
+                        .flatMap(kind -> mappings.child(kind).entries()))
                 .flatMap(dispatcher -> dispatcher.getValue().items())
-                .map(mapping -> mapping.at("details").at("requestMappingConditions"))
+                .map(mapping -> mapping.child("details").child("requestMappingConditions"))
                 .flatMap(OpenApi::mapped)
                 .toList();
     }
 
     private static Stream<Endpoint> mapped(Document conditions) {
         return conditions
-                .at("patterns")
+                .child("patterns")
                 .items()
                 .flatMap(pattern -> pattern.text().stream())
                 .flatMap(path -> conditions
-                        .at("methods")
+                        .child("methods")
                         .items()
                         .flatMap(method -> method.text().stream())
                         .map(method -> new Endpoint(

@@ -62,7 +62,7 @@ record RedirectResult(String asked, String path, ProbeReply reply) {
             return Optional.empty();
         }
         try {
-            URI to = baseUrl.at(path).resolve(answered.header("location").orElse(""));
+            URI to = baseUrl.resolve(path).resolve(answered.header("location").orElse(""));
             boolean same = baseUrl.base().getScheme().equals(to.getScheme())
                     && baseUrl.base().getAuthority().equals(to.getAuthority());
             return same ? Optional.of(pathOf(to)) : Optional.empty();

@@ -22,7 +22,7 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
     private static final int OTHERS_MAX = 12;
     private static final int REMARK_COLUMNS = 118;
 
-    public String text() {
+    public String toYaml() {
         List<String> lines = new ArrayList<>();
         head(lines);
         service(lines);

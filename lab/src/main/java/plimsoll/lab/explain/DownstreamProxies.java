@@ -22,7 +22,7 @@ public final class DownstreamProxies {
      * Returns the experiment with a link from each subject to each member whose address the subject's command or
      * environment names, unless a link exists.
      */
-    public static Experiment on(Experiment experiment) {
+    public static Experiment insertedInto(Experiment experiment) {
         Deployment deployment = experiment.deployment();
         List<Link> links = new ArrayList<>(deployment.links());
         for (Member subject : deployment.subjects()) {

@@ -32,7 +32,7 @@ final class PortHolder {
      */
     static Optional<String> stranger(Collection<Integer> ports, ProcessFamily family) {
         List<ListenerTable.Listener> all = ListenerTable.listeners();
-        List<ListenerTable.Listener> own = ListenerTable.held(all, pids(family));
+        List<ListenerTable.Listener> own = ListenerTable.heldBy(all, pids(family));
         long user = user(Path.of("/proc/self"));
         long members = user(Path.of("/proc", Long.toString(family.leader().pid())));
         return all.stream()
@@ -45,7 +45,7 @@ final class PortHolder {
 
     /** Returns a sentence about the ports on which a member listens for other machines too. */
     static Optional<String> open(ProcessFamily family) {
-        String ports = ListenerTable.held(ListenerTable.listeners(), pids(family)).stream()
+        String ports = ListenerTable.heldBy(ListenerTable.listeners(), pids(family)).stream()
                 .filter(listener -> !listener.loopback())
                 .map(ListenerTable.Listener::port)
                 .distinct()

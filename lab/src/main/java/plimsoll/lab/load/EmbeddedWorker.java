@@ -102,8 +102,8 @@ final class EmbeddedWorker implements Worker {
     }
 
     @Override
-    public Optional<PhaseEnd> ended(String phase) {
-        return phaseEnds.ended(phase);
+    public Optional<PhaseEnd> phaseEnd(String phase) {
+        return phaseEnds.phaseEnd(phase);
     }
 
     @Override

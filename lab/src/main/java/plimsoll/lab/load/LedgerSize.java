@@ -24,7 +24,7 @@ final class LedgerSize {
 
     static long of(WorkerTask task) {
         return task.phases().stream()
-                .mapToLong(phase -> of(task, task.in(phase), task.until(phase)))
+                .mapToLong(phase -> of(task, task.workloadIn(phase), task.stopConditionIn(phase)))
                 .max()
                 .orElseThrow();
     }

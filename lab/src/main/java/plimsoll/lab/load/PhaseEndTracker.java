@@ -38,7 +38,7 @@ final class PhaseEndTracker {
     }
 
     /** Empty while the phase lasts. */
-    Optional<PhaseEnd> ended(String phase) {
+    Optional<PhaseEnd> phaseEnd(String phase) {
         CompletableFuture<PhaseEnd> end = of(phase);
         return end.isDone() ? Optional.of(end.join()) : Optional.empty();
     }

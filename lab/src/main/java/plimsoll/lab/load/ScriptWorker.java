@@ -83,7 +83,7 @@ final class ScriptWorker implements Worker {
                 .filter(each -> each.name().equals(phase))
                 .findFirst()
                 .orElseThrow();
-        LoadModel.Script script = (LoadModel.Script) task.in(started).load();
+        LoadModel.Script script = (LoadModel.Script) task.workloadIn(started).load();
         List<String> redacted = script.command().stream().map(filledIn).toList();
         long began = System.nanoTime();
         try {
@@ -173,8 +173,8 @@ final class ScriptWorker implements Worker {
     }
 
     @Override
-    public Optional<PhaseEnd> ended(String phase) {
-        return phaseEnds.ended(phase);
+    public Optional<PhaseEnd> phaseEnd(String phase) {
+        return phaseEnds.phaseEnd(phase);
     }
 
     /** Its record is written when this returns. */

@@ -28,7 +28,7 @@ public sealed interface Worker extends AutoCloseable permits WorkerProcess, Embe
     void stop();
 
     /** Empty while the phase lasts. */
-    Optional<PhaseEnd> ended(String phase);
+    Optional<PhaseEnd> phaseEnd(String phase);
 
     @Override
     void close();

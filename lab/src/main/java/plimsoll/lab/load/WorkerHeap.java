@@ -19,7 +19,7 @@ final class WorkerHeap {
 
     static Bytes of(WorkerTask task) {
         long inFlight = task.phases().stream()
-                .mapToLong(phase -> inFlight(task.in(phase).load()))
+                .mapToLong(phase -> inFlight(task.workloadIn(phase).load()))
                 .max()
                 .orElseThrow();
         boolean onLoop = task.onLoop();

@@ -104,8 +104,8 @@ public final class WorkerProcess implements Worker {
     }
 
     @Override
-    public Optional<PhaseEnd> ended(String phase) {
-        return phaseEnds.ended(phase);
+    public Optional<PhaseEnd> phaseEnd(String phase) {
+        return phaseEnds.phaseEnd(phase);
     }
 
     @Override

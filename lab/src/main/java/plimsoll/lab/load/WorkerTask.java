@@ -117,8 +117,8 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
                 phase.name(),
                 phase.judged(),
                 producer(number),
-                in(phase).load(),
-                until(phase),
+                workloadIn(phase).load(),
+                stopConditionIn(phase),
                 experiment.bounds().drain());
     }
 
@@ -138,7 +138,7 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
     }
 
     /** Returns the workload as defined in this phase; the load may differ between phases. */
-    public Workload in(Phase phase) {
+    public Workload workloadIn(Phase phase) {
         return phase.workloads().stream()
                 .filter(candidate -> candidate.name().equals(name()))
                 .findFirst()
@@ -149,8 +149,8 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
      * Returns the stop condition. Background load has no end of its own, so the lab ends it. A fill in a phase that
      * ends when it is drained is done when everything is in.
      */
-    public StopCondition until(Phase phase) {
-        if (in(phase).load() instanceof LoadModel.Fill(long atMost)
+    public StopCondition stopConditionIn(Phase phase) {
+        if (workloadIn(phase).load() instanceof LoadModel.Fill(long atMost)
                 && phase.until() instanceof StopCondition.Drained(Duration _, Duration longest)) {
             return new StopCondition.Operations(atMost, longest);
         }

@@ -114,11 +114,11 @@ public final class Workers implements AutoCloseable {
 
     /** Starts the phase in every worker that takes part in it. */
     public void run(Phase phase) {
-        in(phase).forEach(worker -> worker.run(phase.name()));
+        ofPhase(phase).forEach(worker -> worker.run(phase.name()));
     }
 
     /** Returns the workers that take part in the phase. */
-    public List<Worker> in(Phase phase) {
+    public List<Worker> ofPhase(Phase phase) {
         return workers.stream()
                 .filter(worker -> worker.takesPartIn(phase.name()))
                 .toList();
@@ -126,26 +126,26 @@ public final class Workers implements AutoCloseable {
 
     /** Returns those workers of the phase whose operations are measured. */
     public List<Worker> measured(Phase phase) {
-        return in(phase).stream().filter(Worker::measured).toList();
+        return ofPhase(phase).stream().filter(Worker::measured).toList();
     }
 
     /**
      * Returns the worst phase end of all workers; empty while one is still running. Once the measured load is over, the
      * background load is ended too.
      */
-    public Optional<PhaseEnd> ended(Phase phase) {
+    public Optional<PhaseEnd> phaseEnd(Phase phase) {
         Optional<PhaseEnd> load = worst(measured(phase), phase);
         if (load.isEmpty()) {
             return load;
         }
-        in(phase).stream().filter(worker -> !worker.measured()).forEach(worker -> worker.finish(phase.name()));
-        return worst(in(phase), phase);
+        ofPhase(phase).stream().filter(worker -> !worker.measured()).forEach(worker -> worker.finish(phase.name()));
+        return worst(ofPhase(phase), phase);
     }
 
     private static Optional<PhaseEnd> worst(List<Worker> workers, Phase phase) {
         PhaseEnd worst = new PhaseEnd.Whole();
         for (Worker worker : workers) {
-            Optional<PhaseEnd> end = worker.ended(phase.name());
+            Optional<PhaseEnd> end = worker.phaseEnd(phase.name());
             if (end.isEmpty()) {
                 return end;
             }

@@ -48,7 +48,7 @@ final class HeapCounters {
     private long total(List<Integer> offsets) {
         long total = 0;
         for (int offset : offsets) {
-            total += counters.at(offset);
+            total += counters.longAt(offset);
         }
         return total;
     }
@@ -56,7 +56,7 @@ final class HeapCounters {
     private void find() {
         List.of(used, capacity, collections, ticks, metaspace).forEach(List::clear);
         counters.offset(METASPACE).ifPresent(metaspace::add);
-        counters.offset(FREQUENCY).ifPresent(at -> ticksPerMilli = counters.at(at) / 1000);
+        counters.offset(FREQUENCY).ifPresent(at -> ticksPerMilli = counters.longAt(at) / 1000);
         for (int generation = 0; generation < GENERATIONS_MAX; generation++) {
             for (int space = 0; space < SPACES_MAX; space++) {
                 String name = "sun.gc.generation." + generation + ".space." + space;

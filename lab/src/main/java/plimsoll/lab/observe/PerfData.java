@@ -128,14 +128,14 @@ final class PerfData implements AutoCloseable {
         return new String(bytes, 0, length, US_ASCII);
     }
 
-    /** Returns the offset of the number of this name, for {@link #at}; empty if the JVM has none. */
+    /** Returns the offset of the number of this name, for {@link #longAt}; empty if the JVM has none. */
     OptionalInt offset(String name) {
         Integer offset = offsets.get(name);
         return offset == null ? OptionalInt.empty() : OptionalInt.of(offset);
     }
 
     /** Returns the number at this offset as the JVM last wrote it. */
-    long at(int offset) {
+    long longAt(int offset) {
         return data.getLong(offset);
     }
 

@@ -94,7 +94,7 @@ public final class UnknownService implements AutoCloseable {
 
     /** Returns the study that init drafts. */
     public static String study(ServiceProfile profile) {
-        return new StudyDraft(profile, Path.of("/tmp"), "init --url ...", Bytes.ofMebibytes(8192)).text();
+        return new StudyDraft(profile, Path.of("/tmp"), "init --url ...", Bytes.ofMebibytes(8192)).toYaml();
     }
 
     @Override

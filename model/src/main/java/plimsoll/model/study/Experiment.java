@@ -48,7 +48,7 @@ public record Experiment(
     }
 
     /** The same under other names. */
-    public Experiment called(String otherCell, String otherVariant) {
+    public Experiment renamed(String otherCell, String otherVariant) {
         return withCell(otherCell).withVariant(otherVariant);
     }
 

@@ -27,7 +27,7 @@ public record WorkUnitTiming(String unit, List<Double> millis, boolean disturbed
     }
 
     /** A timing that the user stated. */
-    public static WorkUnitTiming said(String unit, Duration time) {
+    public static WorkUnitTiming stated(String unit, Duration time) {
         return new WorkUnitTiming(unit, List.of(time.toNanos() / NANOS), false);
     }
 
@@ -48,9 +48,9 @@ public record WorkUnitTiming(String unit, List<Double> millis, boolean disturbed
         return nanos < 1 || nanos == Long.MAX_VALUE ? Optional.empty() : Optional.of(Duration.ofNanos(nanos));
     }
 
-    /** The median (for an even number the larger of the middle two), in the precision of {@link #text}. */
+    /** The median (for an even number the larger of the middle two), in the precision of {@link #format}. */
     public Duration took() {
-        return time(text(duration(millis.get(millis.size() / 2)))).orElseThrow();
+        return time(format(duration(millis.get(millis.size() / 2)))).orElseThrow();
     }
 
     public Duration least() {
@@ -62,7 +62,7 @@ public record WorkUnitTiming(String unit, List<Double> millis, boolean disturbed
     }
 
     /** Formats whole milliseconds; below 10 ms, whole microseconds, at least 1. */
-    public static String text(Duration time) {
+    public static String format(Duration time) {
         return time.compareTo(IN_MILLIS) < 0
                 ? Math.max(1, Math.round(time.toNanos() / 1e3)) + "us"
                 : Math.round(time.toNanos() / NANOS) + "ms";

@@ -32,7 +32,7 @@ public final class BreakpointPosterior {
         List<SearchTrial> full = trials.stream()
                 .filter(trial -> trial.counted() && trial.purpose().full())
                 .toList();
-        if (full.stream().map(SearchTrial::held).distinct().count() < 2) {
+        if (full.stream().map(SearchTrial::isHeld).distinct().count() < 2) {
             return Optional.empty();
         }
         double[] weights = new double[POINTS];
@@ -86,7 +86,7 @@ public final class BreakpointPosterior {
         for (SearchTrial trial : trials) {
             double distance = Math.log(knobRange.ratio(half, trial.value())) / SPREAD;
             double breaks = LAPSES + (1 - 2 * LAPSES) * normal(distance);
-            sum += Math.log(trial.held() ? 1 - breaks : breaks);
+            sum += Math.log(trial.isHeld() ? 1 - breaks : breaks);
         }
         return sum;
     }

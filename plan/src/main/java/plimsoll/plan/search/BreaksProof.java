@@ -67,7 +67,7 @@ record BreaksProof(SearchGoal goal, double held, double at, VoteCount ballot, Li
     /** Completes the trials of the first such value, which stopped when too many had held for it to be the end. */
     private SearchStage.Edge completeSeldom(List<Double> all, TrialHistory history) {
         double first = all.getFirst();
-        VoteCount votes = history.at(first, TrialPurpose.PROVE_BREAKS);
+        VoteCount votes = history.votesAt(first, TrialPurpose.PROVE_BREAKS);
         return proves(goal, votes, true)
                 ? shown(first, history)
                 : new BreaksProof(goal, held, first, votes, List.copyOf(all));

@@ -35,7 +35,7 @@ record HoldsProof(SearchGoal goal, double at, OptionalDouble breaks, int held) i
 
     @Override
     public SearchStage.Edge after(TrialHistory history) {
-        if (!history.last().held()) {
+        if (!history.last().isHeld()) {
             return misled(history) ? Bisection.below(goal, at, history) : broke(history);
         }
         if (held + 1 < goal.proof()) {
@@ -73,7 +73,7 @@ record HoldsProof(SearchGoal goal, double at, OptionalDouble breaks, int held) i
     private SearchStage.Edge broke(TrialHistory history) {
         KnobRange knobRange = goal.axis();
         if (at == knobRange.easyEnd()) {
-            boolean refuted = history.last().fatal() || Ramp.refutesTheRange(history.at(at));
+            boolean refuted = history.last().fatal() || Ramp.refutesTheRange(history.votesAt(at));
             return refuted ? new SearchFinished(OptionalDouble.empty(), OptionalDouble.of(at)) : of(goal, at, breaks);
         }
         double next = ReproducibilityEstimate.worthProving(goal, knobRange.easier(at, STEP), history);

@@ -31,7 +31,7 @@ final class ReproducibilityEstimate {
     /** Outcomes of the trials at one value. */
     private record Tally(double value, long held, long died) {
         static Tally of(double value, List<SearchTrial> shots) {
-            long held = shots.stream().filter(SearchTrial::held).count();
+            long held = shots.stream().filter(SearchTrial::isHeld).count();
             return new Tally(value, held, shots.size() - held);
         }
     }
@@ -117,7 +117,7 @@ final class ReproducibilityEstimate {
     /** Includes short trials that died, since a full one would have died as well. */
     private static List<SearchTrial> countedWithShort(SearchGoal goal, TrialHistory history) {
         return history.shots().stream()
-                .filter(trial -> trial.fatal() || (trial.purpose().full() && trial.held()))
+                .filter(trial -> trial.fatal() || (trial.purpose().full() && trial.isHeld()))
                 .filter(trial -> goal.axis().covers(trial.value()))
                 .toList();
     }

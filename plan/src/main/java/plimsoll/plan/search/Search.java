@@ -58,9 +58,9 @@ public final class Search {
     private void check(Optional<SearchDecision.Next> requested, SearchTrial trial) {
         if (!requested.equals(Optional.of(new SearchDecision.Next(trial.value(), trial.purpose())))) {
             throw new IllegalArgumentException("these trials belong to another search: one is at "
-                    + goal.axis().written(trial.value()) + " for " + trial.purpose() + ", where "
+                    + goal.axis().format(trial.value()) + " for " + trial.purpose() + ", where "
                     + requested
-                            .map(next -> goal.axis().written(next.value()) + " for " + next.purpose())
+                            .map(next -> goal.axis().format(next.value()) + " for " + next.purpose())
                             .orElse("no trial")
                     + " was expected; another version of the search may have run them");
         }
@@ -81,7 +81,7 @@ public final class Search {
             return Optional.of(new Stop(
                     SearchDecision.Reason.NOT_MEASURABLE,
                     INCONCLUSIVE_MAX + " trials in a row at "
-                            + goal.axis().written(last.getLast().value()) + " were inconclusive"
+                            + goal.axis().format(last.getLast().value()) + " were inconclusive"
                             + detail(last.getLast())));
         }
         Duration spent = trials.stream().map(SearchTrial::took).reduce(Duration.ZERO, Duration::plus);

@@ -38,11 +38,11 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
             return new SearchDecision.Answer(capacity(edge, holds));
         }
         double easiest = goal.axis().easyEnd();
-        VoteCount there = history.at(easiest);
+        VoteCount there = history.votesAt(easiest);
         if (stop.isEmpty()) {
             return new SearchDecision.Refused(
                     SearchDecision.Reason.NEVER_HOLDS,
-                    "even " + goal.axis().written(easiest) + " does not hold (" + there.broke() + " of " + there.votes()
+                    "even " + goal.axis().format(easiest) + " does not hold (" + there.broke() + " of " + there.votes()
                             + " trials broke), so no value of the range holds; start from an easier one");
         }
         return new SearchDecision.Refused(
@@ -54,12 +54,12 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
     private CapacityEdge pair(ProofPair pair) {
         CapacityEdge capacity = capacity(pair, Optional.of(holds(pair.ends().holds())));
         int before = pair.ends().heldBefore().orElse(0);
-        VoteCount again = history.at(pair.ends().holds(), TrialPurpose.PROVE_HOLDS);
+        VoteCount again = history.votesAt(pair.ends().holds(), TrialPurpose.PROVE_HOLDS);
         Reproduction holds = Reproduction.ofHolds(again, before);
         Reproduction breaks = pair.ends()
                 .breaks()
                 .map(value -> Reproduction.ofBreaks(
-                        history.at(value, TrialPurpose.PROVE_BREAKS), history.fatalAt(value), before > 0))
+                        history.votesAt(value, TrialPurpose.PROVE_BREAKS), history.fatalAt(value), before > 0))
                 .orElse(Reproduction.SUPPORTED);
         boolean complete = stop.isEmpty();
         return new CapacityEdge(
@@ -75,10 +75,10 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
 
     private List<String> notes(BracketEnds ends, Reproduction holds, Reproduction breaks) {
         List<String> notes = new ArrayList<>();
-        VoteCount again = history.at(ends.holds(), TrialPurpose.PROVE_HOLDS);
+        VoteCount again = history.votesAt(ends.holds(), TrialPurpose.PROVE_HOLDS);
         int before = ends.heldBefore().orElse(0);
         if (holds == Reproduction.REFUTED) {
-            notes.add("not reproduced: " + goal.axis().written(ends.holds()) + " should hold, but " + again.broke()
+            notes.add("not reproduced: " + goal.axis().format(ends.holds()) + " should hold, but " + again.broke()
                     + " of " + again.votes() + " trials broke");
         } else if (before > 0) {
             notes.add(String.format(
@@ -91,8 +91,8 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                     holds == Reproduction.SUPPORTED ? "" : ", which is more than the answer promised"));
         }
         ends.breaks().filter(_ -> breaks != Reproduction.SUPPORTED).ifPresent(value -> {
-            VoteCount there = history.at(value, TrialPurpose.PROVE_BREAKS);
-            notes.add("not reproduced: " + goal.axis().written(value) + " should break, but " + there.held() + " of "
+            VoteCount there = history.votesAt(value, TrialPurpose.PROVE_BREAKS);
+            notes.add("not reproduced: " + goal.axis().format(value) + " should break, but " + there.held() + " of "
                     + there.votes() + " trials held");
         });
         return notes;
@@ -111,7 +111,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
 
     private CapacityEdge side(WindowSearch window, WindowSearch.Side side) {
         KnobRange part = side.goal().axis();
-        SearchConclusion own = new SearchConclusion(side.goal(), history.within(part.from(), part.to()), stop);
+        SearchConclusion own = new SearchConclusion(side.goal(), history.restrictedTo(part.from(), part.to()), stop);
         CapacityEdge capacity = own.capacity(side.stage(), own.holds(side.stage()));
         if (window.oneStretch()) {
             return capacity;
@@ -171,8 +171,8 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
 
     private OptionalDouble hardestThatHeld(double most) {
         OptionalDouble proven = hardest(most, value -> history.provenToHold(goal, value));
-        OptionalDouble voted = proven.isPresent() ? proven : hardest(most, value -> voted(history.at(value), 2));
-        return voted.isPresent() ? voted : hardest(most, value -> voted(history.at(value), 1));
+        OptionalDouble voted = proven.isPresent() ? proven : hardest(most, value -> voted(history.votesAt(value), 2));
+        return voted.isPresent() ? voted : hardest(most, value -> voted(history.votesAt(value), 1));
     }
 
     private OptionalDouble hardest(double most, DoublePredicate holds) {
@@ -188,20 +188,20 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
     }
 
     private CapacityEdge.End holds(double value) {
-        return end(value, history.at(value, TrialPurpose.PROVE_HOLDS), history.provenToHold(goal, value));
+        return end(value, history.votesAt(value, TrialPurpose.PROVE_HOLDS), history.provenToHold(goal, value));
     }
 
     private CapacityEdge.End breaks(double value) {
-        return end(value, history.at(value, TrialPurpose.PROVE_BREAKS), history.provenToBreak(goal, value));
+        return end(value, history.votesAt(value, TrialPurpose.PROVE_BREAKS), history.provenToBreak(goal, value));
     }
 
     private CapacityEdge.End end(double value, VoteCount proof, boolean verified) {
-        VoteCount votes = verified ? proof : history.at(value);
+        VoteCount votes = verified ? proof : history.votesAt(value);
         return new CapacityEdge.End(value, votes.held(), votes.broke(), verified, history.violationAt(value));
     }
 
     private String sentence(Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks) {
-        String held = holds.map(end -> goal.axis().written(end.value()) + " holds" + heldIn(end))
+        String held = holds.map(end -> goal.axis().format(end.value()) + " holds" + heldIn(end))
                 .orElse("no value holds");
         String broke = breaks.map(end -> ", " + goal.axis().amount(end.value()) + " breaks (" + end.broke() + " of "
                         + end.trials() + " trials)")
@@ -229,7 +229,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 .filter(_ -> stop.isEmpty())
                 .ifPresent(notes::add);
         history.shots().stream()
-                .filter(SearchTrial::held)
+                .filter(SearchTrial::isHeld)
                 .mapToDouble(SearchTrial::value)
                 .reduce((one, other) -> goal.axis().ratio(one, other) > 1 ? other : one)
                 .ifPresent(hardest -> notMonotone(hardest).ifPresent(notes::add));
@@ -278,10 +278,10 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 .mapToDouble(SearchTrial::value)
                 .distinct()
                 .filter(value -> goal.axis().ratio(value, hardestHeld) >= NOT_MONOTONE)
-                .filter(value -> history.at(value).sayBreaks())
+                .filter(value -> history.votesAt(value).sayBreaks())
                 .boxed()
                 .findFirst()
-                .map(value -> "not monotone: " + goal.axis().written(hardestHeld) + " held, but the easier "
+                .map(value -> "not monotone: " + goal.axis().format(hardestHeld) + " held, but the easier "
                         + goal.axis().amount(value) + " broke");
     }
 }

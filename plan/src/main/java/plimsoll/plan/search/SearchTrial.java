@@ -10,7 +10,7 @@ public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, D
         return !(verdict instanceof Verdict.Inconclusive);
     }
 
-    boolean held() {
+    boolean isHeld() {
         return verdict instanceof Verdict.Holds;
     }
 

@@ -29,7 +29,7 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
     }
 
     /** Returns the trials between two values, inclusive. */
-    TrialHistory within(double smallest, double largest) {
+    TrialHistory restrictedTo(double smallest, double largest) {
         List<SearchTrial> inside = shots.stream()
                 .filter(trial -> trial.value() >= smallest && trial.value() <= largest)
                 .toList();
@@ -60,18 +60,20 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
                 .mapToDouble(SearchTrial::value)
                 .distinct()
                 .filter(knobRange::covers)
-                .filter(value -> knobRange.ratio(beyond, value) > 1 && at(value).sayBreaks())
+                .filter(value ->
+                        knobRange.ratio(beyond, value) > 1 && votesAt(value).sayBreaks())
                 .reduce((one, other) -> knobRange.ratio(one, other) > 1 ? one : other);
     }
 
     /** Returns the hardest value easier than this one that held and was not decided to break, if any. */
     OptionalDouble nextThatHeld(KnobRange knobRange, double below) {
         return shots.stream()
-                .filter(SearchTrial::held)
+                .filter(SearchTrial::isHeld)
                 .mapToDouble(SearchTrial::value)
                 .distinct()
                 .filter(knobRange::covers)
-                .filter(value -> knobRange.ratio(value, below) > 1 && !at(value).sayBreaks())
+                .filter(value ->
+                        knobRange.ratio(value, below) > 1 && !votesAt(value).sayBreaks())
                 .reduce((one, other) -> knobRange.ratio(one, other) > 1 ? other : one);
     }
 
@@ -93,12 +95,12 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
         return shots.stream().anyMatch(trial -> trial.value() == value && trial.fatal());
     }
 
-    VoteCount at(double value) {
+    VoteCount votesAt(double value) {
         return VoteCount.of(
                 shots.stream().filter(trial -> trial.value() == value).toList());
     }
 
-    VoteCount at(double value, TrialPurpose purpose) {
+    VoteCount votesAt(double value, TrialPurpose purpose) {
         return VoteCount.of(shots.stream()
                 .filter(trial -> trial.value() == value && trial.purpose() == purpose)
                 .toList());
@@ -106,18 +108,18 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
 
     /** Whether all proof trials held, six of six, and no other trial died there. */
     boolean provenToHold(SearchGoal goal, double value) {
-        VoteCount proof = at(value, TrialPurpose.PROVE_HOLDS);
+        VoteCount proof = votesAt(value, TrialPurpose.PROVE_HOLDS);
         return proof.held() >= goal.proof() && proof.broke() == 0 && !fatalAt(value);
     }
 
     boolean provenToBreak(SearchGoal goal, double value) {
-        return BreaksProof.proves(goal, at(value, TrialPurpose.PROVE_BREAKS), fatalAt(value));
+        return BreaksProof.proves(goal, votesAt(value, TrialPurpose.PROVE_BREAKS), fatalAt(value));
     }
 
     /** Returns the first violation at a value, with deaths and losses before others. */
     Optional<Violation> violationAt(double value) {
         List<SearchTrial> broke = shots.stream()
-                .filter(trial -> trial.value() == value && !trial.held())
+                .filter(trial -> trial.value() == value && !trial.isHeld())
                 .toList();
         return broke.stream()
                 .filter(SearchTrial::fatal)

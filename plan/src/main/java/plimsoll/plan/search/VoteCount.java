@@ -18,7 +18,7 @@ record VoteCount(int held, int broke, boolean fatal) {
         if (!trial.counted()) {
             return this;
         }
-        return trial.held()
+        return trial.isHeld()
                 ? new VoteCount(held + 1, broke, fatal)
                 : new VoteCount(held, broke + 1, fatal || trial.fatal());
     }

@@ -23,7 +23,7 @@ public final class TableMarkdown {
     /** Columns that describe a cell; the others are its figures. */
     private static final Map<String, Function<CellRow, String>> WORDS = Map.of(
             "verdict", TableMarkdown::verdict,
-            "load", row -> MarkdownPainter.text(GroupText.named(row)),
+            "load", row -> MarkdownPainter.text(GroupText.pointAndLoad(row)),
             "limits", row -> MarkdownPainter.text(row.limits()));
 
     private static final List<String> WORDS_IN_ORDER = List.of("verdict", "load", "limits");

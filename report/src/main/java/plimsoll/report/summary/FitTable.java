@@ -39,7 +39,7 @@ public record FitTable(List<String> heads, List<List<String>> rows) {
     private static List<String> row(ContainerFit fit) {
         return List.of(
                 fit.variant(),
-                fit.smallest().map(FitTable::smallest).orElse(fit.without()),
+                fit.smallest().map(FitTable::smallest).orElse(fit.absenceWords()),
                 fit.breaks().map(Bytes::toString).orElse("–"),
                 fit.recommended().map(FitTable::recommended).orElse("–"),
                 used(fit).flatMap(ContainerSizing::heap).map(Bytes::toString).orElse("–"),

@@ -15,11 +15,11 @@ public final class GroupText {
     public static String heading(List<CellRow> group) {
         CellRow first = group.getFirst();
         String limits = group.stream().map(CellRow::limits).distinct().count() == 1 ? ", " + first.limits() : "";
-        return named(first) + limits;
+        return pointAndLoad(first) + limits;
     }
 
     /** Returns the name of the point and the load, such as {@code half-abort: 10 x 10m at once}. */
-    public static String named(CellRow row) {
+    public static String pointAndLoad(CellRow row) {
         return row.point().isEmpty() ? row.load() : row.point() + ": " + row.load();
     }
 

@@ -29,17 +29,17 @@ final class DisplayWidth {
     }
 
     /** Pads the text on the right with blanks up to {@code width}. */
-    static String left(String text, int width) {
+    static String padRight(String text, int width) {
         return text + " ".repeat(Math.max(0, width - width(text)));
     }
 
     /** Pads the text on the left with blanks up to {@code width}. */
-    static String right(String text, int width) {
+    static String padLeft(String text, int width) {
         return " ".repeat(Math.max(0, width - width(text))) + text;
     }
 
     /** Cuts a text to {@code width} columns; a cut text ends with an ellipsis. */
-    static String cut(String text, int width) {
+    static String truncate(String text, int width) {
         return width(text) <= width ? text : head(text, Math.max(0, width - 1)) + (width > 0 ? "…" : "");
     }
 

@@ -52,7 +52,7 @@ public final class LivePainter implements AutoCloseable {
             return lines;
         }
         List<String> kept = new java.util.ArrayList<>(lines.subList(0, room - 1));
-        kept.add(DisplayWidth.cut("… and " + (lines.size() - room + 1) + " more lines", columns - 1));
+        kept.add(DisplayWidth.truncate("… and " + (lines.size() - room + 1) + " more lines", columns - 1));
         return kept;
     }
 

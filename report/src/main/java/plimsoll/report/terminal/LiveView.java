@@ -21,12 +21,12 @@ public final class LiveView {
     public static String render(LiveState state, int columns, TerminalStyle style) {
         int width = Math.max(20, columns) - 1;
         List<String> lines = new ArrayList<>();
-        lines.add(style.bold(DisplayWidth.cut(TextSanitizer.line(state.headline(), 400), width)));
+        lines.add(style.bold(DisplayWidth.truncate(TextSanitizer.line(state.headline(), 400), width)));
         int name = Math.min(LONGEST, widest(state.rows()));
         state.rows().forEach(row -> lines.add(line(row, name, width, style)));
         state.eta()
                 .ifPresent(eta -> lines.add(
-                        style.dim(DisplayWidth.cut("about " + QuantityFormat.duration(eta) + " left", width))));
+                        style.dim(DisplayWidth.truncate("about " + QuantityFormat.duration(eta) + " left", width))));
         return String.join("\n", lines);
     }
 
@@ -38,13 +38,13 @@ public final class LiveView {
     }
 
     private static String name(LiveRow row) {
-        return DisplayWidth.cut(TextSanitizer.line(row.variant(), 200), LONGEST);
+        return DisplayWidth.truncate(TextSanitizer.line(row.variant(), 200), LONGEST);
     }
 
     /** Returns the sign, the name and the state, then memory, counts, tail latency and load if they fit. */
     private static String line(LiveRow row, int name, int width, TerminalStyle style) {
-        String lead = DisplayWidth.cut(
-                DisplayWidth.left(name(row), name) + "  " + DisplayWidth.left(word(row), 12), width - 2);
+        String lead = DisplayWidth.truncate(
+                DisplayWidth.padRight(name(row), name) + "  " + DisplayWidth.padRight(word(row), 12), width - 2);
         StringBuilder line = new StringBuilder(lead);
         for (String part : List.of(memory(row), counts(row), tail(row), TextSanitizer.line(row.load(), 60))) {
             if (DisplayWidth.width(line.toString()) + 2 + DisplayWidth.width(part) <= width - 2) {
@@ -56,23 +56,23 @@ public final class LiveView {
     }
 
     private static String word(LiveRow row) {
-        return DisplayWidth.cut(TextSanitizer.line(row.word(), 60), 16);
+        return DisplayWidth.truncate(TextSanitizer.line(row.word(), 60), 16);
     }
 
     private static String memory(LiveRow row) {
         if (row.capBytes() <= 0) {
-            return DisplayWidth.left(
+            return DisplayWidth.padRight(
                     row.usedBytes() > 0 ? QuantityFormat.bytes(row.usedBytes()) : CellFigure.ABSENT, BAR + 16);
         }
         double share = Math.clamp((double) row.usedBytes() / row.capBytes(), 0, 1);
         int full = (int) Math.round(share * BAR);
         String figures = QuantityFormat.bytes(row.usedBytes()) + " of " + QuantityFormat.bytes(row.capBytes());
-        return DisplayWidth.left("█".repeat(full) + "░".repeat(BAR - full) + " " + figures, BAR + 16);
+        return DisplayWidth.padRight("█".repeat(full) + "░".repeat(BAR - full) + " " + figures, BAR + 16);
     }
 
     private static String counts(LiveRow row) {
         String lost = row.lost().isPresent() ? QuantityFormat.count(row.lost().getAsLong()) : CellFigure.ABSENT;
-        return DisplayWidth.left(
+        return DisplayWidth.padRight(
                 "done " + QuantityFormat.count(row.acknowledged()) + "  rejected "
                         + QuantityFormat.count(row.rejected()) + "  errors " + QuantityFormat.count(row.errors())
                         + "  lost " + lost,
@@ -84,7 +84,7 @@ public final class LiveView {
         String known = row.tail()
                 .map(tail -> "p" + tail.percentile() + " " + QuantityFormat.millis(tail.millis()))
                 .orElse("p99 " + CellFigure.ABSENT);
-        return DisplayWidth.left(known, 12);
+        return DisplayWidth.padRight(known, 12);
     }
 
     private static String sign(LiveRow.State state) {

@@ -32,7 +32,7 @@ public final class TerminalPainter {
                 accounts.forEach(one -> paragraph(one.cell() + ": " + one.sentence()));
             case View.Paste paste ->
                 PasteLines.of(paste)
-                        .forEach(line -> lines.add(DisplayWidth.cut("    " + TextSanitizer.block(line), columns)));
+                        .forEach(line -> lines.add(DisplayWidth.truncate("    " + TextSanitizer.block(line), columns)));
             case View.Block block -> {
                 paragraph(block.heading());
                 block.parts().forEach(this::paint);

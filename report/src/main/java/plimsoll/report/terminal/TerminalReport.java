@@ -151,7 +151,7 @@ public final class TerminalReport {
         List<String> cells = cells(row);
         String head = String.join("  ", cells.subList(1, TEXTS));
         lines.add(style.toned(row.tone(), row.tone().sign() + " ")
-                + DisplayWidth.cut(cells.getFirst() + "  " + head, columns - 2));
+                + DisplayWidth.truncate(cells.getFirst() + "  " + head, columns - 2));
         List<String> figures = new ArrayList<>();
         for (int i = TEXTS; i < cells.size(); i++) {
             if (!cells.get(i).equals("0")) {
@@ -184,9 +184,10 @@ public final class TerminalReport {
     private void stacked(CellRow row) {
         List<String> cells = cells(row);
         lines.add(style.toned(row.tone(), row.tone().sign() + " ")
-                + style.bold(DisplayWidth.cut(cells.getFirst(), columns - 2)));
+                + style.bold(DisplayWidth.truncate(cells.getFirst(), columns - 2)));
         for (int i = 1; i < cells.size(); i++) {
-            lines.add(DisplayWidth.cut("    " + DisplayWidth.left(headings().get(i), 11) + cells.get(i), columns));
+            lines.add(DisplayWidth.truncate(
+                    "    " + DisplayWidth.padRight(headings().get(i), 11) + cells.get(i), columns));
         }
     }
 
@@ -224,7 +225,7 @@ public final class TerminalReport {
                         Stream.of(
                                 TextSanitizer.line(row.variant(), LONGEST_NAME),
                                 row.tone().word() + " " + row.rounds(),
-                                TextSanitizer.line(named ? GroupText.named(row) : row.load(), LONGEST_NAME),
+                                TextSanitizer.line(named ? GroupText.pointAndLoad(row) : row.load(), LONGEST_NAME),
                                 TextSanitizer.line(row.limits(), LONGEST_NAME)),
                         keys.stream().map(key -> row.value(key) + (key.equals("footprint") ? cap(row) : "")))
                 .toList();

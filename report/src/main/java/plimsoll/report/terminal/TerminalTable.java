@@ -73,7 +73,7 @@ public final class TerminalTable {
                 .filter(at -> !isFigure(kind(at)) || row.size() < order.size())
                 .mapToObj(row::get)
                 .collect(Collectors.joining("  "));
-        lines.add(DisplayWidth.cut(words, columns));
+        lines.add(DisplayWidth.truncate(words, columns));
         String figures = IntStream.range(0, row.size())
                 .filter(at -> kind(at) == Kind.NUMBER && row.size() == order.size())
                 .mapToObj(at ->

@@ -35,8 +35,8 @@ record TextTable(List<String> headings, List<List<String>> rows, IntPredicate te
                         GAP,
                         IntStream.range(0, row.size())
                                 .mapToObj(i -> texts.test(i) || takesTheRest(row, i)
-                                        ? DisplayWidth.left(row.get(i), takesTheRest(row, i) ? 0 : width(i))
-                                        : DisplayWidth.right(row.get(i), width(i)))
+                                        ? DisplayWidth.padRight(row.get(i), takesTheRest(row, i) ? 0 : width(i))
+                                        : DisplayWidth.padLeft(row.get(i), width(i)))
                                 .toList())
                 .stripTrailing();
     }

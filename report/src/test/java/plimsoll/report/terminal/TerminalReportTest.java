@@ -153,7 +153,7 @@ class TerminalReportTest {
     void wide_and_combining_characters_are_measured_as_a_terminal_draws_them() {
         assertThat(DisplayWidth.width("漢字")).isEqualTo(4);
         assertThat(DisplayWidth.width("e\u0301")).isEqualTo(1);
-        assertThat(DisplayWidth.cut("漢字漢字", 5)).isEqualTo("漢字…");
+        assertThat(DisplayWidth.truncate("漢字漢字", 5)).isEqualTo("漢字…");
         assertThat(DisplayWidth.wrap("aaaa bbbb ccccccccccccc", 9)).containsExactly("aaaa bbbb", "ccccccccc", "cccc");
     }
 }

@@ -59,7 +59,7 @@ public record HostReport(TrialEnvironment place) {
     /** The fixed bounds, the same in all studies. */
     public static List<Bound> others() {
         return Stream.of(FixedTimeout.values())
-                .map(timeout -> new Bound(timeout.title(), timeout.time(), timeout.what()))
+                .map(timeout -> new Bound(timeout.title(), timeout.time(), timeout.purpose()))
                 .toList();
     }
 

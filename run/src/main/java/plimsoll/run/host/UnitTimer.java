@@ -39,7 +39,7 @@ public record UnitTimer(TrialEnvironment place, Consumer<String> heard) {
             throw new RequestException(
                     ExitCode.USAGE,
                     untimed.getMessage() + "\nfix the command, or give the duration yourself, such as --unit "
-                            + unit.name() + "=" + WorkUnitTiming.text(unit.usual()));
+                            + unit.name() + "=" + WorkUnitTiming.format(unit.usual()));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw new RequestException(

@@ -50,7 +50,7 @@ public final class AaStudy {
 
     private static Experiment named(Cell cell, String suffix) {
         Experiment each = cell.experiment();
-        return each.called(each.cell() + suffix, each.variant() + suffix).withExpectation(Expectation.ANY);
+        return each.renamed(each.cell() + suffix, each.variant() + suffix).withExpectation(Expectation.ANY);
     }
 
     /** A sentence about the difference that the machine shows between identical variants. */

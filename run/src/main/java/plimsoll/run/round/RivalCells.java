@@ -121,7 +121,7 @@ public final class RivalCells {
     /** A rival has no expected verdict. */
     private static Experiment renamed(Experiment experiment, String variant) {
         return experiment
-                .called(
+                .renamed(
                         variant
                                 + experiment
                                         .cell()

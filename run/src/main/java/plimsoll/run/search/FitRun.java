@@ -181,7 +181,7 @@ public final class FitRun {
         SearchQuestion question = new SearchQuestion(
                 fitOptions.name(name),
                 SearchAim.FIT,
-                SplitApplier.called(fitOptions.experiment(), name),
+                SplitApplier.renamed(fitOptions.experiment(), name),
                 Knob.MEMORY,
                 splittable(goal, measuredSplit),
                 Optional.empty(),
@@ -235,8 +235,8 @@ public final class FitRun {
     }
 
     private Experiment in(JvmSizing.Sized sized, ContainerLimits container, String name) {
-        return SplitApplier.called(
-                SplitApplier.in(SplitApplier.of(fitOptions.experiment(), sized), container.memory()), name);
+        return SplitApplier.renamed(
+                SplitApplier.inContainer(SplitApplier.of(fitOptions.experiment(), sized), container.memory()), name);
     }
 
     private ContainerLimits container(double mebibytes) {

@@ -49,7 +49,7 @@ public final class ModelRun {
                         .map(load -> check(heldLoadExperiment, load))
                         .toList(),
                 collecting);
-        return Judge.held(run.directory(), experiment.variant())
+        return Judge.heldLoadFit(run.directory(), experiment.variant())
                 .flatMap(fit -> expected(fit, question))
                 .map(most -> question.near(question.goal().axis().nearest(most)))
                 .orElse(question);

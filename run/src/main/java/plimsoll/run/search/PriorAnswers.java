@@ -33,11 +33,12 @@ public record PriorAnswers(SearchPlan plan, Map<String, List<SearchTrial>> shots
     }
 
     /** The experiment at which each answer holds. */
-    public List<HeldAnswer> held() {
+    public List<HeldAnswer> heldAnswers() {
         return pairs().stream()
                 .flatMap(pair -> pair.pair().stream()
                         .map(ends -> new HeldAnswer(
-                                pair.name(), pair.at(new SearchDecision.Next(ends.holds(), TrialPurpose.PROVE_HOLDS)))))
+                                pair.name(),
+                                pair.experimentFor(new SearchDecision.Next(ends.holds(), TrialPurpose.PROVE_HOLDS)))))
                 .toList();
     }
 

@@ -85,7 +85,7 @@ final class ProbeRun {
         return new RepeatedExperiment(
                 fitOptions.name(name),
                 SearchAim.PROBE,
-                SplitApplier.called(SplitApplier.in(SplitApplier.of(experiment, split), memory), name),
+                SplitApplier.renamed(SplitApplier.inContainer(SplitApplier.of(experiment, split), memory), name),
                 1,
                 new ContainerLimits(memory, SplitApplier.cpus(experiment)),
                 Optional.of(split));

@@ -55,7 +55,7 @@ final class RivalRun {
                     return new RepeatedExperiment(
                             fitOptions.name(name),
                             SearchAim.RIVAL,
-                            SplitApplier.called(
+                            SplitApplier.renamed(
                                     SizingAlternatives.outfitted(fitOptions.experiment(), jvmSizing, container), name),
                             jvmSizing instanceof JvmSizing.Sized ? TRIALS : 0,
                             container,
@@ -68,7 +68,7 @@ final class RivalRun {
         return new RepeatedExperiment(
                 fitOptions.name(name),
                 SearchAim.RIVAL,
-                SplitApplier.called(fitOptions.experiment(), name),
+                SplitApplier.renamed(fitOptions.experiment(), name),
                 TRIALS,
                 container,
                 Optional.empty());

@@ -35,7 +35,7 @@ record SearchForecast(int trials, Duration time) {
 
     private static Duration byLoad(SearchQuestion question, List<SearchTrial> past) {
         return question.after(past) instanceof SearchDecision.Next next
-                ? Forecast.byLoad().of(question.at(next))
+                ? Forecast.byLoad().of(question.experimentFor(next))
                 : Duration.ZERO;
     }
 }

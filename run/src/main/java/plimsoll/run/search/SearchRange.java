@@ -81,8 +81,8 @@ public record SearchRange(RequestedRange asked) {
 
     /** The question in another memory size. */
     public SearchQuestion frontier(Experiment experiment, Bytes memory) {
-        Experiment inside =
-                SplitApplier.called(SplitApplier.in(withHeapShare(experiment, memory), memory), "in-" + memory);
+        Experiment inside = SplitApplier.renamed(
+                SplitApplier.inContainer(withHeapShare(experiment, memory), memory), "in-" + memory);
         return new SearchQuestion(
                 experiment.cell() + ".in-" + memory, SearchAim.FRONTIER, inside, knob(inside), goal(inside));
     }

@@ -219,19 +219,19 @@ public final class SearchRun {
                 .filter(searchTrial -> searchTrial.value() == next.value())
                 .map(SearchTrial::verdict)
                 .toList();
-        Experiment experiment = question.at(next).inRound((int) conclusive(here) + 1, seed());
+        Experiment experiment = question.experimentFor(next).inRound((int) conclusive(here) + 1, seed());
         CompletedTrial completedTrial = trial(
                 named(experiment, next),
                 new TrialRequest(question.name(), Optional.of(next)),
                 trailingInconclusive(here) + 1,
                 execution);
         return new TrialRequest(question.name(), Optional.of(next))
-                .told(completedTrial.result().verdict(), completedTrial.took());
+                .judged(completedTrial.result().verdict(), completedTrial.took());
     }
 
     /** Gives a short trial a cell name of its own, so that it does not count as a round. */
     private static Experiment named(Experiment experiment, SearchDecision.Next next) {
-        return next.purpose() == TrialPurpose.RAMP ? SplitApplier.called(experiment, "ramp") : experiment;
+        return next.purpose() == TrialPurpose.RAMP ? SplitApplier.renamed(experiment, "ramp") : experiment;
     }
 
     /** @param took the duration in its record, so that a resumed search makes the same decisions */
@@ -251,7 +251,7 @@ public final class SearchRun {
         CompletedTrial completedTrial = new CompletedTrial(result, took(trial));
         trialsByName
                 .computeIfAbsent(request.by(), _ -> new ArrayList<>())
-                .add(request.told(completedTrial.result().verdict(), completedTrial.took()));
+                .add(request.judged(completedTrial.result().verdict(), completedTrial.took()));
         return completedTrial;
     }
 

@@ -76,7 +76,7 @@ public record SoakExperiment(Duration time, Bytes most) {
     }
 
     public RepeatedExperiment of(PriorAnswers.HeldAnswer held) {
-        Experiment experiment = SplitApplier.called(longer(held.experiment()), "soak");
+        Experiment experiment = SplitApplier.renamed(longer(held.experiment()), "soak");
         Bytes memory = experiment.deployment().subjects().stream()
                 .flatMap(member -> member.limits().memory().stream())
                 .findFirst()

@@ -35,7 +35,7 @@ public record ExplainingTrial(Lab lab, RunListener listener, List<Instrument> in
     public DiagnosticTrial execute(Experiment experiment, ResultFolder result) throws InterruptedException {
         int number = result.explainedOnDisk().size() + 1;
         TrialFolder folder = result.explaining(number, experiment.variant());
-        Experiment instrumented = DownstreamProxies.on(InstrumentOptions.experiment(experiment, options()));
+        Experiment instrumented = DownstreamProxies.insertedInto(InstrumentOptions.experiment(experiment, options()));
         ResultDirectories.create(folder.path());
         frames.ifPresent(rules -> copy(rules, folder));
         new TrialRun(instrumented, folder, 1, new TrialRun.Setting(lab, listener, instruments)).execute();

@@ -55,7 +55,7 @@ final class PhaseWatch {
     private Optional<TrialRun.TrialEnding> watch(Consumer<TrialProgress> look, FaultSchedule faults)
             throws InterruptedException {
         while (true) {
-            Optional<PhaseEnd> end = workers.ended(phase);
+            Optional<PhaseEnd> end = workers.phaseEnd(phase);
             if (end.isPresent() && !faults.isEnding()) {
                 return judgeable(end.get());
             }
@@ -107,7 +107,7 @@ final class PhaseWatch {
         boolean nothingMoreComes = diedAt.isPresent() ? passed(diedAt, AFTER_DEATH) : detector.lastsTooLong(progress());
         if (stoppedAt.isEmpty() && (nothingMoreComes || trialTimeIsUp())) {
             stoppedAt = Optional.of(trialNanos.getAsLong());
-            workers.in(phase).forEach(Worker::stop);
+            workers.ofPhase(phase).forEach(Worker::stop);
         }
     }
 

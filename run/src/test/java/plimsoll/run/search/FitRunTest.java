@@ -159,7 +159,7 @@ class FitRunTest {
     @Test
     void of_several_variants_the_one_that_needs_the_least_memory_is_recommended() {
         SearchRun run = run();
-        List<FitRun.FitOptions> options = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
+        List<FitRun.FitOptions> options = List.of(among(MINE), among(MINE.renamed(LEAN, LEAN)));
         FitRun.announce(run, options);
         options.forEach(fitOptions -> new FitRun(run, this::trial, fitOptions).execute());
 
@@ -181,7 +181,7 @@ class FitRunTest {
     @Test
     void variants_that_were_not_come_to_leave_the_result_unfinished() {
         SearchRun run = run();
-        FitRun.announce(run, List.of(among(MINE), among(MINE.called(LEAN, LEAN))));
+        FitRun.announce(run, List.of(among(MINE), among(MINE.renamed(LEAN, LEAN))));
         new FitRun(run, this::trial, among(MINE)).execute();
 
         Result result = Judge.run(directory);
@@ -192,7 +192,7 @@ class FitRunTest {
     @Test
     void a_variant_whose_probe_refuses_a_search_has_its_reason_beside_the_others() {
         SearchRun run = run();
-        List<FitRun.FitOptions> options = List.of(among(MINE), among(MINE.called(LEAN, LEAN)));
+        List<FitRun.FitOptions> options = List.of(among(MINE), among(MINE.renamed(LEAN, LEAN)));
         FitRun.announce(run, options);
         new FitRun(run, this::trial, options.getFirst()).execute();
         new FitRun(run, this::neverStarted, options.getLast()).execute();
@@ -212,7 +212,7 @@ class FitRunTest {
     @Test
     void none_is_recommended_over_one_that_promises_something_else() {
         SearchRun run = run();
-        List<FitRun.FitOptions> options = List.of(among(MINE), among(promising(MINE.called(LEAN, LEAN))));
+        List<FitRun.FitOptions> options = List.of(among(MINE), among(promising(MINE.renamed(LEAN, LEAN))));
         FitRun.announce(run, options);
         options.forEach(fitOptions -> new FitRun(run, this::trial, fitOptions).execute());
 

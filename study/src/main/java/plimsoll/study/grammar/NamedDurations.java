@@ -13,7 +13,7 @@ public record NamedDurations(Map<String, String> texts) {
         texts = Map.copyOf(texts);
     }
 
-    public Optional<String> named(String name) {
+    public Optional<String> textOf(String name) {
         return Optional.ofNullable(texts.get(name));
     }
 

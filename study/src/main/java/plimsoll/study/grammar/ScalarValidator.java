@@ -40,11 +40,11 @@ public final class ScalarValidator {
 
     private Optional<YamlNode> resolved(YamlNode.Scalar value, JsonNode shape, String what) {
         Matcher name = NAME.matcher(value.text());
-        if (!SchemaTypes.wanted(shape).equals(DURATION) || !name.matches()) {
+        if (!SchemaTypes.describe(shape).equals(DURATION) || !name.matches()) {
             return Optional.of(value);
         }
         Optional<YamlNode> resolved =
-                durations.named(name.group(1)).map(text -> new YamlNode.Scalar(value.place(), text, value.kind()));
+                durations.textOf(name.group(1)).map(text -> new YamlNode.Scalar(value.place(), text, value.kind()));
         if (resolved.isEmpty()) {
             collector.add(
                     value.place(),
@@ -92,10 +92,10 @@ public final class ScalarValidator {
                 .map(unit -> "'" + value.text() + "' is " + unit)
                 .orElse("'" + SchemaTypes.shortened(value.text()) + "' is not");
         boolean minutes =
-                value.text().matches("[0-9]+ ?m") && SchemaTypes.wanted(shape).equals(DURATION);
+                value.text().matches("[0-9]+ ?m") && SchemaTypes.describe(shape).equals(DURATION);
         collector.add(
                 value.place(),
-                what + " must be " + SchemaTypes.wanted(shape) + ", but " + actual,
+                what + " must be " + SchemaTypes.describe(shape) + ", but " + actual,
                 minutes ? "for minutes write " + value.text() + "in" : example(written, shape));
         return false;
     }
@@ -130,7 +130,7 @@ public final class ScalarValidator {
     void wrongKind(YamlNode value, JsonNode written, String what) {
         List<JsonNode> shapes = schema.alternatives(written);
         String expected = what + " must be "
-                + shapes.stream().map(SchemaTypes::wanted).distinct().collect(Collectors.joining(", or "));
+                + shapes.stream().map(SchemaTypes::describe).distinct().collect(Collectors.joining(", or "));
         String actual = SchemaTypes.describe(value);
         String hint = hint(written, shapes);
         Optional<YamlNode.Kind> kind =

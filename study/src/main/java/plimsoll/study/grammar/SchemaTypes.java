@@ -64,7 +64,7 @@ final class SchemaTypes {
     }
 
     /** Describes the kinds that a schema accepts for a message. */
-    static String wanted(JsonNode shape) {
+    static String describe(JsonNode shape) {
         if (shape.has("x-is")) {
             return shape.path("x-is").asString();
         }

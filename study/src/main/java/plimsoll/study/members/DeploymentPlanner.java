@@ -62,8 +62,8 @@ public final class DeploymentPlanner {
         LimitsSpec own = LimitsSpec.in(member.written());
         LimitsSpec all = member.subject()
                 ? LimitsSpec.in(variant.written())
-                        .over(own)
-                        .over(general)
+                        .withDefaults(own)
+                        .withDefaults(general)
                         .withMemory(context.selection().memory())
                 : own;
         check(member, source, all);

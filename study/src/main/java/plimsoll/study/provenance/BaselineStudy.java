@@ -135,7 +135,7 @@ public record BaselineStudy(Study study, Baseline baseline) {
         String behind = now.cell().startsWith(now.variant())
                 ? now.cell().substring(now.variant().length())
                 : "";
-        return now.called(
+        return now.renamed(
                         behind.isEmpty() ? now.cell() + SUFFIX : now.variant() + SUFFIX + behind,
                         now.variant() + SUFFIX)
                 .withDeployment(new Deployment(members, now.deployment().links()))

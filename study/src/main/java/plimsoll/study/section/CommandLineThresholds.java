@@ -18,7 +18,7 @@ public final class CommandLineThresholds {
     private CommandLineThresholds() {}
 
     /** Returns the study with these thresholds; errors in them are problems of the command line. */
-    public static YamlNode.Mapping over(YamlNode.Mapping study, ReadContext context) {
+    public static YamlNode.Mapping applyTo(YamlNode.Mapping study, ReadContext context) {
         Map<String, String> requested = context.selection().thresholds();
         if (requested.isEmpty()) {
             return study;
@@ -27,7 +27,7 @@ public final class CommandLineThresholds {
         StudySchema schema = StudySchema.load();
         Optional<YamlNode> checked = schema.property(schema.root(), KEY)
                 .flatMap(shape -> new SchemaValidator(schema, rejected).value(written(requested), shape, KEY));
-        rejected.all()
+        rejected.sorted()
                 .forEach(problem -> context.problems()
                         .addForCommandLine(SourceLocation.START, "--threshold: " + problem.message(), problem.hint()));
         return checked.filter(YamlNode.Mapping.class::isInstance)

@@ -34,7 +34,7 @@ public final class ThresholdsReader {
      * Returns the thresholds of a cell. The cell's bound on a metric replaces the study's, unless the command line sets
      * one.
      */
-    public static List<Threshold> within(List<Threshold> study, YamlNode.Mapping cell, ReadContext context) {
+    public static List<Threshold> ofCell(List<Threshold> study, YamlNode.Mapping cell, ReadContext context) {
         List<Threshold> own = read(cell, true, context).stream()
                 .filter(threshold -> !CommandLineThresholds.name(threshold.metric(), context))
                 .toList();

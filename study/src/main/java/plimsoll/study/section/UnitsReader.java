@@ -99,7 +99,7 @@ public final class UnitsReader {
         for (UnitNode unit : units(raw)) {
             unit.time(selection)
                     .ifPresent(time ->
-                            unit.durations(time).forEach((name, each) -> texts.put(name, WorkUnitTiming.text(each))));
+                            unit.durations(time).forEach((name, each) -> texts.put(name, WorkUnitTiming.format(each))));
         }
         return new NamedDurations(texts);
     }
@@ -213,15 +213,15 @@ public final class UnitsReader {
 
     private static String sentence(UnitNode unit, WorkUnitTiming timed) {
         String durations = unit.durations(timed.took()).entrySet().stream()
-                .map(each -> each.getKey() + " is " + WorkUnitTiming.text(each.getValue()))
+                .map(each -> each.getKey() + " is " + WorkUnitTiming.format(each.getValue()))
                 .collect(Collectors.joining(", "));
         String how = timed.millis().size() == 1
                 ? ", as given"
-                : " here, the median of " + timed.millis().size() + " from " + WorkUnitTiming.text(timed.least())
-                        + " to " + WorkUnitTiming.text(timed.most());
+                : " here, the median of " + timed.millis().size() + " from " + WorkUnitTiming.format(timed.least())
+                        + " to " + WorkUnitTiming.format(timed.most());
         String doubt =
                 timed.disturbed() ? " Other processes used the machine during the timing, so it may take less." : "";
-        return "One " + unit.name() + " takes " + WorkUnitTiming.text(timed.took()) + how + ": so " + durations + "."
+        return "One " + unit.name() + " takes " + WorkUnitTiming.format(timed.took()) + how + ": so " + durations + "."
                 + doubt;
     }
 

@@ -76,7 +76,7 @@ public record LimitsSpec(
     }
 
     /** Returns these limits, completed from {@code general}. */
-    public LimitsSpec over(LimitsSpec general) {
+    public LimitsSpec withDefaults(LimitsSpec general) {
         return new LimitsSpec(
                 stated() ? place : general.place(),
                 memory.or(general::memory),

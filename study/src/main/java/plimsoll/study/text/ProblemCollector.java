@@ -22,12 +22,12 @@ public final class ProblemCollector {
         found.add(new Problem(file, location.line(), location.column(), Problem.Kind.ASKED, message, hint));
     }
 
-    public boolean none() {
+    public boolean isEmpty() {
         return found.isEmpty();
     }
 
     /** Returns the problems in the order of the file. */
-    public List<Problem> all() {
+    public List<Problem> sorted() {
         return found.stream().sorted(Problem.BY_PLACE).toList();
     }
 }

@@ -67,7 +67,7 @@ public final class StudyYamlReader {
     private Optional<YamlNode.Mapping> tree(Node node) {
         YamlTreeBuilder tree = new YamlTreeBuilder(collector);
         return switch (tree.of(node)) {
-            case YamlNode.Mapping mapping -> tree.cut() ? Optional.empty() : Optional.of(mapping);
+            case YamlNode.Mapping mapping -> tree.isTruncated() ? Optional.empty() : Optional.of(mapping);
             case YamlNode other -> notAMap(other);
         };
     }

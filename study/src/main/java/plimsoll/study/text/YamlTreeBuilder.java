@@ -27,7 +27,7 @@ final class YamlTreeBuilder {
     }
 
     /** Whether the tree was cut off because the graph is cyclic or too large. */
-    boolean cut() {
+    boolean isTruncated() {
         return cut;
     }
 

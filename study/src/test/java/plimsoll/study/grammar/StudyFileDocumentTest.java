@@ -66,12 +66,12 @@ class StudyFileDocumentTest {
         ProblemCollector collector = new ProblemCollector("f");
         Optional<YamlNode> read =
                 new StudyYamlReader(collector).parse(example.line()).flatMap(tree -> tree.get(example.key()));
-        assertThat(read).as(collector.all().toString()).isPresent();
+        assertThat(read).as(collector.sorted().toString()).isPresent();
         YamlNode value = read.get();
         new SchemaValidator(schema, collector).value(value, example.written(), example.key());
 
         assertThat(YamlJson.of(value).toString()).isEqualTo(example.value().toString());
-        assertThat(collector.all().stream().filter(problem -> problem.kind() == Problem.Kind.WRONG))
+        assertThat(collector.sorted().stream().filter(problem -> problem.kind() == Problem.Kind.WRONG))
                 .as(example.line())
                 .isEmpty();
     }

@@ -51,7 +51,7 @@ final class StudyReference {
                 .valueStream()
                 .filter(kind -> kind.has("x-is"))
                 .map(kind -> cells(Stream.of(
-                        SchemaTypes.wanted(kind),
+                        SchemaTypes.describe(kind),
                         means(kind),
                         kind.path("examples")
                                 .valueStream()
@@ -107,7 +107,7 @@ final class StudyReference {
                                         .valueStream()
                                         .map(word -> code(word.asString()))
                                         .collect(Collectors.joining(", "))
-                                : SchemaTypes.wanted(shape))
+                                : SchemaTypes.describe(shape))
                 .distinct()
                 .collect(Collectors.joining(", or "));
     }

@@ -115,7 +115,7 @@ final class HttpDriver implements Driver {
             throw new IllegalStateException("sending the request failed", broken);
         });
         String reason = reason(exchange, connection, e);
-        return exchange.begun() ? new Outcome.Unknown(reason) : new Outcome.Failed("nothing was sent: " + reason);
+        return exchange.hasBegun() ? new Outcome.Unknown(reason) : new Outcome.Failed("nothing was sent: " + reason);
     }
 
     private static String reason(HttpExchange exchange, HttpConnection connection, IOException e) {

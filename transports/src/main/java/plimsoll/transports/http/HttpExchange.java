@@ -34,7 +34,7 @@ final class HttpExchange {
     }
 
     /** Whether any byte of the request was sent. */
-    boolean begun() {
+    boolean hasBegun() {
         return writer.written() > 0;
     }
 

@@ -10,7 +10,7 @@ import java.util.Optional;
  * or a time does not make its own kind.
  */
 public final class ErrorMessageExtractor {
-    /** The number of bytes of a body to keep for {@link #in}. */
+    /** The number of bytes of a body to keep for {@link #extract}. */
     public static final int LONGEST_READ = 2048;
 
     private static final int LONGEST = 120;
@@ -29,7 +29,7 @@ public final class ErrorMessageExtractor {
      * @param body or its beginning; only {@value #LONGEST_READ} characters are read
      * @return the empty string when there is no message that can be shown
      */
-    public static String in(String body) {
+    public static String extract(String body) {
         String text = body.substring(0, Math.min(body.length(), LONGEST_READ)).strip();
         if (text.isEmpty() || text.charAt(0) == '<') {
             return "";

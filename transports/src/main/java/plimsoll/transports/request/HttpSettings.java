@@ -129,7 +129,7 @@ public record HttpSettings(
         if (expects(status)) {
             return Outcome.ACKNOWLEDGED;
         }
-        String message = ErrorMessageExtractor.in(body);
+        String message = ErrorMessageExtractor.extract(body);
         if (rejected.contains(status) || (retryLater && status >= 400)) {
             return new Outcome.Rejected(status, message);
         }
@@ -147,7 +147,7 @@ public record HttpSettings(
     public Outcome extract(Operation operation, Map<String, String> headers, String body) {
         for (ResponseExtractor extractor : extractors) {
             try {
-                Optional<String> value = extractor.from(headers, body);
+                Optional<String> value = extractor.extract(headers, body);
                 if (value.isEmpty()) {
                     return without(extractor, "");
                 }

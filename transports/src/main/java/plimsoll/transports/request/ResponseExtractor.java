@@ -72,7 +72,7 @@ public record ResponseExtractor(String name, Kind kind, String where) {
      * @param headers by name in lower case
      * @throws ExtractionException when the answer nests too deeply, or is too expensive for the expression
      */
-    Optional<String> from(Map<String, String> headers, String body) throws ExtractionException {
+    Optional<String> extract(Map<String, String> headers, String body) throws ExtractionException {
         Optional<String> found = switch (kind) {
             case HEADER -> Optional.ofNullable(headers.get(where));
             case REGEX -> searched(body);

@@ -28,18 +28,19 @@ class ErrorMessageExtractorTest {
                 "{\"error\":\"nicht verf\\u00fcgbar\"} | nicht verfügbar",
             })
     void a_body_says_why(String body, String expected) {
-        assertThat(ErrorMessageExtractor.in(body)).isEqualTo(expected);
+        assertThat(ErrorMessageExtractor.extract(body)).isEqualTo(expected);
     }
 
     @Test
     void identities_times_and_amounts_make_no_kind_of_their_own() {
-        assertThat(ErrorMessageExtractor.in("there is no todo 17"))
-                .isEqualTo(ErrorMessageExtractor.in("there is no todo 4182"));
-        assertThat(ErrorMessageExtractor.in("no file 3fa85f64-5717-4562-b3fc-2c963f66afa6"))
+        assertThat(ErrorMessageExtractor.extract("there is no todo 17"))
+                .isEqualTo(ErrorMessageExtractor.extract("there is no todo 4182"));
+        assertThat(ErrorMessageExtractor.extract("no file 3fa85f64-5717-4562-b3fc-2c963f66afa6"))
                 .isEqualTo("no file #");
-        assertThat(ErrorMessageExtractor.in("timed out after 30003ms (total=10, active=10)"))
+        assertThat(ErrorMessageExtractor.extract("timed out after 30003ms (total=10, active=10)"))
                 .isEqualTo("timed out after # (total=#, active=#)");
-        assertThat(ErrorMessageExtractor.in("at 10:00:01 2026-11-22: busy")).isEqualTo("at # busy");
+        assertThat(ErrorMessageExtractor.extract("at 10:00:01 2026-11-22: busy"))
+                .isEqualTo("at # busy");
     }
 
     @ParameterizedTest
@@ -59,13 +60,14 @@ class ErrorMessageExtractorTest {
                 "{\"message\":\"\u001B[31mred\"}",
             })
     void what_cannot_be_shown_says_nothing(String body) {
-        assertThat(ErrorMessageExtractor.in(body)).isEmpty();
+        assertThat(ErrorMessageExtractor.extract(body)).isEmpty();
     }
 
     @Test
     void a_body_that_was_cut_off_still_says_why() {
-        assertThat(ErrorMessageExtractor.in("{\"message\":\"too many conn")).isEqualTo("too many conn");
-        assertThat(ErrorMessageExtractor.in("{\"message\":\"no\",\"trace\":\"" + "at a.b.C\\n".repeat(100)))
+        assertThat(ErrorMessageExtractor.extract("{\"message\":\"too many conn"))
+                .isEqualTo("too many conn");
+        assertThat(ErrorMessageExtractor.extract("{\"message\":\"no\",\"trace\":\"" + "at a.b.C\\n".repeat(100)))
                 .isEqualTo("no");
     }
 
@@ -75,13 +77,14 @@ class ErrorMessageExtractorTest {
         String start = new String(longer, 0, ErrorMessageExtractor.LONGEST_READ, StandardCharsets.UTF_8);
 
         assertThat(start).endsWith("\uFFFD");
-        assertThat(ErrorMessageExtractor.in(start)).hasSize(120).startsWith("忙忙");
-        assertThat(ErrorMessageExtractor.in("x" + "\uD83D\uDE00".repeat(100))).hasSize(119);
+        assertThat(ErrorMessageExtractor.extract(start)).hasSize(120).startsWith("忙忙");
+        assertThat(ErrorMessageExtractor.extract("x" + "\uD83D\uDE00".repeat(100)))
+                .hasSize(119);
     }
 
     @Test
     void a_novel_is_cut_to_a_line() {
-        assertThat(ErrorMessageExtractor.in("no ".repeat(1_000_000)))
+        assertThat(ErrorMessageExtractor.extract("no ".repeat(1_000_000)))
                 .hasSize(120)
                 .startsWith("no no no");
     }

@@ -231,7 +231,7 @@ final class BlockingExecutor implements PhaseExecutor {
             return false;
         }
         recorder.ended(operation.ended(), outcome);
-        operation.flowRun().over(outcome instanceof Outcome.Acknowledged, operation.overNanos());
+        operation.flowRun().endStep(outcome instanceof Outcome.Acknowledged, operation.overNanos());
         operations.remove(operation);
         return true;
     }
@@ -322,7 +322,7 @@ final class BlockingExecutor implements PhaseExecutor {
         } else {
             notAttempted(flowRun, flowRun.step());
         }
-        flowRun.over(false, operation.overNanos());
+        flowRun.endStep(false, operation.overNanos());
         operations.remove(operation);
     }
 

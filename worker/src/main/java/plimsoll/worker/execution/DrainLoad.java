@@ -53,7 +53,7 @@ final class DrainLoad implements LoadGenerator {
     public void drive() {
         lastNanos = now();
         try {
-            while (!context.phaseState().over(0)) {
+            while (!context.phaseState().isOver(0)) {
                 if (!take() && drained()) {
                     context.phaseState().end();
                 }

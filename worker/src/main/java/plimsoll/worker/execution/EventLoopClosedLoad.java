@@ -53,7 +53,7 @@ final class EventLoopClosedLoad implements LoadGenerator {
     }
 
     private void send(User user, long dueNanos, long nowNanos) {
-        if (!phaseState.overAt(nowNanos, executor.completed())) {
+        if (!phaseState.isOverAt(nowNanos, executor.completed())) {
             executor.start(dueNanos, flowRun -> answered(user, flowRun.overNanos()));
         }
     }

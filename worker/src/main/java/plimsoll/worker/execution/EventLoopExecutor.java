@@ -163,7 +163,7 @@ final class EventLoopExecutor implements PhaseExecutor {
             long now = context.clock().nanoTime();
             operation.unlink();
             recorder.ended(operation.ended(now), Objects.requireNonNull(outcome, "the driver returned no outcome"));
-            operation.flowRun().over(outcome instanceof Outcome.Acknowledged, now);
+            operation.flowRun().endStep(outcome instanceof Outcome.Acknowledged, now);
             next(operation.flowRun());
         } catch (RuntimeException | Error e) {
             phaseState.fail(e);

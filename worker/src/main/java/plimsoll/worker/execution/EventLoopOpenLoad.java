@@ -73,7 +73,7 @@ final class EventLoopOpenLoad implements LoadGenerator {
     private void pump() {
         spinUntilDue();
         for (int begun = 0; begun < BATCH && clock.nanoTime() >= due; begun++) {
-            if (due >= phaseState.boundNanos() || phaseState.over(executor.completed()) || !start()) {
+            if (due >= phaseState.boundNanos() || phaseState.isOver(executor.completed()) || !start()) {
                 exhausted = true;
                 phaseState.wake();
                 return;

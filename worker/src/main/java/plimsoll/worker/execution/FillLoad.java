@@ -59,7 +59,7 @@ final class FillLoad implements LoadGenerator {
         if (sequence >= context.worker().ledger().addresses().capacity()) {
             context.phaseState().ledgerFull();
         }
-        return !context.phaseState().over(sequence);
+        return !context.phaseState().isOver(sequence);
     }
 
     /**

@@ -64,7 +64,7 @@ final class FlowRun {
     }
 
     /** Notes the end of the current step. */
-    void over(boolean wasAcknowledged, long nanos) {
+    void endStep(boolean wasAcknowledged, long nanos) {
         acknowledged[at] = wasAcknowledged;
         overNanos = nanos;
     }

@@ -54,7 +54,7 @@ final class OpenLoad implements LoadGenerator {
 
     /** Waits until the time is due; returns false when the phase ended before, for another reason than its time. */
     private boolean reached(long due) {
-        while (!phaseState.overAt(due, executor.completed())) {
+        while (!phaseState.isOverAt(due, executor.completed())) {
             if (clock.nanoTime() >= due) {
                 return true;
             }

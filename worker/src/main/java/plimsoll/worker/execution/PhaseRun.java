@@ -130,11 +130,11 @@ final class PhaseRun {
 
     /** Returns whether the phase was cut. */
     private boolean awaitEnd() {
-        while (!phaseState.over(executor.completed()) && !nothingMoreCanCome()) {
+        while (!phaseState.isOver(executor.completed()) && !nothingMoreCanCome()) {
             context.clock()
                     .parkUntil(Math.min(phaseState.boundNanos(), context.clock().nanoTime() + POLL_EVERY.toNanos()));
         }
-        return phaseState.cut(executor.completed());
+        return phaseState.isCut(executor.completed());
     }
 
     private boolean nothingMoreCanCome() {

@@ -70,17 +70,17 @@ final class PhaseState {
     }
 
     /** Whether no further operation may start, given the number that have finished. */
-    boolean over(long finished) {
-        return overAt(clock.nanoTime(), finished);
+    boolean isOver(long finished) {
+        return isOverAt(clock.nanoTime(), finished);
     }
 
-    /** Like {@link #over}, for a caller that has just read the clock. */
-    boolean overAt(long nanos, long finished) {
+    /** Like {@link #isOver}, for a caller that has just read the clock. */
+    boolean isOverAt(long nanos, long finished) {
         return stopped || ended || full || broken.isPresent() || finished >= limit || nanos >= boundNanos;
     }
 
     /** Whether the phase ended without meeting its {@link StopCondition}. */
-    boolean cut(long finished) {
+    boolean isCut(long finished) {
         if (full || ended) {
             return full;
         }

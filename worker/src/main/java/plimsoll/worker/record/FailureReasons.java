@@ -22,7 +22,7 @@ public final class FailureReasons {
 
     public void count(Outcome outcome) {
         if (outcome instanceof Outcome.Rejected rejected) {
-            String message = rejected.said().isEmpty() ? "" : ": " + rejected.said();
+            String message = rejected.reason().isEmpty() ? "" : ": " + rejected.reason();
             count(new Kind("rejected", shortened("code " + rejected.code() + message)));
         } else if (outcome instanceof Outcome.Failed failed) {
             count(new Kind("failed", shortened(failed.reason())));

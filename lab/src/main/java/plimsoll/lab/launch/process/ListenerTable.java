@@ -46,7 +46,7 @@ public final class ListenerTable {
     }
 
     /** Returns those of the listening sockets that any of these processes holds. */
-    public static List<Listener> held(Collection<Listener> listeners, Collection<Long> pids) {
+    public static List<Listener> heldBy(Collection<Listener> listeners, Collection<Long> pids) {
         Set<String> open = pids.stream().flatMap(pid -> files(pid).stream()).collect(Collectors.toSet());
         return listeners.stream()
                 .filter(listener -> open.contains(listener.file()))

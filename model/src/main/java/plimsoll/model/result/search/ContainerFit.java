@@ -41,7 +41,7 @@ public record ContainerFit(
     }
 
     /** The words for a smallest container that does not exist. */
-    public String without() {
+    public String absenceWords() {
         return switch (state.orElse(SearchState.NEVER_HOLDS)) {
             case NEVER_HOLDS -> "none";
             case UNFINISHED -> "not finished";

@@ -98,7 +98,7 @@ public record KnobRange(String knob, String unit, Hardness hardness, double from
     }
 
     /** Formats a value with its knob, in the notation of a study. */
-    public String written(double value) {
+    public String format(double value) {
         return knob + " " + amount(value);
     }
 

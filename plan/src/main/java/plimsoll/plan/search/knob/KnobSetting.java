@@ -32,7 +32,7 @@ public record KnobSetting(Knob knob, double value) {
         String cell = experiment.cell() + "." + knob.word() + "-" + KnobRange.plain(value)
                 + knob.unit().replace("/", "-per-");
         return experiment
-                .called(cell, experiment.variant())
+                .renamed(cell, experiment.variant())
                 .withDeployment(deployment(experiment.deployment()))
                 .withPhases(phases(experiment))
                 .withExpectation(Expectation.ANY);

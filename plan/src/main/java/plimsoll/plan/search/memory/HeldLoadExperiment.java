@@ -39,7 +39,7 @@ public record HeldLoadExperiment(Experiment experiment, Link link) {
 
     /** A number of operations of one size, with the heap of the experiment. */
     public record Load(int operations, Bytes each) {
-        public String written() {
+        public String format() {
             return operations + "x" + each;
         }
     }
@@ -101,7 +101,7 @@ public record HeldLoadExperiment(Experiment experiment, Link link) {
                 .map(phase -> stalled(phase, load))
                 .toList();
         return experiment
-                .called(experiment.cell() + ".held-" + load.written(), experiment.variant())
+                .renamed(experiment.cell() + ".held-" + load.format(), experiment.variant())
                 .withDeployment(linked(experiment.deployment()))
                 .withPhases(phases)
                 .judgedBy(List.of(), List.of())

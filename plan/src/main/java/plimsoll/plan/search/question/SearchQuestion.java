@@ -58,7 +58,7 @@ public record SearchQuestion(
     /**
      * Returns the experiment of one trial. A trial that only approaches the edge may be shorter than the study says.
      */
-    public Experiment at(SearchDecision.Next next) {
+    public Experiment experimentFor(SearchDecision.Next next) {
         Experiment turned = knob.turned(split(next.value()), next.value());
         return next.purpose().full() ? turned : KnobSetting.shortened(turned);
     }

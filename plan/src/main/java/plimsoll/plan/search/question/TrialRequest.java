@@ -15,7 +15,7 @@ import plimsoll.plan.search.TrialPurpose;
  */
 public record TrialRequest(String by, Optional<SearchDecision.Next> step) {
     /** Returns the judged trial. The trials of a check have the value 0, since a check varies nothing. */
-    public SearchTrial told(Verdict verdict, Duration took) {
+    public SearchTrial judged(Verdict verdict, Duration took) {
         return step.map(next -> new SearchTrial(next.value(), next.purpose(), verdict, took))
                 .orElseGet(() -> new SearchTrial(0, TrialPurpose.PROVE_HOLDS, verdict, took));
     }

@@ -34,7 +34,7 @@ public final class SizingAlternatives {
      */
     public static Experiment outfitted(Experiment experiment, JvmSizing jvmSizing, ContainerLimits container) {
         return jvmSizing instanceof JvmSizing.Sized sized
-                ? SplitApplier.in(SplitApplier.of(SplitApplier.untold(experiment), sized), container.memory())
+                ? SplitApplier.inContainer(SplitApplier.of(SplitApplier.untold(experiment), sized), container.memory())
                 : experiment;
     }
 }

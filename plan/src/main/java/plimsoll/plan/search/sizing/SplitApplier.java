@@ -67,7 +67,7 @@ public final class SplitApplier {
     }
 
     /** Returns the experiment in a container of another size. */
-    public static Experiment in(Experiment experiment, Bytes memory) {
+    public static Experiment inContainer(Experiment experiment, Bytes memory) {
         return with(
                 experiment,
                 member -> new Member(
@@ -78,7 +78,7 @@ public final class SplitApplier {
     }
 
     /** Returns the same point under another name, so that its trials only repeat each other. */
-    public static Experiment called(Experiment experiment, String suffix) {
+    public static Experiment renamed(Experiment experiment, String suffix) {
         return copy(experiment, experiment.cell() + "." + suffix, experiment.deployment());
     }
 
@@ -120,7 +120,7 @@ public final class SplitApplier {
     }
 
     private static Experiment copy(Experiment experiment, String cell, Deployment deployment) {
-        return experiment.called(cell, experiment.variant()).withDeployment(deployment);
+        return experiment.renamed(cell, experiment.variant()).withDeployment(deployment);
     }
 
     /**
