@@ -58,7 +58,7 @@ class RivalCellsTest {
         Study study = study("limits: {heap: 64m}", "java -jar app.jar");
 
         assertThat(study.cells()).hasSize(1);
-        assertThat(study.notes()).anyMatch(note -> note.contains("no memory limit"));
+        assertThat(study.notes()).anyMatch(note -> note.contains("memory limit"));
     }
 
     @Test

@@ -34,9 +34,10 @@ class RunPlanTest {
 
         assertThat(plan.differenceTo(plan(experiment("a"), experiment("c"))))
                 .hasValueSatisfying(difference -> assertThat(difference)
-                        .startsWith("trial 2, which is b/125 in round 1")
-                        .contains("c/125 in round 1"));
-        assertThat(plan.differenceTo(plan(experiment("a")))).contains("the number of trials, 2 there and 1 here");
+                        .containsSubsequence("trial 2", "b/125", "round 1")
+                        .contains("c/125"));
+        assertThat(plan.differenceTo(plan(experiment("a"))))
+                .hasValueSatisfying(difference -> assertThat(difference).containsSubsequence("2", "1"));
         assertThat(plan.differenceTo(new RunPlan(Optional.of("/b.jar"), plan.experiments())))
                 .contains("the class path of its drivers and audits");
     }
