@@ -18,6 +18,10 @@ final class Steps {
     }
 
     static int run(Path directory, List<String> command, Map<String, String> environment) {
+        return run(directory, command, environment, SECONDS);
+    }
+
+    static int run(Path directory, List<String> command, Map<String, String> environment, long seconds) {
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toFile())
                 .redirectInput(Path.of("/dev/null").toFile())
@@ -27,12 +31,12 @@ final class Steps {
         builder.environment().putAll(environment);
         try {
             Process process = builder.start();
-            if (process.waitFor(SECONDS, TimeUnit.SECONDS)) {
+            if (process.waitFor(seconds, TimeUnit.SECONDS)) {
                 return process.exitValue();
             }
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
-            throw new AssertionError(command + " took more than " + SECONDS + " s");
+            throw new AssertionError(command + " took more than " + seconds + " s");
         } catch (IOException e) {
             throw new AssertionError(command + " cannot be started", e);
         } catch (InterruptedException e) {
