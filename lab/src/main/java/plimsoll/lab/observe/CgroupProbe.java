@@ -2,7 +2,9 @@ package plimsoll.lab.observe;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.model.record.Metric;
 
 /**
@@ -15,7 +17,7 @@ final class CgroupProbe implements Probe {
     private final Optional<PseudoFile> usage;
     private final Optional<PseudoFile> stat;
     private final Optional<PseudoFile> kills;
-    private final Optional<PseudoFile> failures;
+    private final List<PseudoFile> failures;
     private final Optional<PseudoFile> memoryPressure;
     private final Optional<PseudoFile> cpuPressure;
 
@@ -25,7 +27,9 @@ final class CgroupProbe implements Probe {
         usage = PseudoFile.open(cgroup.resolve(names.usage));
         stat = PseudoFile.open(cgroup.resolve("memory.stat"));
         kills = PseudoFile.open(cgroup.resolve(names.kills));
-        failures = PseudoFile.open(cgroup.resolve("memory.failcnt"));
+        failures = Stream.of("memory.failcnt", "memory.memsw.failcnt")
+                .flatMap(file -> PseudoFile.open(cgroup.resolve(file)).stream())
+                .toList();
         memoryPressure = PseudoFile.open(cgroup.resolve("memory.pressure"));
         cpuPressure = PseudoFile.open(cgroup.resolve("cpu.pressure"));
     }
@@ -47,10 +51,22 @@ final class CgroupProbe implements Probe {
             into.put(Metric.CAP_REACHED, valueOf("max "));
             into.put(Metric.HIGH_REACHED, valueOf("high "));
         }
-        if (failures.isPresent() && failures.get().read(parser)) {
-            into.put(Metric.CAP_REACHED, parser.number());
-        }
+        putFailures(into);
         putStalls(into);
+    }
+
+    /**
+     * Version 1 counts a charge that meets the limit of memory alone or that of memory and swap, whichever it asks
+     * first.
+     */
+    private void putFailures(SampleAccumulator into) {
+        long sum = -1;
+        for (PseudoFile file : failures) {
+            if (file.read(parser)) {
+                sum = Math.max(sum, 0) + Math.max(parser.number(), 0);
+            }
+        }
+        into.put(Metric.CAP_REACHED, sum);
     }
 
     private void putStalls(SampleAccumulator into) {
@@ -92,7 +108,7 @@ final class CgroupProbe implements Probe {
         usage.ifPresent(PseudoFile::close);
         stat.ifPresent(PseudoFile::close);
         kills.ifPresent(PseudoFile::close);
-        failures.ifPresent(PseudoFile::close);
+        failures.forEach(PseudoFile::close);
         memoryPressure.ifPresent(PseudoFile::close);
         cpuPressure.ifPresent(PseudoFile::close);
     }
