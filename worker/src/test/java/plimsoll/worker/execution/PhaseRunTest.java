@@ -14,10 +14,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.HdrHistogram.Histogram;
@@ -316,19 +314,6 @@ class PhaseRunTest {
 
         assertThat(end.getLong("acknowledged")).isEqualTo(50);
         assertThat(end.getBoolean("cut")).isFalse();
-    }
-
-    @Test
-    void an_operation_runs_on_a_virtual_thread_of_its_own() throws Exception {
-        CompletableFuture<Thread> first = new CompletableFuture<>();
-        CompletableFuture<Thread> second = new CompletableFuture<>();
-        new OperationThreads().execute(() -> first.complete(Thread.currentThread()));
-        new OperationThreads().execute(() -> second.complete(Thread.currentThread()));
-
-        assertThat(first.get(10, TimeUnit.SECONDS))
-                .isNotSameAs(second.get(10, TimeUnit.SECONDS))
-                .asString()
-                .startsWith("VirtualThread[");
     }
 
     /** Starts a thread per task and returns once its operation has begun. */
