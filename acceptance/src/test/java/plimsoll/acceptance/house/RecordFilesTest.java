@@ -55,6 +55,7 @@ class RecordFilesTest {
                             Map.entry("ProcessRights", "/proc"),
                             Map.entry("MountNamespace", "/proc"),
                             Map.entry("OrphanCleaner", "the list of orphans, in the user's state directory"),
+                            Map.entry("SecretRedactor", "a JVM's report of a crash, which it writes itself"),
                             Map.entry("ProcessRegistry", "the list of orphans, in the user's state directory"),
                             Map.entry("IndirectJvmOptions", "files of options that a command names")));
 

@@ -208,7 +208,7 @@ final class FailingFileSystem extends FileSystemProvider {
         return path(Path.of(uri.getPath()));
     }
 
-    /** What a path answers when it is asked for its file system. */
+    /** The file system of the paths, which fails as its provider says. */
     private static final class FailingSystem extends FileSystem {
         private final FileSystem usual = FileSystems.getDefault();
         private final FailingFileSystem provider;
