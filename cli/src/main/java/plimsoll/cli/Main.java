@@ -13,6 +13,7 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import plimsoll.cli.screen.FormerNames;
+import plimsoll.cli.screen.Terminal;
 import plimsoll.json.FileErrorText;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
@@ -60,6 +61,7 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] arguments) {
+        Terminal.showEverything();
         CommandLine line = commandLine();
         System.exit(execute(
                 line,

@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(60)
 class MainTest {
+    private static final int COUNTS_MAX = 40;
+
     @Test
     void it_tells_its_port_obeys_lines_counts_and_ends_with_its_input() throws Exception {
         try (Target target = new Target()) {
@@ -98,6 +100,7 @@ class MainTest {
             int port = port(output.readLine());
             // Loads the classes now: while no file can be opened, none can be loaded from a directory.
             passes(target, port);
+            awaitEnd(1, target, output);
             for (int i = 0; i < 80; i++) {
                 clients.add(Target.client(port));
             }
@@ -106,11 +109,24 @@ class MainTest {
             for (Socket client : clients) {
                 client.close();
             }
+            // A client that is accepted before those files are free again has no file for the target, and is reset.
+            awaitEnd(1 + clients.size(), target, output);
             passes(target, port);
             proxy.outputWriter().close();
             assertThat(proxy.waitFor(20, TimeUnit.SECONDS)).isTrue();
             assertThat(errors.lines()).singleElement().asString().contains("accepting a connection failed");
         }
+    }
+
+    /** Closes the target's side of every connection, until so many were accepted and none is left. */
+    private static void awaitEnd(int accepted, Target target, BufferedReader output) throws IOException {
+        for (int lines = 0; lines < COUNTS_MAX; lines++) {
+            target.closeAccepted();
+            if (next(output, "counts").contains("\"connections\":0,\"accepted\":" + accepted + ",")) {
+                return;
+            }
+        }
+        throw new AssertionError("not all of " + accepted + " connections ended within " + COUNTS_MAX + " lines");
     }
 
     private static void passes(Target target, int port) throws Exception {

@@ -33,6 +33,13 @@ public final class Target implements AutoCloseable {
         return socket;
     }
 
+    /** Closes the accepted sockets that the test has not taken. */
+    void closeAccepted() throws IOException {
+        for (Socket socket = accepted.poll(); socket != null; socket = accepted.poll()) {
+            socket.close();
+        }
+    }
+
     /** Connects to a port of this machine, with a read timeout of 10 s. */
     public static Socket client(int port) {
         try {

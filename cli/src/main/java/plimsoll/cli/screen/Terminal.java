@@ -18,6 +18,13 @@ public final class Terminal {
     @Option(names = "--no-color", description = "No colours; NO_COLOR and CI in the environment do the same.")
     private boolean noColor;
 
+    /** Replaces the standard streams of this process by streams that print no hidden character. */
+    public static void showEverything() {
+        boolean terminal = size().isPresent();
+        System.setOut(VisibleOutput.over(System.out, System.getenv(), terminal));
+        System.setErr(VisibleOutput.over(System.err, System.getenv(), terminal));
+    }
+
     public PrintStream out() {
         return System.out;
     }
