@@ -65,12 +65,19 @@ class PostgresServerTest {
                     .descendants()
                     .map(ProcessHandle::pid)
                     .toList();
-            assertThat(family).hasSizeGreaterThan(3);
+            int seen = 0;
             for (long pid : family) {
-                assertThat(id(Long.toString(pid))).as("uid of " + pid).isGreaterThan(60_000);
-                assertThat(Files.readString(Path.of("/proc", Long.toString(pid), "cmdline")))
-                        .doesNotContain(server.password());
+                Path process = Path.of("/proc", Long.toString(pid));
+                try {
+                    assertThat(id(Long.toString(pid))).as("uid of " + pid).isGreaterThan(60_000);
+                    assertThat(Files.readString(process.resolve("cmdline"))).doesNotContain(server.password());
+                    seen++;
+                } catch (IOException e) {
+                    // The server has processes that end by themselves.
+                    assertThat(process).doesNotExist();
+                }
             }
+            assertThat(seen).isGreaterThan(3);
             assertThatThrownBy(() -> run(server, "CREATE TEMP TABLE t(x text); COPY t FROM PROGRAM 'cat /etc/shadow'"))
                     .hasMessageContaining("failed");
         }
