@@ -22,12 +22,13 @@ final class Account {
 
     private static final int LAST_ID = 65519;
     private static final String ID = "unix:uid";
-    private static final String ENTER = "exec 3<\"$1\" 4<\"$2\" && mount -t tmpfs -o mode=0755,size=1m plimsoll /tmp"
-            + " && mkdir /tmp/server /tmp/data && mount --no-canonicalize --bind /proc/self/fd/3 /tmp/server"
-            + " && mount --no-canonicalize --bind /proc/self/fd/4 /tmp/data"
-            + " && echo \"postgres:x:$3:$3::/:/bin/false\" > /tmp/passwd && mount --bind /tmp/passwd /etc/passwd"
-            + " && id=$3 && shift 3 && cd / && exec 3<&- 4<&-"
-            + " && exec setpriv --reuid \"$id\" --regid \"$id\" --clear-groups --no-new-privs -- \"$@\"";
+    private static final String ENTER =
+            "PATH=$PATH:/usr/sbin:/usr/bin:/sbin:/bin && exec 3<\"$1\" 4<\"$2\" && mount -t tmpfs -o mode=0755,size=1m plimsoll /tmp"
+                    + " && mkdir /tmp/server /tmp/data && mount --no-canonicalize --bind /proc/self/fd/3 /tmp/server"
+                    + " && mount --no-canonicalize --bind /proc/self/fd/4 /tmp/data"
+                    + " && echo \"postgres:x:$3:$3::/:/bin/false\" > /tmp/passwd && mount --bind /tmp/passwd /etc/passwd"
+                    + " && id=$3 && shift 3 && cd / && exec 3<&- 4<&-"
+                    + " && exec setpriv --reuid \"$id\" --regid \"$id\" --clear-groups --no-new-privs -- \"$@\"";
 
     private final List<String> prefix;
     private final Path home;
