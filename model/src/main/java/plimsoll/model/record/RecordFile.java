@@ -6,7 +6,6 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
-import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,6 +23,9 @@ import java.util.List;
  *
  * <p>A result may come from anyone: a link in it must not show a file from elsewhere or let one be overwritten, a pipe
  * must not block the reader, and a file of any length must not fill the heap.
+ *
+ * <p>The streams go on when their thread is interrupted, as an interrupted run still writes what it measured; the
+ * channels close.
  */
 public final class RecordFile {
     /** The bound on records that are read as a whole; a run of a thousand trials writes less. */
@@ -124,7 +126,9 @@ public final class RecordFile {
 
     /** Creates an empty file in place of an earlier file or link, never behind one. */
     public static OutputStream create(Path file) throws IOException {
-        return Channels.newOutputStream(createChannel(file));
+        clear(file);
+        return Files.newOutputStream(
+                file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
     }
 
     /**
@@ -133,11 +137,15 @@ public final class RecordFile {
      * @throws IOException if the name is taken by a directory, a pipe or a device
      */
     public static FileChannel createChannel(Path file) throws IOException {
+        clear(file);
+        return newChannel(file);
+    }
+
+    private static void clear(Path file) throws IOException {
         if (!Files.isSymbolicLink(file) && exists(file)) {
             check(file, Long.MAX_VALUE);
         }
         Files.deleteIfExists(file);
-        return newChannel(file);
     }
 
     /**
@@ -158,7 +166,8 @@ public final class RecordFile {
         if (exists(file)) {
             check(file, Long.MAX_VALUE);
         }
-        return Channels.newOutputStream(opened(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+        return Files.newOutputStream(
+                file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
     }
 
     /** Waits until the content of a file, or the names in a directory, are on the disk. */
@@ -216,7 +225,7 @@ public final class RecordFile {
         private long read;
 
         BoundedRecord(Path file, long longest) throws IOException {
-            super(Channels.newInputStream(opened(file, StandardOpenOption.READ)));
+            super(Files.newInputStream(file, LinkOption.NOFOLLOW_LINKS));
             this.file = file;
             this.longest = longest;
         }

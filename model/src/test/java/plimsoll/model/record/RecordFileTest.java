@@ -145,4 +145,15 @@ class RecordFileTest {
         assertThat(file).hasContent("earlier");
         assertThat(RecordFile.partial(file)).doesNotExist();
     }
+
+    @Test
+    void an_interrupted_thread_still_writes_and_reads_a_record() throws IOException {
+        Thread.currentThread().interrupt();
+        RecordFile.write(file, "measured");
+        try (OutputStream more = RecordFile.append(file)) {
+            more.write('!');
+        }
+        assertThat(RecordFile.text(file, 100)).isEqualTo("measured!");
+        assertThat(Thread.interrupted()).isTrue();
+    }
 }

@@ -79,10 +79,22 @@ public final class TrialRun {
                 ending = ended;
             }
         } finally {
+            end(ending);
+        }
+    }
+
+    /** Channels close in an interrupted thread, so the interrupt waits until the last record is written. */
+    private void end(TrialEnding ending) {
+        boolean interrupted = Thread.interrupted();
+        try {
             Workers.thinLedgers(experiment, folder);
             String sentence = lab.launcher().redactor().text(ending.sentence());
             Json.write(folder.end(), new TrialOutcome(ending.kind(), sentence, nanos() / 1_000_000, attempt));
             TrialChecksums.write(folder);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 
