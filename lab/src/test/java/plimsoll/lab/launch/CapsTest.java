@@ -66,7 +66,7 @@ class CapsTest {
     @Test
     void a_member_dies_whole_when_a_process_that_it_started_is_killed() throws Exception {
         try (TestLab lab = TestLab.openWith(root, "cgroup-v1")) {
-            String forks = "sleep 60 & dd if=/dev/zero of=/dev/null bs=400M count=1; echo went on; sleep 60";
+            String forks = "sleep 60 & dd if=/dev/zero of=/dev/null bs=400M count=1; echo went on; wait";
             RunningDeployment deployment =
                     lab.launch(subject(List.of("sh", "-c", forks), new Readiness.Started(), memory(CAP)));
             assertThat(comes(() -> deployment.deadSubject().isPresent())).isTrue();
