@@ -11,7 +11,6 @@ import plimsoll.lab.launch.Launcher;
 import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.study.Timeouts;
-import plimsoll.model.Cpus;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Disk;
 import plimsoll.model.member.Limits;
@@ -92,7 +91,7 @@ public final class SetAgainstSeen {
     }
 
     private static Member member(List<String> command, Readiness ready, Limits limits) {
-        return new Member("service", MemberRole.SUBJECT, new MemberSource.Launched(command, Map.of(), "/tmp", ready, Optional.empty()), limits.withCpus(Cpus.ANY));
+        return new Member("service", MemberRole.SUBJECT, new MemberSource.Launched(command, Map.of(), "/tmp", ready, Optional.empty()), limits);
     }
 
     private static RunningDeployment launched(Launcher launcher, Path trial, Member member, List<Link> links) throws Exception {

@@ -48,7 +48,7 @@ final class OurWorker implements AutoCloseable {
                 : List.of("-Xshare:auto"));
         List.of(System.getProperty("more", "").split(" ")).stream().filter(flag -> !flag.isEmpty()).forEach(command::add);
         command.addAll(List.of("-cp", classPath, "plimsoll.worker.Main", "load", file.toString()));
-        process = Pinned.start(1, command, ProcessBuilder.Redirect.INHERIT);
+        process = PinnedProcesses.start(1, command, ProcessBuilder.Redirect.INHERIT);
         lines = process.inputReader();
     }
 

@@ -20,7 +20,7 @@ enum Peer {
 
         @Override
         String version() throws Exception {
-            return first("wrk\\s+(\\S+)", Pinned.run("wrk", "-v"));
+            return first("wrk\\s+(\\S+)", PinnedProcesses.run("wrk", "-v"));
         }
     },
     HEY("hey") {
@@ -41,7 +41,7 @@ enum Peer {
 
         @Override
         String version() throws Exception {
-            String known = Pinned.there("dpkg-query") ? Pinned.run("dpkg-query", "-W", "-f", "${Version}", "hey") : "";
+            String known = PinnedProcesses.there("dpkg-query") ? PinnedProcesses.run("dpkg-query", "-W", "-f", "${Version}", "hey") : "";
             return first("^([0-9]\\S*)$", known);
         }
     },
@@ -55,7 +55,7 @@ enum Peer {
 
         @Override
         String version() throws Exception {
-            return first("nghttp2/(\\S+)", Pinned.run("h2load", "--version"));
+            return first("nghttp2/(\\S+)", PinnedProcesses.run("h2load", "--version"));
         }
     },
     K6("k6") {
@@ -81,7 +81,7 @@ enum Peer {
 
         @Override
         String version() throws Exception {
-            return first("k6(?:\\S*) v?(\\d\\S*)", Pinned.run(FETCHED + "/k6", "version"));
+            return first("k6(?:\\S*) v?(\\d\\S*)", PinnedProcesses.run(FETCHED + "/k6", "version"));
         }
     },
     GATLING("gatling") {
@@ -133,7 +133,7 @@ enum Peer {
     }
 
     boolean there() {
-        return Pinned.there(program) || Files.exists(Path.of(FETCHED, program + ".classpath"));
+        return PinnedProcesses.there(program) || Files.exists(Path.of(FETCHED, program + ".classpath"));
     }
 
     /** The generators that are installed. */

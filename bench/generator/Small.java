@@ -118,7 +118,7 @@ final class Small {
     }
 
     private Sender peer(List<String> command) throws IOException {
-        Process process = Pinned.start(1, command, ProcessBuilder.Redirect.DISCARD);
+        Process process = PinnedProcesses.start(1, command, ProcessBuilder.Redirect.DISCARD);
         Thread.ofPlatform().daemon().start(() -> discard(process));
         return new Sender(process, () -> {
             process.destroyForcibly();
@@ -161,14 +161,14 @@ final class Small {
             }
             double first = (System.nanoTime() - begin) / 1e9;
             Thread.sleep(WARM_SECONDS * 1000L);
-            double cpu = Pinned.cpuSeconds(sender.process());
+            double cpu = PinnedProcesses.cpuSeconds(sender.process());
             long answers = target.answered();
             long from = System.nanoTime();
             Thread.sleep(SECONDS * 1000L);
             answers = target.answered() - answers;
             double seconds = (System.nanoTime() - from) / 1e9;
-            cpu = Pinned.cpuSeconds(sender.process()) - cpu;
-            return new Seen(answers / seconds, cpu * 1e6 / answers, Pinned.peakMebibytes(sender.process()), first);
+            cpu = PinnedProcesses.cpuSeconds(sender.process()) - cpu;
+            return new Seen(answers / seconds, cpu * 1e6 / answers, PinnedProcesses.peakMebibytes(sender.process()), first);
         }
     }
 
@@ -210,8 +210,8 @@ final class Small {
         try (OurWorker worker = new OurWorker(OURS, URL, "", OurWorker.phase("run", 0, load, WARM_SECONDS + SECONDS))) {
             worker.begin("run");
             Thread.sleep((WARM_SECONDS + SECONDS - 1) * 1000L);
-            long open = Stream.of(Pinned.run("ss", "-Htn", "state", "established", "dport", "=", ":28080").split("\n")).count();
-            System.out.printf(Locale.ROOT, "%d connections, nearly idle: peak resident %.0f m%n", open, Pinned.peakMebibytes(worker.process));
+            long open = Stream.of(PinnedProcesses.run("ss", "-Htn", "state", "established", "dport", "=", ":28080").split("\n")).count();
+            System.out.printf(Locale.ROOT, "%d connections, nearly idle: peak resident %.0f m%n", open, PinnedProcesses.peakMebibytes(worker.process));
         }
     }
 
@@ -219,7 +219,7 @@ final class Small {
     private void freeze() throws Exception {
         int rate = 1000;
         int seconds = 20;
-        Frozen frozen = new Frozen(target.pids());
+        PeriodicFreeze frozen = new PeriodicFreeze(target.pids());
         long began;
         String end;
         Histogram response;
@@ -232,7 +232,7 @@ final class Small {
             response = worker.histogram("run.response");
             service = worker.histogram("run.service");
         }
-        System.out.println("freeze of 1 s in 5 s at " + rate + "/s, unsent " + Pinned.find(end, "\"unsent\":(\\d+)"));
+        System.out.println("freeze of 1 s in 5 s at " + rate + "/s, unsent " + PinnedProcesses.find(end, "\"unsent\":(\\d+)"));
         for (double q : new double[] {90, 95, 99, 99.9}) {
             System.out.printf(Locale.ROOT, "  p%-5s truth %5.0f ms, plimsoll %5.0f ms (from the send %5.0f ms)%n", q,
                     frozen.truthMillis(q, began, seconds), response.getValueAtPercentile(q) / 1e3, service.getValueAtPercentile(q) / 1e3);
@@ -246,7 +246,7 @@ final class Small {
     }
 
     private void freeze(Peer peer, List<String> command, int seconds) throws Exception {
-        Frozen frozen = new Frozen(target.pids());
+        PeriodicFreeze frozen = new PeriodicFreeze(target.pids());
         long began = System.nanoTime();
         String seen;
         try (frozen) {
@@ -256,7 +256,7 @@ final class Small {
     }
 
     private static String p99(List<String> command) throws Exception {
-        Process process = Pinned.start(1, command, ProcessBuilder.Redirect.DISCARD);
+        Process process = PinnedProcesses.start(1, command, ProcessBuilder.Redirect.DISCARD);
         String text = new String(process.getInputStream().readAllBytes());
         process.waitFor();
         var seen = java.util.regex.Pattern.compile("(?m)http_req_duration[^\\n]*p\\(99\\)=(\\S+)|99%%?(?: in)?\\s+([0-9.]+ ?\\S+)|99th percentile[^0-9\\n]*([0-9.,]+)|p99 ([0-9.]+ ms)").matcher(text);

@@ -17,11 +17,11 @@ final class Target implements AutoCloseable {
     private long asked;
 
     Target(Path folder) throws Exception {
-        Pinned.run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-subj", "/CN=localhost", "-addext",
+        PinnedProcesses.run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-subj", "/CN=localhost", "-addext",
                 "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", folder + "/key.pem", "-out", folder + "/cert.pem");
         Path conf = folder.resolve("nginx.conf");
         Files.writeString(conf, Files.readString(Path.of("bench/generator/nginx.conf")).replace("HERE", folder.toString()));
-        nginx = Pinned.start(0, List.of("nginx", "-p", folder.toString(), "-c", conf.toString()), ProcessBuilder.Redirect.DISCARD);
+        nginx = PinnedProcesses.start(0, List.of("nginx", "-p", folder.toString(), "-c", conf.toString()), ProcessBuilder.Redirect.DISCARD);
         Thread.sleep(500);
         answered();
     }

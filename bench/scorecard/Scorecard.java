@@ -46,7 +46,7 @@ final class Scorecard {
                             Files.createDirectory(folder.resolve(String.format(Locale.ROOT, "%03d-%s", run, kind))));
                     SceneRunner bench = new SceneRunner(lab, machine, result);
                     forgetOthers(result);
-                    Line line = new Planted(bench, result, new SplittableRandom(seed * 1_000 + run)).play(kind);
+                    Line line = new PlantedTruth(bench, result, new SplittableRandom(seed * 1_000 + run)).play(kind);
                     lines.add(line);
                     System.out.printf(
                             "%3d %-10s %-58s %-11s %-13s %-6s %s%n",

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A result of one build is never proven, explained or resumed with another. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class AnotherBuildTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();

@@ -19,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A service that runs already: loaded, watched as far as possible, and left alone. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class AttachedServiceTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
@@ -97,6 +98,7 @@ class AttachedServiceTest {
                 .contains("no cause of death");
         StoredResult result = desk.result(name);
         assertThat(result.trial("default").at("/verdict/is").asString())
+                .as(toolExit.said())
                 .isEqualTo(result.disturbed("default") ? "inconclusive" : "holds");
         assertThat(result.balance("default", "stored")).isEqualTo(100);
         return result;

@@ -18,6 +18,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The exit code that a pipeline gets for a build that was made worse on purpose. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class BaselineExitTest {
     private static final int ROUNDS = 8;
 
@@ -62,7 +63,7 @@ class BaselineExitTest {
 
     /** One round decides nothing about figures; losses are not figures. */
     @Test
-    void a_build_that_misses_a_threshold_is_against_the_study_whatever_the_baseline_does() throws IOException {
+    void a_build_that_misses_a_threshold_is_against_the_study_regardless_of_the_baseline() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));
         ServiceJar.into(desk.directory().resolve("new.jar"), "--lie=drop", "--last=40");
         ToolExit toolExit = ran(1, "lost: \"== 0\"");

@@ -40,7 +40,7 @@ class BaselineTest {
                 .hasSize(2)
                 .allMatch(build -> build.at("/files/0/sha256").asString("").matches("[0-9a-f]{64}"));
 
-        assertThat(refused("--baseline", "result", "--variants", "nobody")).contains("there is no variant 'nobody'");
+        assertThat(refused("--baseline", "result", "--variants", "unknown")).contains("there is no variant 'unknown'");
         Files.writeString(desk.directory().resolve("new.jar"), "rebuilt");
         assertThat(refused("--baseline", "result"))
                 .contains("new.jar has another content now")
@@ -48,7 +48,7 @@ class BaselineTest {
     }
 
     @Test
-    void what_is_no_baseline_is_refused_with_the_next_step() throws IOException {
+    void an_unusable_baseline_is_refused_with_the_next_step() throws IOException {
         ServiceJar.into(desk.directory().resolve("new.jar"));
         desk.write("study.yaml", study());
         Path newer = Files.createDirectory(desk.directory().resolve("newer"));

@@ -8,9 +8,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -37,7 +37,7 @@ class EvidenceTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
-    private final Map<String, Path> unpacked = new ConcurrentHashMap<>();
+    private final Map<String, Path> unpacked = new HashMap<>();
 
     /** A block of a document: its evidence and the verb. */
     private record Block(String evidence, String verb) {
@@ -89,22 +89,16 @@ class EvidenceTest {
                 + String.join("", now.stream().skip(line).limit(1).toList());
     }
 
-    /**
-     * Several documents at a time, but the blocks of one in turn: reports of one evidence are written into its
-     * directory.
-     */
+    /** One block after the other, each once: other tests run at the same time. */
     private Map<Block, String> today() throws IOException {
-        Map<Block, String> today = new ConcurrentHashMap<>();
-        documents().parallelStream().flatMap(EvidenceTest::blocks).forEach(block -> today.put(block, today(block)));
-        return today;
-    }
-
-    private static Stream<Block> blocks(Path document) {
-        try {
-            return BLOCK.matcher(Files.readString(document)).results().map(Block::of);
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        Map<Block, String> today = new HashMap<>();
+        for (Path document : documents()) {
+            BLOCK.matcher(Files.readString(document))
+                    .results()
+                    .map(Block::of)
+                    .forEach(block -> today.computeIfAbsent(block, this::today));
         }
+        return today;
     }
 
     private String today(Block block) {

@@ -29,7 +29,7 @@ class FullDiskTest {
 
     /** The ledger fits, and the audit's findings do not. */
     @Test
-    void what_did_not_fit_is_done_again_once_there_is_room() throws IOException {
+    void a_trial_that_did_not_fit_on_the_disk_is_repeated_once_there_is_room() throws IOException {
         onDisk(4300, disk -> {
             assertClear(run(disk));
             assertThat(command("mount", "-o", "remount,size=64m", disk.toString()))

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** From an undescribed service to a judged run. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class InitTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
@@ -50,7 +51,7 @@ class InitTest {
     }
 
     @Test
-    void a_program_that_is_no_service_is_told_and_nothing_is_written() {
+    void a_program_that_does_not_serve_is_reported_and_nothing_is_written() {
         ToolExit toolExit = desk.run("init", "--command", "sh -c 'echo I want arguments >&2; exit 64'");
 
         assertThat(toolExit.code()).isEqualTo(30);

@@ -1,6 +1,7 @@
 package plimsoll.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,16 +48,13 @@ class KilledLabTest {
     void a_resumed_run_makes_the_missing_trials_only_and_keeps_the_others_byte_for_byte() throws IOException {
         StoredResult result = killedAfterOneTrial();
         Path first = result.endedTrials().getFirst();
-        // A trial that others disturbed must be repeated, so it is not settled.
-        desk.run("report", "result");
-        boolean disturbed = result.disturbed(first);
         byte[] before = Files.readAllBytes(first.resolve("ledger-upload.bin"));
         var written = Files.getLastModifiedTime(first.resolve("trial.json"));
 
         ToolExit resumed = desk.run("run", "--resume", "result");
 
         assertThat(resumed.complained()).doesNotContain("plimsoll:");
-        assertThat(resumed.said()).contains(disturbed ? "3 trials to run" : "2 trials to run");
+        assertThat(resumed.said()).contains("2 trials to run");
         assertThat(Files.readAllBytes(first.resolve("ledger-upload.bin"))).isEqualTo(before);
         assertThat(Files.getLastModifiedTime(first.resolve("trial.json"))).isEqualTo(written);
         assertThat(result.result().path("partial").asBoolean(true)).isFalse();
@@ -69,7 +67,7 @@ class KilledLabTest {
     }
 
     @Test
-    void a_result_is_not_gone_on_with_by_another_study_or_selection() throws IOException {
+    void a_result_is_not_resumed_by_another_study_or_selection() throws IOException {
         StoredResult result = killedAfterOneTrial();
         List<Path> before = result.trials();
 
@@ -97,7 +95,7 @@ class KilledLabTest {
     }
 
     @Test
-    void a_result_that_another_lab_writes_is_not_gone_on_with() {
+    void a_result_that_another_lab_writes_is_not_resumed() {
         Path study = desk.write("study.yaml", StudyText.endless().yaml());
         Running lab = desk.start("run", study.toString(), "--out", "result");
         Waiting.until("operations are reported", () -> Moments.acknowledged(desk.result("result")));
@@ -107,6 +105,28 @@ class KilledLabTest {
         assertThat(second.code()).isEqualTo(2);
         assertThat(second.complained()).contains("is being written by another run");
         assertThat(lab.ended().code()).isEqualTo(143);
+    }
+
+    /** Containers that share a cgroup hierarchy see each other's groups, but not each other's processes. */
+    @Test
+    void a_lab_in_another_process_namespace_leaves_a_living_trial_alone() {
+        List<String> apart = List.of("unshare", "--pid", "--fork", "--mount-proc");
+        assumeTrue(desk.can(apart), "needs the right to make a PID namespace");
+        Path study = desk.write("study.yaml", StudyText.endless().yaml());
+        Running lab = desk.start("run", study.toString(), "--out", "result");
+        Waiting.until("operations are reported", () -> Moments.acknowledged(desk.result("result")));
+        List<Long> before = desk.leftovers().processes();
+        List<Path> groups = desk.leftovers().cgroups();
+
+        ToolExit other =
+                desk.startBy(apart, "run", sweeping(), "--out", "swept").ended();
+
+        assertThat(other.code()).as(other.complained()).isEqualTo(30);
+        assertThat(desk.leftovers().processes()).containsAll(before);
+        assertThat(desk.leftovers().cgroups()).containsAll(groups);
+        lab.signal("TERM");
+        assertThat(lab.ended().code()).isEqualTo(143);
+        assertThat(desk.result("result").balance("honest", "lost")).isNotPositive();
     }
 
     /** Three rounds of a study, one complete and the second in progress. */
@@ -129,8 +149,12 @@ class KilledLabTest {
 
     /** Every start of a lab sweeps, also if its service does not start. */
     private void sweep() {
+        assertThat(desk.run("run", sweeping(), "--out", "swept").code()).isEqualTo(30);
+    }
+
+    /** A study whose service does not start. */
+    private String sweeping() {
         String yaml = StudyText.quick("honest:").yaml().replace(StudyText.command(), "sleep none ${port}");
-        Path study = desk.write("sweep.yaml", yaml);
-        assertThat(desk.run("run", study.toString(), "--out", "swept").code()).isEqualTo(30);
+        return desk.write("sweep.yaml", yaml).toString();
     }
 }

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Services whose answers differ from what they do, are missing, or are too long. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class LyingServiceTest {
     private static final int OPERATIONS = 40;
 
@@ -34,7 +35,7 @@ class LyingServiceTest {
     }
 
     @Test
-    void what_is_stored_otherwise_than_it_was_sent_breaks() {
+    void content_that_is_stored_with_other_bytes_breaks() {
         ToolExit toolExit = run(StudyText.quick(
                 "duplicated: --lie=duplicate", "corrupted: --lie=corrupt", "truncated: --lie=truncate"));
 
@@ -72,7 +73,7 @@ class LyingServiceTest {
     }
 
     @Test
-    void a_redirect_is_an_answer_that_nobody_follows() {
+    void a_redirect_is_an_answer_and_is_not_followed() {
         ToolExit toolExit = run(StudyText.quick("redirect: --lie=redirect"));
 
         StoredResult result = desk.result("result");

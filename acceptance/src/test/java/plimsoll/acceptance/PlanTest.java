@@ -14,14 +14,13 @@ class PlanTest {
     final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
-    void a_plan_is_said_and_nothing_is_run_or_written() {
+    void a_plan_is_printed_and_nothing_is_run_or_written() {
         String study =
                 desk.write("study.yaml", StudyText.quick("honest:").yaml()).toString();
         ToolExit toolExit = desk.run("run", study, "--rounds", "7", "--plan", "--out", "result");
 
         assertThat(toolExit.code()).as(toolExit.complained()).isZero();
-        assertThat(toolExit.said())
-                .containsPattern("^7 trials to run, 1 cell, about \\d+ (s|min) \\(estimated from the loads\\)");
+        assertThat(toolExit.said()).containsPattern("^7 trials .* 1 cell, about \\d+ (s|min) ");
         assertThat(desk.directory().resolve("result")).doesNotExist();
         assertThat(desk.directory().resolve("results")).doesNotExist();
     }

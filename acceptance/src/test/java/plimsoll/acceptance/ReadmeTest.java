@@ -12,6 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The study in README.md, and the service that it names. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class ReadmeTest {
     private static final Pattern STUDY = Pattern.compile("(?s)```yaml\\n(.*?)```");
     private static final Path EXAMPLE = Tool.root().resolve("examples/your-own-service");

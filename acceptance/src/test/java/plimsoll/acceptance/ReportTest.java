@@ -17,6 +17,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The reports of a run. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class ReportTest {
     private static final long BROWSER_SECONDS = 30;
     private static final Duration SUITE = Duration.ofSeconds(90);

@@ -10,6 +10,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A load script of the user's own: its figures are kept apart, and its failures are inconclusive. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class ScriptLoadTest {
     private static final String SUMMARY = "printf '  1200 requests in 2.00s, 1MB read\\nRequests/sec: 600.00\\n'";
 
@@ -17,7 +18,7 @@ class ScriptLoadTest {
     final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
-    void scripts_that_end_well_fail_hang_and_say_nothing_are_told_from_each_other() {
+    void scripts_that_succeed_fail_hang_or_print_nothing_are_distinguished() {
         desk.write("good.sh", "set -e\ncurl -sf \"$1/health\" > /dev/null\nsleep 1\n" + SUMMARY + "\n");
         desk.write("failing.sh", "echo 'no such scenario: checkout' >&2\nexit 3\n");
         desk.write("hanging.sh", "echo begun\nsleep 60 &\nwait\n");
@@ -54,7 +55,7 @@ class ScriptLoadTest {
         assertThat(script("mute")).contains("figures of k6", "done, thank you");
         assertThat(toolExit.said().replaceAll("\\s+", " "))
                 .contains("theirs, phase steady: 600 requests/s")
-                .contains("0 errors (by the clock and the rules of wrk")
+                .contains("0 errors (")
                 .contains("unknown here")
                 .contains("response.p99 do not apply");
     }

@@ -16,15 +16,16 @@ import java.util.Map;
  * @param mark in the environment of every process started, by which leftovers are found
  * @param environment added to it
  * @param home the directory of the launcher
+ * @param oneAttempt whether a run attempts each trial once, also if others disturb it
  */
-record Tool(Path desk, String mark, Map<String, String> environment, Path home) {
+record Tool(Path desk, String mark, Map<String, String> environment, Path home, boolean oneAttempt) {
     static final String MARK = "PLIMSOLL_ACCEPTANCE";
     /** The directory for temporary files of the lab and every Java program that it starts. */
     static final String TEMPORARY = "temporary";
 
     /** The checkout's own tool. */
     Tool(Path desk, String mark, Map<String, String> environment) {
-        this(desk, mark, environment, root());
+        this(desk, mark, environment, root(), false);
     }
 
     Tool {
@@ -34,12 +35,16 @@ record Tool(Path desk, String mark, Map<String, String> environment, Path home) 
     Tool with(String name, String value) {
         Map<String, String> more = new HashMap<>(environment);
         more.put(name, value);
-        return new Tool(desk, mark, more, home);
+        return new Tool(desk, mark, more, home, oneAttempt);
     }
 
     /** Another one, such as an unpacked distribution. */
     Tool at(Path other) {
-        return new Tool(desk, mark, environment, other);
+        return new Tool(desk, mark, environment, other, oneAttempt);
+    }
+
+    Tool withOneAttempt() {
+        return new Tool(desk, mark, environment, home, true);
     }
 
     /** Runs it to its end. */
@@ -52,9 +57,14 @@ record Tool(Path desk, String mark, Map<String, String> environment, Path home) 
      * children ignore an interrupt, which a terminal never does: that is undone here.
      */
     Running start(String... arguments) {
+        return startBy(List.of(home.resolve("plimsoll").toString()), arguments);
+    }
+
+    /** Starts it by another command than its launcher. */
+    Running startBy(List<String> command, String... arguments) {
         List<String> line = new ArrayList<>(List.of("setsid", "env", "--default-signal=INT,TERM,HUP"));
-        line.add(home.resolve("plimsoll").toString());
-        line.addAll(List.of(arguments));
+        line.addAll(command);
+        line.addAll(attempts(List.of(arguments)));
         ProcessBuilder builder = new ProcessBuilder(line)
                 .directory(desk.toFile())
                 .redirectInput(Path.of("/dev/null").toFile());
@@ -81,6 +91,15 @@ record Tool(Path desk, String mark, Map<String, String> environment, Path home) 
         } catch (IOException refused) {
             throw new UncheckedIOException("the launcher cannot be started: " + refused.getMessage(), refused);
         }
+    }
+
+    private List<String> attempts(List<String> arguments) {
+        if (!oneAttempt || arguments.isEmpty() || !arguments.getFirst().equals("run")) {
+            return arguments;
+        }
+        List<String> more = new ArrayList<>(arguments);
+        more.addAll(1, List.of("--attempts", "1"));
+        return more;
     }
 
     private Path temporary() {

@@ -17,16 +17,26 @@ import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A workspace for one test: a directory, a tool that works there, and a check for leftovers after every test. */
+/**
+ * A workspace for one test: a directory, a tool that works there, and a check for leftovers after every test.
+ *
+ * <p>A test with the tag {@value #QUIET} has the machine for itself, and its trials are repeated if others disturb them.
+ * Other tests run two at a time: their verdicts do not depend on it, so each of their trials is attempted once.
+ */
 final class ToolWorkspace implements BeforeEachCallback, AfterEachCallback {
+    /** The tag of tests whose verdicts other processes on the machine change. */
+    static final String QUIET = "quiet-machine";
+
     private static final Duration GONE_WITHIN = Duration.ofSeconds(10);
 
     private final List<Long> labs = Collections.synchronizedList(new ArrayList<>());
+    private boolean quiet;
     private String mark = "";
     private Path directory = Path.of("");
 
     @Override
     public void beforeEach(ExtensionContext context) throws IOException {
+        quiet = context.getTags().contains(QUIET);
         mark = UUID.randomUUID().toString();
         directory = Files.createTempDirectory("acceptance-");
         labs.clear();
@@ -52,7 +62,8 @@ final class ToolWorkspace implements BeforeEachCallback, AfterEachCallback {
     }
 
     Tool tool() {
-        return new Tool(directory, mark, Map.of());
+        Tool tool = new Tool(directory, mark, Map.of());
+        return quiet ? tool : tool.withOneAttempt();
     }
 
     Running start(String... arguments) {
@@ -61,6 +72,22 @@ final class ToolWorkspace implements BeforeEachCallback, AfterEachCallback {
 
     Running start(Tool tool, String... arguments) {
         Running running = tool.start(arguments);
+        labs.add(running.pid());
+        return running;
+    }
+
+    /** Whether this machine lets a program start another one. */
+    boolean can(List<String> program) {
+        List<String> command = new ArrayList<>(program);
+        command.add("true");
+        return tool().startBy(command).ended().code() == 0;
+    }
+
+    /** Starts it by a program that takes the launcher as its last argument. */
+    Running startBy(List<String> program, String... arguments) {
+        List<String> command = new ArrayList<>(program);
+        command.add(Tool.root().resolve("plimsoll").toString());
+        Running running = tool().startBy(command, arguments);
         labs.add(running.pid());
         return running;
     }

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
  * another third-party service, WireMock, since the tutorial's is a large download.
  */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class TutorialTest {
     /** A command behind its prompt, and the terminal's output. */
     private static final Pattern COMMAND = Pattern.compile("(?m)^\\$ \\./plimsoll (.*)\\n((?:(?!\\$ |```).*\\n)*)");

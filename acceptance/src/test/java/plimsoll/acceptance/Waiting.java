@@ -5,7 +5,7 @@ import java.util.function.BooleanSupplier;
 
 /** Waits for a state, never for a time. */
 final class Waiting {
-    private static final Duration LONGEST = Duration.ofSeconds(40);
+    private static final Duration LONGEST = Duration.ofSeconds(90);
     private static final Duration PAUSE = Duration.ofMillis(20);
 
     private Waiting() {}

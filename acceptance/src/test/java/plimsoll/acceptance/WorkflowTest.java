@@ -11,17 +11,26 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The steps of docs/ci/github-actions.yml, run like a runner would, on a repository of two commits. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class WorkflowTest {
     private static final Path WORKFLOW = Tool.root().resolve("docs/ci/github-actions.yml");
 
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
+
+    @BeforeEach
+    void requireJq() {
+        assumeTrue(
+                Steps.run(desk.directory(), List.of("bash", "-c", "command -v jq")) == 0,
+                "jq is missing, which the workflow uses and GitHub's runners have");
+    }
 
     @Test
     void every_step_of_the_workflow_runs_and_the_summary_carries_the_deltas() throws IOException {
@@ -40,6 +49,26 @@ class WorkflowTest {
                 .contains("| honest | duration |");
         assertThat(repository.resolve("plimsoll-junit.xml")).content().contains("against the baseline");
         assertThat(Steps.said(repository)).contains("::warning::Plimsoll could not decide");
+    }
+
+    /** One round decides nothing, so any loss could hide in it. */
+    @Test
+    void a_run_that_could_have_missed_too_large_a_loss_fails() throws IOException {
+        String step = steps(Files.readAllLines(WORKFLOW)).getLast();
+        Path repository = repository();
+        Map<String, String> environment = environment();
+        environment.put("UNSEEN_LOSS", "0.15");
+        Path runner = desk.directory().resolve("runner");
+        Path plimsoll = Files.createDirectories(runner.resolve("plimsoll"));
+        Files.createSymbolicLink(plimsoll.resolve("plimsoll"), Tool.root().resolve("plimsoll"));
+        for (Path jar : List.of(runner.resolve("baseline.jar"), repository.resolve("app.jar"))) {
+            Files.copy(repository.resolve("service.jar"), jar);
+        }
+
+        int code = Steps.run(repository, List.of("bash", "-e", "-o", "pipefail", "-c", step), environment);
+
+        assertThat(code).as(Steps.said(repository)).isEqualTo(20);
+        assertThat(Steps.said(repository)).contains("::error::Plimsoll could not decide");
     }
 
     /** Its first commit is the base; both build the same. */
@@ -75,6 +104,7 @@ class WorkflowTest {
         environment.put("JAR", "app.jar");
         environment.put("STUDY", "study.yaml");
         environment.put("ROUNDS", "1");
+        environment.put("UNSEEN_LOSS", "1");
         environment.put("GITHUB_BASE_REF", "main");
         environment.put(
                 "GITHUB_STEP_SUMMARY", desk.directory().resolve("summary").toString());

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Requests that cannot be run are refused by one message with the next step, before anything is measured. */
 @Tag("end-to-end")
@@ -43,6 +44,20 @@ class WrongInputTest {
                 .contains(meant)
                 .doesNotContain("Exception");
         assertThat(desk.directory().resolve("result")).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"it's", "50%", "a;b"})
+    void a_directory_that_no_option_of_a_jvm_can_name_is_refused(String name) {
+        String study =
+                desk.write("study.yaml", StudyText.quick("honest:").yaml()).toString();
+        ToolExit toolExit = desk.run("run", study, "--out", name);
+
+        assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(2);
+        assertThat(toolExit.complained())
+                .contains("without ; % ' ", desk.directory().resolve(name).toString(), "choose another with --out")
+                .doesNotContain("Exception", "bug");
+        assertThat(desk.directory().resolve(name)).doesNotExist();
     }
 
     @ParameterizedTest
@@ -80,7 +95,7 @@ class WrongInputTest {
     }
 
     @Test
-    void a_port_that_is_taken_is_told_with_its_holder() throws IOException {
+    void a_port_that_is_taken_is_reported_with_its_holder() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String yaml = StudyText.quick("honest:")
                     .yaml()

@@ -24,13 +24,14 @@ import plimsoll.run.request.Invocation;
         header = "Checks a study's claims against stored trials.",
         description = {
             "Checks the claims of a study (claims.yaml in its directory) against stored trials: each claim is confirmed,"
-                    + " refuted, not decidable here, or not run. Nothing is run."
+                    + " refuted, not decidable here, or not run, and fewer than six rounds that agree only make it look"
+                    + " confirmed or refuted. Nothing is run."
         },
         mixinStandardHelpOptions = true,
         exitCodeListHeading = "%nExit code: 0 for any verdict on the claims.%n",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  plimsoll check-claims upload-relay              the newest result below results/",
+            "  plimsoll check-claims upload-relay          the newest result below results/",
             "  plimsoll check-claims upload-relay --result DIR --result OTHER",
             "  plimsoll check-claims upload-relay --markdown"
         })
@@ -67,12 +68,23 @@ final class CheckClaimsVerb implements Callable<Integer> {
         screen.out()
                 .println(
                         form.json
-                                ? Json.line(Map.of("of", judged.of(), "results", by, "claims", judged.claims()))
+                                ? Json.line(Map.of(
+                                        "of",
+                                        judged.of(),
+                                        "results",
+                                        by,
+                                        "claims",
+                                        judged.claims(),
+                                        "sideBySide",
+                                        judged.sideBySide()))
                                 : form.markdown
                                         ? ClaimsMarkdown.render(judged.claims())
-                                        : ClaimsTable.render(judged.claims(), screen.columns()));
+                                                + ClaimsMarkdown.render(judged.sideBySide())
+                                        : ClaimsTable.render(judged.claims(), screen.columns())
+                                                + ClaimsTable.render(judged.sideBySide(), screen.columns()));
         if (!form.json) {
-            screen.out().println(judged.of() + ": " + judged.counted() + "; from " + named(by));
+            screen.out().println(judged.of() + ", from " + named(by) + ":");
+            judged.tallies().forEach((origin, counts) -> screen.out().println("- " + origin.heading() + ": " + counts));
             if (by.isEmpty()) {
                 screen.out()
                         .println("run it first: " + LauncherScript.program() + " run " + Invocation.quoted(study)

@@ -4,6 +4,7 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.ShutdownHandler;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.HostReport;
@@ -23,8 +24,13 @@ final class DoctorVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (TrialEnvironment place = LauncherScript.workplace()) {
-            HostReport report = new HostReport(place);
+        try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
+                TrialEnvironment environment = LauncherScript.trialEnvironment()) {
+            if (Thread.currentThread().isInterrupted()) {
+                // Probes that were cut short show nothing; closing reverts what they have changed.
+                return ExitCode.INTERRUPTED.code();
+            }
+            HostReport report = new HostReport(environment);
             report.abilities()
                     .forEach(each -> terminal.out()
                             .printf("%-5s %-18s %s%n", each.available() ? "yes" : "no", each.name(), each.sentence()));

@@ -28,7 +28,7 @@ import plimsoll.run.request.FindRequest;
             "  plimsoll find upload-relay --variant virtual-put --parameter users --to 1000",
             "  plimsoll find study.yaml --parameter users --to 256 --hint 25 --budget 5min",
             "  plimsoll find study.yaml --variant mine --parameter memory --to 1g --hint 256m",
-            "  plimsoll find upload-relay --variant buffer-all --parameter users --to 400 --model",
+            "  plimsoll find study.yaml --variant mine --parameter users --to 400 --model",
             "  plimsoll find study.yaml --variants a,b --parameter users --frontier 128m,256m",
             "  plimsoll find --resume results/upload-relay-find-20261121-101500"
         })
@@ -101,14 +101,14 @@ final class FindVerb implements Callable<Integer> {
     private int resumed(List<String> words) {
         FindVerb begun = new FindVerb();
         new CommandLine(begun).parseArgs(words.stream().skip(1).toArray(String[]::new));
-        begun.options.goOnIn(options);
+        begun.options.resumeIn(options);
         return begun.searched(words);
     }
 
     private int searched(List<String> words) {
         FindRequest request = request(words);
         return new SearchSession(options.result())
-                .execute((place, heard) -> new FindPlanner(place, heard).plan(request));
+                .execute((environment, progress) -> new FindPlanner(environment, progress).plan(request));
     }
 
     private FindRequest request(List<String> words) {

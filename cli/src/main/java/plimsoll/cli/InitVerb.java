@@ -14,6 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import plimsoll.cli.option.MemberUserOption;
 import plimsoll.cli.option.PermissionOption;
 import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.option.TimeText;
@@ -83,6 +84,9 @@ final class InitVerb implements Callable<Integer> {
     private PermissionOption permission = new PermissionOption();
 
     @Mixin
+    private MemberUserOption members = new MemberUserOption();
+
+    @Mixin
     private Terminal terminal = new Terminal();
 
     @Spec
@@ -109,8 +113,8 @@ final class InitVerb implements Callable<Integer> {
         refuseToWriteOver(file);
         DraftRequest request = new DraftRequest(service(), path, file, permission.permission(), words());
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
-                TrialEnvironment place = LauncherScript.workplace()) {
-            return written(new StudyDrafter(place, this::ask, this::say).draft(request));
+                TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), members.user())) {
+            return written(new StudyDrafter(environment, this::ask, this::say).draft(request));
         }
     }
 
@@ -162,10 +166,13 @@ final class InitVerb implements Callable<Integer> {
         return terminal.live() ? answer(Objects.requireNonNull(System.console()), question) : "";
     }
 
-    private static String answer(Console console, String question) {
-        return console.isTerminal()
-                ? Optional.ofNullable(console.readLine("%s", question)).orElse("")
-                : "";
+    private String answer(Console console, String question) {
+        if (!console.isTerminal()) {
+            return "";
+        }
+        terminal.out().print(question);
+        terminal.out().flush();
+        return Optional.ofNullable(console.readLine()).orElse("");
     }
 
     private void say(String sentence) {

@@ -5,18 +5,25 @@ import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 import plimsoll.cli.screen.FormerNames;
+import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.Terminal;
-import plimsoll.json.FileErrorText;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.host.StudySecrets;
 import plimsoll.run.request.RequestException;
 import plimsoll.study.text.SpellingSuggestion;
 
@@ -57,16 +64,42 @@ import plimsoll.study.text.SpellingSuggestion;
             HelpCommand.class,
             CompletionVerb.class
         })
-public final class Main {
+public final class Main implements Callable<Integer> {
+    private static final String FIRST_STEPS = """
+            plimsoll: no verb given. Begin with one of these:
+              plimsoll run upload-relay --quick    run a built-in suite in a few minutes
+              plimsoll init --jar app.jar          write a first study for your own service
+              plimsoll doctor                      check what this machine can cap
+            'plimsoll --help' lists all verbs.""";
+
+    @Spec
+    private @Nullable CommandSpec spec;
+
     private Main() {}
+
+    /** Answers a command line without a verb. */
+    @Override
+    public Integer call() {
+        Objects.requireNonNull(spec).commandLine().getErr().println(FIRST_STEPS);
+        return ExitCode.USAGE.code();
+    }
 
     public static void main(String[] arguments) {
         Terminal.showEverything();
-        CommandLine line = commandLine();
-        System.exit(execute(
+        CommandLine line = commandLine().setExecutionStrategy(Main::runHidingSecrets);
+        int code = execute(
                 line,
-                FormerNames.replaced(List.of(arguments), note -> line.getErr().println("note: " + note))
-                        .toArray(String[]::new)));
+                FormerNames.replaced(List.of(arguments), note -> System.err.println("note: " + note))
+                        .toArray(String[]::new));
+        System.out.flush();
+        System.err.flush();
+        System.exit(code);
+    }
+
+    /** Runs the verb, from which no value that its study takes from the environment reaches the screen. */
+    private static int runHidingSecrets(CommandLine.ParseResult parsed) {
+        Terminal.hide(StudySecrets.of(parsed.expandedArgs(), LauncherScript.installation(), System.getenv()));
+        return new CommandLine.RunLast().execute(parsed);
     }
 
     /** Executes a verb; an input that is too deep or too large for this process ends in a sentence. */
@@ -74,16 +107,16 @@ public final class Main {
         try {
             return line.execute(arguments);
         } catch (StackOverflowError e) {
-            return tooMuch(line, "is nested too deeply; check that it is what you meant to give");
+            return reportOversizedInput(line, "is nested too deeply; check that it is what you meant to give");
         } catch (OutOfMemoryError e) {
-            return tooMuch(
+            return reportOversizedInput(
                     line,
                     "is too large for a heap of " + (Runtime.getRuntime().maxMemory() >> 20)
                             + "m; check that it is what you meant to give");
         }
     }
 
-    private static int tooMuch(CommandLine line, String why) {
+    private static int reportOversizedInput(CommandLine line, String why) {
         line.getErr().println("plimsoll: a file that was read " + why);
         return ExitCode.USAGE.code();
     }
@@ -94,7 +127,7 @@ public final class Main {
                 .setParameterExceptionHandler(Main::refuse)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
-        line.getCommandSpec().usageMessage().exitCodeList(meanings());
+        line.getCommandSpec().usageMessage().exitCodeList(exitCodeMeanings());
         line.getSubcommands().values().forEach(verb -> {
             verb.getCommandSpec().exitCodeOnInvalidInput(ExitCode.USAGE.code());
             // The list of verbs shows the header; the verb's own help shows the description.
@@ -104,7 +137,7 @@ public final class Main {
     }
 
     /** Maps each exit code to its meaning, in listing order. */
-    private static Map<String, String> meanings() {
+    private static Map<String, String> exitCodeMeanings() {
         Map<String, String> meanings = new LinkedHashMap<>();
         ExitCode.byCode().forEach(code -> meanings.put(Integer.toString(code.code()), code.meaning()));
         return meanings;
@@ -134,7 +167,6 @@ public final class Main {
         }
         return String.valueOf(wrong.getMessage())
                 .replaceFirst("^Error: ", "")
-                .replaceFirst("^Missing required subcommand$", "a verb is missing, such as 'run' or 'init'")
                 .replaceFirst(" is not an? (int|long)$", " is not a whole number")
                 .replaceFirst(" is not a double$", " is not a number");
     }

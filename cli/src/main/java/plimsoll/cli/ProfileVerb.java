@@ -11,6 +11,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import plimsoll.cli.option.MemberUserOption;
 import plimsoll.cli.option.NeedOption;
 import plimsoll.cli.option.PermissionOption;
 import plimsoll.cli.option.SeedOption;
@@ -25,12 +26,12 @@ import plimsoll.cli.screen.ShutdownHandler;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.BegunExplanation;
-import plimsoll.run.ExplanationPlanner;
-import plimsoll.run.PlannedExplanation;
+import plimsoll.run.BegunProfile;
+import plimsoll.run.PlannedProfile;
+import plimsoll.run.ProfilePlanner;
 import plimsoll.run.host.TrialEnvironment;
-import plimsoll.run.request.ExplanationRequest;
-import plimsoll.run.request.ExplanationRequest.Origin;
+import plimsoll.run.request.ProfileRequest;
+import plimsoll.run.request.ProfileRequest.Origin;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.result.StoredResults;
 import plimsoll.study.setting.Selection;
@@ -91,6 +92,9 @@ final class ProfileVerb implements Callable<Integer> {
     private PermissionOption permission = new PermissionOption();
 
     @Mixin
+    private MemberUserOption members = new MemberUserOption();
+
+    @Mixin
     private ResultOutput output = new ResultOutput();
 
     @Mixin
@@ -102,11 +106,11 @@ final class ProfileVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
-                TrialEnvironment place = LauncherScript.workplace()) {
-            PlannedExplanation planned = new ExplanationPlanner(place, terminal::note)
-                    .plan(new ExplanationRequest(origin(), variants.names(), cell, frames, permission.permission()));
-            try (BegunExplanation begun = planned.begin(place)) {
-                ExitCode code = looked(begun);
+                TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), members.user())) {
+            PlannedProfile planned = new ProfilePlanner(environment, terminal::note)
+                    .plan(new ProfileRequest(origin(), variants.names(), cell, frames, permission.permission()));
+            try (BegunProfile begun = planned.begin(environment)) {
+                ExitCode code = runProfile(begun);
                 Result result = begun.result();
                 new ReportFiles(begun.directory()).write(result);
                 output.print(result, begun.directory(), terminal);
@@ -115,7 +119,7 @@ final class ProfileVerb implements Callable<Integer> {
         }
     }
 
-    private ExitCode looked(BegunExplanation begun) {
+    private ExitCode runProfile(BegunProfile begun) {
         try (ProgressDisplay progress = ProgressDisplay.of(terminal, output.machineReadable())) {
             return begun.execute(progress);
         }

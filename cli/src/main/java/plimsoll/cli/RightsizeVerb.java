@@ -9,8 +9,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import plimsoll.cli.option.SearchOptions;
 import plimsoll.cli.option.StudyArgument;
-import plimsoll.run.FitPlanner;
-import plimsoll.run.request.FitRequest;
+import plimsoll.run.RightsizingPlanner;
+import plimsoll.run.request.RightsizingRequest;
 
 /** Finds the smallest container that holds a load, and compares other ways to size the JVM in it. */
 @Command(
@@ -27,8 +27,8 @@ import plimsoll.run.request.FitRequest;
         footer = {
             "  plimsoll rightsize upload-relay --variant virtual-put",
             "  plimsoll rightsize study.yaml --from 48m --to 512m --margin 15",
-            "  plimsoll rightsize upload-relay --variants temp-file,put-stream --no-compare-sizing",
-            "  plimsoll rightsize --resume results/upload-relay-fit-20261121-101500"
+            "  plimsoll rightsize study.yaml --variants one,two --no-compare-sizing",
+            "  plimsoll rightsize --resume results/upload-relay-rightsize-20261121-101500"
         })
 final class RightsizeVerb implements Callable<Integer> {
     @Mixin
@@ -81,14 +81,14 @@ final class RightsizeVerb implements Callable<Integer> {
     private int resumed(List<String> words) {
         RightsizeVerb begun = new RightsizeVerb();
         new CommandLine(begun).parseArgs(words.stream().skip(1).toArray(String[]::new));
-        begun.options.goOnIn(options);
+        begun.options.resumeIn(options);
         return begun.fitted(words);
     }
 
     private int fitted(List<String> words) {
-        FitRequest request = new FitRequest(
+        RightsizingRequest request = new RightsizingRequest(
                 options.request(study.namedStudy(), words), from, to, width / 100, margin / 100, !withoutRivals);
         return new SearchSession(options.result())
-                .execute((place, heard) -> new FitPlanner(place, heard).plan(request));
+                .execute((environment, progress) -> new RightsizingPlanner(environment, progress).plan(request));
     }
 }

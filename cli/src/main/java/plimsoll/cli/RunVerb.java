@@ -12,6 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import plimsoll.cli.option.CellOptions;
 import plimsoll.cli.option.CounterpartOptions;
+import plimsoll.cli.option.MemberUserOption;
 import plimsoll.cli.option.MemoryOption;
 import plimsoll.cli.option.OutOption;
 import plimsoll.cli.option.PermissionOption;
@@ -54,6 +55,7 @@ import plimsoll.study.setting.SelectionBuilder;
             "  plimsoll run study.yaml --full --plan",
             "  plimsoll run study.yaml --rounds 6 --junit junit.xml",
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --junit junit.xml",
+            "  plimsoll run study.yaml --baseline build/app-1.4.jar --detect 10%%",
             "  plimsoll run --resume results/upload-relay-20261121-101500",
             "  plimsoll run study.yaml --json | jq .sentence"
         })
@@ -112,6 +114,12 @@ final class RunVerb implements Callable<Integer> {
             description = "Drop rounds, then cells, until the plan fits into this time, such as 20m.")
     private Optional<String> budget = Optional.empty();
 
+    @Option(
+            names = "--attempts",
+            paramLabel = "N",
+            description = "Most attempts at a trial that other processes disturb (default: 3).")
+    private Optional<Integer> attempts = Optional.empty();
+
     @Option(names = "--plan", description = "Print the trials and the estimated duration, and run nothing.")
     private boolean planned;
 
@@ -138,6 +146,9 @@ final class RunVerb implements Callable<Integer> {
     private PermissionOption permission = new PermissionOption();
 
     @Mixin
+    private MemberUserOption members = new MemberUserOption();
+
+    @Mixin
     private ResultOutput output = new ResultOutput();
 
     @Mixin
@@ -158,9 +169,12 @@ final class RunVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (attempts.filter(most -> most < 1).isPresent()) {
+            throw new RequestException(ExitCode.USAGE, "--attempts must be at least 1, but is " + attempts.get());
+        }
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
-                TrialEnvironment place = LauncherScript.workplace(cap)) {
-            RunPlanner planner = new RunPlanner(place, terminal::note);
+                TrialEnvironment environment = LauncherScript.trialEnvironment(cap, members.user())) {
+            RunPlanner planner = new RunPlanner(environment, terminal::note);
             if (planned) {
                 return shown(planner);
             }
@@ -169,7 +183,7 @@ final class RunVerb implements Callable<Integer> {
             if (resume.isEmpty()) {
                 run.leftOut().forEach(terminal.err()::println);
             }
-            return measured(run, place);
+            return measured(run, environment);
         }
     }
 
@@ -186,6 +200,7 @@ final class RunVerb implements Callable<Integer> {
 
     private PlannedRun resumed(RunPlanner planner, Path directory) {
         study.refuseWith("--baseline", "--resume keeps the baseline of the interrupted run; remove --baseline");
+        study.refuseWith("--detect", "--resume runs the rounds that the interrupted run had planned; remove --detect");
         study.refuseWith("--out", "--resume writes into the directory that it names; remove --out");
         Optional<NamedStudy> named = study.namedStudyIfAny();
         if (named.isEmpty()) {
@@ -198,8 +213,8 @@ final class RunVerb implements Callable<Integer> {
     }
 
     /** A result that cannot be written ends the run; its trials are kept, and --resume continues it. */
-    private int measured(PlannedRun run, TrialEnvironment place) {
-        try (BegunRun begun = run.begin(place)) {
+    private int measured(PlannedRun run, TrialEnvironment environment) {
+        try (BegunRun begun = run.begin(environment)) {
             Result result = written(begun);
             output.print(result, begun.directory(), terminal);
             begun.remark(result).ifPresent((output.machineReadable() ? terminal.err() : terminal.out())::println);
@@ -220,11 +235,14 @@ final class RunVerb implements Callable<Integer> {
     private Result executed(BegunRun begun) {
         try (ProgressDisplay progress = ProgressDisplay.of(
                 terminal, output.machineReadable(), begun.planned().forecast())) {
-            return begun.execute(progress);
+            return attempts.map(most -> begun.execute(progress, most)).orElseGet(() -> begun.execute(progress));
         }
     }
 
     private RunRequest request(NamedStudy named) {
+        if (budget.isPresent()) {
+            study.refuseWith("--detect", "--budget drops rounds and --detect adds them; remove one");
+        }
         return new RunRequest(
                 named,
                 selection(),

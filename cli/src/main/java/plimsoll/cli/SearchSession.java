@@ -1,5 +1,6 @@
 package plimsoll.cli;
 
+import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Consumer;
 import plimsoll.cli.option.ResultOptions;
@@ -19,8 +20,8 @@ record SearchSession(ResultOptions options) {
     int execute(BiFunction<TrialEnvironment, Consumer<String>, PlannedSearch> planning) {
         Terminal terminal = options.screen();
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
-                TrialEnvironment place = LauncherScript.workplace();
-                BegunSearch begun = planning.apply(place, terminal::note).begin(place)) {
+                TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), options.memberUser());
+                BegunSearch begun = planning.apply(environment, terminal::note).begin(environment)) {
             Result result = searched(begun);
             new ReportFiles(begun.directory()).write(result);
             options.output().print(result, begun.directory(), terminal);

@@ -63,8 +63,8 @@ final class SelftestVerb implements Callable<Integer> {
         Set<String> groups = groups();
         Path records = records();
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
-                TrialEnvironment place = LauncherScript.workplace()) {
-            SelftestReport report = new Selftest(place, records, groups, this::progress).run();
+                TrialEnvironment environment = LauncherScript.trialEnvironment()) {
+            SelftestReport report = new Selftest(environment, records, groups, this::progress).run();
             print(report);
             if (report.met() && out.isEmpty()) {
                 delete(records);
@@ -78,7 +78,7 @@ final class SelftestVerb implements Callable<Integer> {
         }
     }
 
-    static int exitCode(SelfCheck.Outcome outcome) {
+    static int exitCode(SelfCheck.CheckOutcome outcome) {
         return switch (outcome) {
             case MET, NOT_HERE -> ExitCode.MEASURED.code();
             case NOT_DECIDED -> ExitCode.INCONCLUSIVE.code();
@@ -128,15 +128,15 @@ final class SelftestVerb implements Callable<Integer> {
         return table.append(String.format(
                         Locale.ROOT,
                         "%n%d met, %d not met, %d not decided, %d not possible here, %d s",
-                        report.count(SelfCheck.Outcome.MET),
-                        report.count(SelfCheck.Outcome.NOT_MET),
-                        report.count(SelfCheck.Outcome.NOT_DECIDED),
-                        report.count(SelfCheck.Outcome.NOT_HERE),
+                        report.count(SelfCheck.CheckOutcome.MET),
+                        report.count(SelfCheck.CheckOutcome.NOT_MET),
+                        report.count(SelfCheck.CheckOutcome.NOT_DECIDED),
+                        report.count(SelfCheck.CheckOutcome.NOT_HERE),
                         report.millis() / 1_000))
                 .toString();
     }
 
-    private static String word(SelfCheck.Outcome outcome) {
+    private static String word(SelfCheck.CheckOutcome outcome) {
         return switch (outcome) {
             case MET -> "met";
             case NOT_MET -> "NOT MET";

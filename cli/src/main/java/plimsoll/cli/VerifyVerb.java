@@ -16,21 +16,22 @@ import picocli.CommandLine.Spec;
 import plimsoll.cli.option.ResultOptions;
 import plimsoll.cli.option.SizeText;
 import plimsoll.cli.option.StudyArgument;
+import plimsoll.cli.option.SuccessOption;
 import plimsoll.cli.option.TimeText;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.ProofPlanner;
-import plimsoll.run.request.ProofRequest;
+import plimsoll.run.VerificationPlanner;
 import plimsoll.run.request.RequestException;
+import plimsoll.run.request.VerificationRequest;
 
 /** Repeats the proof pair of an earlier answer, or soaks its load. */
 @Command(
         name = "verify",
         header = "Repeats the proof of an earlier answer, or soaks it.",
         description = {
-            "Repeats only the proof pair of an earlier find or rightsize result: six trials at the value that holds, six one"
-                    + " step further where it breaks. With --soak, runs one long trial at the value that holds and reports"
-                    + " figures that rise."
+            "Repeats only the proof pair of an earlier find or rightsize result: six trials at the value that holds and six"
+                    + " where it breaks, in random order, and up to three times as many at an end that they leave open."
+                    + " With --soak, runs one long trial at the value that holds and reports figures that rise."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -70,6 +71,9 @@ final class VerifyVerb implements Callable<Integer> {
             description = "Only these answers of the result, such as buffered.in-256m.")
     private List<String> only = List.of();
 
+    @Mixin
+    private SuccessOption success = new SuccessOption();
+
     @Option(
             names = "--seed",
             paramLabel = "N",
@@ -93,21 +97,23 @@ final class VerifyVerb implements Callable<Integer> {
     private int resumed(List<String> words) {
         VerifyVerb begun = new VerifyVerb();
         new CommandLine(begun).parseArgs(words.stream().skip(1).toArray(String[]::new));
-        begun.options = options;
+        begun.options = options.resuming(begun.options);
         return begun.proven(words);
     }
 
     private int proven(List<String> words) {
-        ProofRequest request = new ProofRequest(
+        VerificationRequest request = new VerificationRequest(
                 directory.orElseThrow(() ->
                         new RequestException(ExitCode.USAGE, "name the result to verify: plimsoll verify RESULT")),
                 only,
-                soak.map(text ->
-                        new ProofRequest.SoakOptions(TimeText.parse("--soak", text), bytes.map(SizeText::parse))),
+                soak.map(text -> new VerificationRequest.SoakOptions(
+                        TimeText.parse("--soak", text), bytes.map(SizeText::parse))),
+                success.share(),
                 seed,
                 options.destination(),
                 options.permission(),
                 LauncherScript.invocation(words));
-        return new SearchSession(options).execute((place, _) -> new ProofPlanner(place).plan(request));
+        return new SearchSession(options)
+                .execute((environment, _) -> new VerificationPlanner(environment).plan(request));
     }
 }

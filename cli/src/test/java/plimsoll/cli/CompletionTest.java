@@ -69,7 +69,7 @@ class CompletionTest {
     }
 
     @Test
-    void what_is_no_option_is_left_to_the_shell_which_knows_the_files() {
+    void words_that_are_not_options_are_completed_by_the_shell() {
         assertThat(lines("plimsoll", "run", "stu")).containsExactly("compopt -o default");
     }
 

@@ -6,9 +6,14 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.nio.file.NoSuchFileException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
 import plimsoll.model.record.UnreadableRecordException;
@@ -26,6 +31,7 @@ class UsageTest {
             value = {
                 "run study.yaml --rounds zero | 'zero' is not a whole number",
                 "run study.yaml --seed x | 'x' is not a whole number",
+                "run study.yaml --attempts 0 | --attempts must be at least 1, but is 0",
                 "rightsize study.yaml --margin x | 'x' is not a number",
                 "run study.yaml --quick --full | plimsoll: --quick, --full are mutually exclusive",
                 "doctor and more | unexpected argument 'and more'",
@@ -40,9 +46,9 @@ class UsageTest {
     }
 
     @Test
-    void without_a_verb_one_is_asked_for() {
+    void without_a_verb_three_first_steps_are_offered() {
         assertThat(program.execute()).isEqualTo(ExitCode.USAGE.code());
-        assertThat(said.toString()).contains("a verb is missing").contains("plimsoll --help");
+        assertThat(said.toString()).contains("run upload-relay --quick", "init --jar", "doctor", "plimsoll --help");
     }
 
     @Test
@@ -56,8 +62,30 @@ class UsageTest {
                 .allSatisfy(verb -> assertThat(help).containsPattern("(?m)^  " + verb + " +\\S"));
     }
 
+    static Stream<String> verbs() {
+        return Main.commandLine().getSubcommands().keySet().stream().sorted();
+    }
+
+    @ParameterizedTest
+    @MethodSource("verbs")
+    void the_help_of_a_verb_fits_into_80_columns_and_no_example_is_broken(String verb) {
+        CommandLine command = program.getSubcommands().get(verb);
+        List<String> lines = command.setUsageHelpAutoWidth(false)
+                .setUsageHelpWidth(80)
+                .getUsageMessage(Ansi.OFF)
+                .lines()
+                .toList();
+
+        assertThat(lines).allMatch(line -> line.length() <= 80);
+        assertThat(lines)
+                .containsAll(
+                        Arrays.stream(command.getCommandSpec().usageMessage().footer())
+                                .map(line -> String.format(Locale.ROOT, line))
+                                .toList());
+    }
+
     @Test
-    void a_damaged_record_and_a_disk_that_refuses_are_no_internal_errors() throws Exception {
+    void a_damaged_record_and_a_failing_disk_are_not_internal_errors() throws Exception {
         assertThat(told(new UnreadableRecordException("search.json is not a whole SearchPlan")))
                 .isEqualTo(ExitCode.USAGE.code());
         assertThat(told(new UncheckedIOException(new NoSuchFileException("none/junit.xml"))))

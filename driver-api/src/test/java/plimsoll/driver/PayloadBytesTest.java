@@ -47,7 +47,7 @@ class PayloadBytesTest {
     }
 
     @Test
-    void a_shorter_content_is_no_prefix_of_a_longer_one() {
+    void a_shorter_content_is_not_a_prefix_of_a_longer_one() {
         byte[] shorter = bytes(new PayloadBytes(ID, 5000));
         byte[] longer = bytes(new PayloadBytes(ID, 5001));
 
@@ -69,12 +69,12 @@ class PayloadBytesTest {
     }
 
     @Test
-    void nobody_can_change_what_all_operations_share() {
+    void shared_content_cannot_be_changed_by_one_operation() {
         assertThat(new PayloadBytes(ID, 100).part(50, 10).isReadOnly()).isTrue();
     }
 
     @Test
-    void there_is_no_byte_beyond_the_end() {
+    void reading_beyond_the_end_returns_nothing() {
         assertThatThrownBy(() -> new PayloadBytes(ID, 100).part(100, 1)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThatThrownBy(() -> new PayloadBytes(ID, 0).part(0, 1)).isInstanceOf(IndexOutOfBoundsException.class);
         assertThat(new PayloadBytes(ID, 0).crc32c()).isZero();

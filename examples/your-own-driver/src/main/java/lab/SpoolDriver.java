@@ -1,6 +1,7 @@
 package lab;
 
 import java.io.BufferedOutputStream;
+import java.io.Closeable;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -45,7 +46,7 @@ final class SpoolDriver implements Driver {
     }
 
     /** The outcome is known by now, so a failure to close changes nothing about it. */
-    private static void closed(Socket socket) {
+    static void closed(Closeable socket) {
         try {
             socket.close();
         } catch (IOException leftToTheKernel) {

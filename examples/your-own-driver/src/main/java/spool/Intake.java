@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Accepts messages: a name of at most 200 bytes and a length, the bytes, and {@code OK} once they are stored; as often
@@ -16,14 +17,32 @@ import java.nio.charset.StandardCharsets;
 final class Intake {
     private static final int LONGEST_NAME = 200;
     private static final int LARGEST = 16 << 20;
+    private static final long PAUSE_NANOS = 50_000_000;
 
     private Intake() {}
 
     static void serve(Store store, int port) throws IOException {
         try (ServerSocket server = new ServerSocket(port, 100, InetAddress.getLoopbackAddress())) {
-            while (true) {
+            serve(store, server);
+        }
+    }
+
+    /**
+     * Accepts clients until the server is closed. Pauses after one that could not be accepted, usually for lack of file
+     * descriptors.
+     */
+    static void serve(Store store, ServerSocket server) {
+        boolean reported = false;
+        while (!server.isClosed()) {
+            try {
                 Socket client = server.accept();
                 Thread.ofVirtual().start(() -> serve(store, client));
+            } catch (IOException e) {
+                if (!reported && !server.isClosed()) {
+                    System.err.println("cannot accept a connection, will retry: " + e.getMessage());
+                    reported = true;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }

@@ -1,6 +1,7 @@
 package lab;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -38,10 +39,18 @@ class SpoolDriverTest {
     }
 
     @Test
-    void where_nobody_listens_it_surely_failed() throws Exception {
+    void a_refused_connection_is_a_certain_failure() throws Exception {
         try (Driver driver = new SpoolDriverFactory().open(Map.of("port", "1"))) {
             assertThat(driver.perform(operation())).isInstanceOf(Outcome.Failed.class);
         }
+    }
+
+    @Test
+    void a_connection_that_cannot_be_closed_does_not_change_the_outcome() {
+        assertThatCode(() -> SpoolDriver.closed(() -> {
+                    throw new IOException("planted");
+                }))
+                .doesNotThrowAnyException();
     }
 
     private Outcome outcome(String answer) throws Exception {

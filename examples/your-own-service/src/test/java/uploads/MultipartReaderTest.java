@@ -32,7 +32,7 @@ class MultipartReaderTest {
     }
 
     @Test
-    void what_almost_is_a_boundary_is_content() throws IOException {
+    void an_incomplete_boundary_is_content() throws IOException {
         String content = "\r\n--frontie\r\n\r\n-\r\r\n--fronti--frontier\r\n--";
 
         assertThat(next(reader(HEAD + content + TAIL))).isEqualTo("file: " + content);

@@ -36,7 +36,7 @@ class UploadServerTest {
 
     @ParameterizedTest
     @EnumSource
-    void what_was_uploaded_is_listed_with_length_and_checksum(Mode mode) throws Exception {
+    void an_upload_is_listed_with_length_and_checksum(Mode mode) throws Exception {
         byte[] content = "0123456789".repeat(50_000).getBytes(ISO_8859_1);
         try (UploadServer server = start(mode)) {
             assertThat(post(server, "/files/b-1", body("file", content)).statusCode())

@@ -3,10 +3,16 @@ package plimsoll.json;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import plimsoll.model.load.Workload;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 import tools.jackson.core.JacksonException;
@@ -39,6 +45,7 @@ public final class Json {
                 .annotationIntrospector(new ModelIntrospector())
                 .propertyNamingStrategy(new MillisNamingStrategy())
                 .addModule(ModelValueModule.module())
+                .addMixIn(Workload.class, FormerWorkloadKeys.class)
                 .disable(EnumFeature.READ_ENUMS_USING_TO_STRING, EnumFeature.WRITE_ENUMS_USING_TO_STRING);
     }
 
@@ -54,16 +61,40 @@ public final class Json {
      */
     public static void write(Path file, Object value) {
         try {
-            RecordFile.write(
-                    file, MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + System.lineSeparator());
+            RecordFile.write(file, text(value));
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file + ": " + FileErrorText.why(e), e);
         }
     }
 
-    /** @throws UnreadableRecordException if the file is missing, torn, or not a {@code type} */
+    /**
+     * Reads a file of at most {@link RecordFile#LONGEST_TEXT} bytes.
+     *
+     * @throws UnreadableRecordException if it is missing, longer, torn, or not a {@code type}
+     */
     public static <T> T read(Path file, Class<T> type) {
-        return parse(text(file), type, file.toString());
+        return read(file, type, RecordFile.LONGEST_TEXT);
+    }
+
+    /**
+     * Reads a file of at most {@code longest} bytes without holding its text.
+     *
+     * @throws UnreadableRecordException if it is missing, longer, torn, or not a {@code type}
+     */
+    public static <T> T read(Path file, Class<T> type, long longest) {
+        // This reader replaces malformed characters; that of the mapper rejects them.
+        try (Reader text = new InputStreamReader(RecordFile.open(file, longest), StandardCharsets.UTF_8)) {
+            return present(MAPPER.readValue(text, type), type, file.toString());
+        } catch (JacksonException e) {
+            throw unreadable(file.toString(), type.getSimpleName(), e);
+        } catch (IOException e) {
+            throw RecordFile.unreadable(file, e);
+        }
+    }
+
+    /** Returns the value as {@link #write} writes it. */
+    public static String text(Object value) {
+        return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value) + System.lineSeparator();
     }
 
     /** Returns the value as one line, without the line break, for files that are appended to. */
@@ -73,7 +104,11 @@ public final class Json {
 
     /** @throws UnreadableRecordException if the text is torn or not a {@code type} */
     public static <T> T parse(String text, Class<T> type) {
-        return parse(text, type, "this text");
+        try {
+            return present(MAPPER.readValue(text, type), type, "this text");
+        } catch (JacksonException e) {
+            throw unreadable("this text", type.getSimpleName(), e);
+        }
     }
 
     /** Parses a text into a tree, for lines whose kind is known only after reading. */
@@ -85,25 +120,11 @@ public final class Json {
         }
     }
 
-    private static <T> T parse(String text, Class<T> type, String source) {
-        try {
-            T value = MAPPER.readValue(text, type);
-            if (value == null) {
-                throw new UnreadableRecordException(
-                        source + " is null, but a " + type.getSimpleName() + " is expected");
-            }
-            return value;
-        } catch (JacksonException e) {
-            throw unreadable(source, type.getSimpleName(), e);
+    private static <T> T present(@Nullable T value, Class<T> type, String source) {
+        if (value == null) {
+            throw new UnreadableRecordException(source + " is null, but a " + type.getSimpleName() + " is expected");
         }
-    }
-
-    private static String text(Path file) {
-        try {
-            return RecordFile.text(file, RecordFile.LONGEST_TEXT);
-        } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + file + ": " + FileErrorText.why(e), e);
-        }
+        return value;
     }
 
     private static UnreadableRecordException unreadable(String source, String type, JacksonException e) {

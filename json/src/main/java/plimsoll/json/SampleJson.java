@@ -3,12 +3,16 @@ package plimsoll.json;
 import java.util.EnumMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.DeserializationContext;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.ValueSerializer;
@@ -31,21 +35,35 @@ final class SampleJson {
     }
 
     static final class Reader extends ValueDeserializer<Sample> {
+        private final Map<String, Metric> metrics =
+                Stream.of(Metric.values()).collect(Collectors.toUnmodifiableMap(SampleJson::key, metric -> metric));
+
         @Override
         public Sample deserialize(JsonParser json, DeserializationContext context) {
-            JsonNode object = context.readTree(json);
-            if (!object.path("at").isIntegralNumber() || !object.path("m").isString()) {
-                return context.reportInputMismatch(
-                        Sample.class, "a sample has a number 'at' and a text 'm', but this is %s", object);
-            }
+            Optional<Long> at = Optional.empty();
+            Optional<String> member = Optional.empty();
             Map<Metric, Long> values = new EnumMap<>(Metric.class);
-            for (Metric metric : Metric.values()) {
-                JsonNode value = object.path(key(metric));
-                if (value.isIntegralNumber()) {
-                    values.put(metric, value.longValue());
+            for (String name = json.nextName(); name != null; name = json.nextName()) {
+                JsonToken value = json.nextToken();
+                @Nullable Metric metric = metrics.get(name);
+                if (metric != null && value == JsonToken.VALUE_NUMBER_INT) {
+                    values.put(metric, json.getLongValue());
+                } else if (name.equals("at") && value == JsonToken.VALUE_NUMBER_INT) {
+                    at = Optional.of(json.getLongValue());
+                } else if (name.equals("m") && value == JsonToken.VALUE_STRING) {
+                    member = Optional.of(json.getString());
+                } else {
+                    json.skipChildren();
                 }
             }
-            return new Sample(object.path("at").longValue(), object.path("m").stringValue(), values);
+            if (at.isEmpty() || member.isEmpty()) {
+                return context.reportInputMismatch(
+                        Sample.class,
+                        "a sample has a number 'at' and a text 'm', but this has %s and %s",
+                        at.map(String::valueOf).orElse("no time"),
+                        member.orElse("no member"));
+            }
+            return new Sample(at.get(), member.get(), values);
         }
     }
 

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.BackgroundWorkload;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
@@ -120,9 +122,28 @@ class JsonTest {
     }
 
     @Test
-    void what_a_newer_lab_adds_is_passed_over() {
+    void keys_of_a_newer_lab_are_ignored() {
         assertThat(Json.parse("{\"code\":3,\"shade\":\"blue\"}", ProcessExit.class))
                 .isEqualTo(new ProcessExit(3, Optional.empty()));
+    }
+
+    @Test
+    void a_background_workload_is_read_under_its_former_key() {
+        Workload health = new Workload(
+                "health",
+                new DriverSpec("http", Map.of()),
+                new LoadModel.Burst(4),
+                Payload.NONE,
+                new WorkerPlacement.Outside(Cpus.ANY),
+                Duration.ofSeconds(1),
+                Optional.of(new BackgroundWorkload(Optional.of(Duration.ofSeconds(1)))),
+                List.of());
+        String line = Json.line(health);
+
+        assertThat(line).contains("\"background\":");
+        assertThat(Json.parse(line, Workload.class)).isEqualTo(health);
+        assertThat(Json.parse(line.replace("\"background\":", "\"beside\":"), Workload.class))
+                .isEqualTo(health);
     }
 
     @Test
@@ -137,7 +158,7 @@ class JsonTest {
     }
 
     @Test
-    void what_is_missing_torn_or_of_another_shape_is_named() throws Exception {
+    void a_missing_torn_or_malformed_file_is_named() throws Exception {
         Path file = folder.resolve("x.json");
         assertThatThrownBy(() -> Json.read(file, ProcessExit.class))
                 .isInstanceOf(UnreadableRecordException.class)

@@ -29,7 +29,15 @@ public final class Judge {
      * @param trialFolder such as {@code RESULT/trials/001-VARIANT-r1}; the manifest of the result is read, too
      */
     public static TrialResult trial(Path trialFolder) {
-        return TrialEvaluator.of(new TrialFolder(trialFolder)).result();
+        // Channels close in an interrupted thread, which would make every record of an interrupted trial unreadable.
+        boolean interrupted = Thread.interrupted();
+        try {
+            return TrialEvaluator.of(new TrialFolder(trialFolder)).result();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
     }
 
     /**

@@ -43,11 +43,16 @@ import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.Manifest;
+import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
+import plimsoll.records.TrialChecksums;
 
 /** Evaluates a result's directory: judges every trial and builds the result. */
 final class RunEvaluator {
     private final List<String> notes = new ArrayList<>();
+
+    /** Files of the result itself that no longer match their checksums. */
+    private final List<String> changed;
 
     private final List<JudgedTrial> trials;
     private final List<JudgedCell> cells;
@@ -64,6 +69,10 @@ final class RunEvaluator {
                 .map(DiagnosticTrialEvaluator::of)
                 .toList();
         this.searched = SearchRecords.of(folder, trials).searched();
+        this.changed = ResultChecksums.problems(folder);
+        folder.explainedOnDisk()
+                .forEach(trial -> TrialChecksums.problems(trial)
+                        .forEach(problem -> notes.add("explained/" + trial.name() + ": " + problem)));
         unchecked(folder).ifPresent(notes::add);
     }
 
@@ -86,6 +95,7 @@ final class RunEvaluator {
         DeliveryGuarantees.note(cells).ifPresent(note -> notes.add(0, note));
         notes.addAll(0, weakCaps());
         manifest.ifPresent(each -> notes.addAll(0, each.notes()));
+        notes.addAll(0, changed);
         return ResultBuilder.builder()
                 .schemaVersion(Result.SCHEMA_VERSION)
                 .study(fromManifest(
@@ -98,7 +108,9 @@ final class RunEvaluator {
                 .sentence(searched.map(SearchReportEvaluator::sentence)
                         .or(() -> baseline.map(BaselineResult::sentence))
                         .orElseGet(() -> onlyExplained() ? nothingJudged() : VerdictSentence.of(cells, rankings)))
-                .exitCode(exitCode(partial, baseline).code())
+                .exitCode(exitCode(partial, baseline)
+                        .and(changed.isEmpty() ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE)
+                        .code())
                 .partial(partial)
                 .cells(cells.stream()
                         .map(cell -> cell.result(directShare(cell, store)))
@@ -160,7 +172,7 @@ final class RunEvaluator {
             return baseline.map(BaselinePairEvaluator::exitCode).map(code::and).orElse(code);
         }
         ExitCode code = searched.get().exitCode();
-        return code == ExitCode.INCONCLUSIVE ? ExitCodeRule.whyOpen(cells) : code;
+        return code == ExitCode.INCONCLUSIVE ? ExitCodeRule.forUnansweredSearch(cells) : code;
     }
 
     /**

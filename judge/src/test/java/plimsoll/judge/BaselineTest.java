@@ -39,7 +39,7 @@ class BaselineTest {
 
     @ParameterizedTest
     @CsvSource({"1.10, WORSE, 11", "1.00, NO_DIFFERENCE, 0", "0.90, BETTER, 0"})
-    void a_tenth_is_told_from_nothing_in_eight_rounds(double factor, Status status, int exitCode) {
+    void eight_rounds_decide_a_difference_of_a_tenth(double factor, Status status, int exitCode) {
         both(QUIET, times(QUIET, factor));
         Result judged = against();
         assertThat(only(judged).standing()).isEqualTo(status);
@@ -93,6 +93,24 @@ class BaselineTest {
         assertThat(noisy).isGreaterThan(2 * quiet);
     }
 
+    @ParameterizedTest
+    @CsvSource({"1.10, WORSE, 11", "1.00, NO_DIFFERENCE, 0"})
+    void a_build_that_takes_more_cpu_time_for_each_operation_is_worse_at_the_same_speed(
+            double factor, Status status, int exitCode) {
+        for (int round = 1; round <= QUIET.length; round++) {
+            computing(trial("new-baseline", round), 4_000 + 10 * round)
+                    .total(QUIET[round - 1])
+                    .write();
+            computing(trial("new", round), Math.round(factor * (4_000 + 10 * round)))
+                    .total(QUIET[round - 1])
+                    .write();
+        }
+        Result judged = against();
+        assertThat(total(judged).standing()).isEqualTo(Status.NO_DIFFERENCE);
+        assertThat(only(judged).standing()).isEqualTo(status);
+        assertThat(judged.exitCode()).isEqualTo(exitCode);
+    }
+
     @Test
     void fewer_rounds_than_decide_only_look_like_it() {
         both(Arrays.copyOf(QUIET, 3), times(Arrays.copyOf(QUIET, 3), 1.5));
@@ -121,7 +139,7 @@ class BaselineTest {
     }
 
     @Test
-    void a_bound_on_a_figure_that_nobody_measured_is_not_decided() {
+    void a_bound_on_an_unmeasured_figure_is_not_decided() {
         both(QUIET, QUIET);
         Result judged = against(new RelativeThreshold("ready", Relation.AT_MOST, 0, "ready vs baseline <= 0%"), TOTAL);
         assertThat(only(judged).deltas()).extracting(Delta::metric).startsWith("duration", "ready");
@@ -129,7 +147,7 @@ class BaselineTest {
     }
 
     @Test
-    void a_build_that_lost_data_where_the_baseline_held_is_worse_whatever_its_times() {
+    void a_build_that_lost_data_where_the_baseline_held_is_worse_however_fast_it_is() {
         both(QUIET, QUIET);
         trial("new", 9).found(7, 0).write();
         trial("new-baseline", 9).write();
@@ -186,7 +204,7 @@ class BaselineTest {
 
     @ParameterizedTest
     @CsvSource({"true", "false"})
-    void who_was_disturbed_in_a_round_neither_held_nor_broke_beside_one_that_broke(boolean baseBroke) {
+    void a_build_disturbed_in_a_round_neither_held_nor_broke_when_the_other_broke(boolean baseBroke) {
         both(QUIET, QUIET);
         disturbed(trial(baseBroke ? "new" : "new-baseline", 9)).write();
         trial(baseBroke ? "new-baseline" : "new", 9)
@@ -291,6 +309,11 @@ class BaselineTest {
             trial("new-baseline", round).total(baseline[round - 1]).write();
             trial("new", round).total(now[round - 1]).write();
         }
+    }
+
+    private static TrialFixture computing(TrialFixture trial, long millis) {
+        return trial.sample(new Sample(3_000, "service", Map.of(Metric.CPU_TIME, 0L)))
+                .sample(new Sample(9_000, "service", Map.of(Metric.CPU_TIME, millis)));
     }
 
     private void refusing(String variant, int round, int refused, long totalMillis) {

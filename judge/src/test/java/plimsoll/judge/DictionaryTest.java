@@ -55,7 +55,7 @@ class DictionaryTest {
     private int trials;
 
     @Test
-    void every_figure_that_a_trial_tells_is_measured_and_no_other() {
+    void every_figure_of_a_trial_has_a_measure_and_no_other_figure_has() {
         assertThat(FigureMeasures.ofResults())
                 .doesNotHaveDuplicates()
                 .containsExactlyInAnyOrderElementsOf(
@@ -78,7 +78,7 @@ class DictionaryTest {
     }
 
     @Test
-    void two_planted_trials_tell_every_figure() throws Exception {
+    void two_planted_trials_have_every_figure() throws Exception {
         Set<String> told = new TreeSet<>();
         for (TrialFigures trial : planted(List.of())) {
             told.addAll(trial.result().keySet());
@@ -120,7 +120,7 @@ class DictionaryTest {
     }
 
     @Test
-    void what_was_not_measured_leaves_its_bound_open() {
+    void an_unmeasured_figure_leaves_its_bound_open() {
         TrialFixture trial = TrialFixture.in(result, 1, "plain", 1);
         bounded().forEach(figure -> trial.threshold(figure.metric(), Relation.AT_LEAST, 0, false));
         TrialFigures plain = figures(trial.write());
@@ -138,7 +138,7 @@ class DictionaryTest {
     }
 
     @Test
-    void every_figure_can_be_held_against_a_baseline_in_its_direction() {
+    void every_figure_can_be_compared_with_a_baseline_in_its_direction() {
         TrialFolder folder = TrialFixture.in(result, 1, "one", 1).write();
         JudgedTrial round = TrialEvaluator.of(folder);
         for (Figure figure : FigureMeasures.ofResults()) {

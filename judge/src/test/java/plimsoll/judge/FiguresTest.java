@@ -31,7 +31,7 @@ class FiguresTest {
     }
 
     @Test
-    void page_cache_is_no_memory_that_the_member_needs() {
+    void page_cache_does_not_count_as_memory_that_the_member_needs() {
         trial.subject(service -> service.peak(Bytes.ofMebibytes(512), Bytes.ofMebibytes(200)))
                 .sample(new Sample(
                         4_000,
@@ -49,6 +49,14 @@ class FiguresTest {
                 .containsEntry("pageCachePeakBytes", (double) mebibytes(260))
                 .containsEntry("cgroupPeakBytes", (double) mebibytes(512))
                 .containsEntry("footprintPeakBytes", (double) mebibytes(180));
+    }
+
+    @Test
+    void a_kernel_without_a_peak_of_the_container_leaves_the_highest_sample() {
+        trial.subject(MemberFixture::withoutKernelPeak)
+                .sample(new Sample(4_000, "service", Map.of(Metric.CGROUP_USAGE, mebibytes(510))))
+                .sample(new Sample(5_000, "service", Map.of(Metric.CGROUP_USAGE, mebibytes(480))));
+        assertThat(trial.judge().figures()).containsEntry("cgroupPeakBytes", (double) mebibytes(510));
     }
 
     @Test
@@ -107,7 +115,7 @@ class FiguresTest {
     }
 
     @Test
-    void what_is_allocated_between_the_pauses_of_the_judged_phase_is_shared_out_among_its_operations() {
+    void allocation_between_pauses_of_the_judged_phase_is_divided_by_its_operations() {
         TrialResult judged = trial.subject(service -> service.gcLog("""
                         [0.500s][info][gc] GC(0) Pause Young (Allocation Failure) 90M->10M(512M) 0.000ms
                         [4.000s][info][gc] GC(1) Pause Young (Allocation Failure) 90M->10M(512M) 0.000ms
@@ -167,8 +175,8 @@ class FiguresTest {
                                 .build())
                 .judge();
 
-        assertThat(judged.figures().get("operationsPerSecond")).isCloseTo((75 - 15) / 3.0, within(1e-9));
-        assertThat(judged.figures().get("bytesPerSecond")).isCloseTo((75 - 15) / 3.0 * mebibytes(10), within(1e-3));
+        assertThat(judged.figures().get("operationsPerSecond")).isCloseTo((75 - 20) / 2.9, within(1e-9));
+        assertThat(judged.figures().get("bytesPerSecond")).isCloseTo((75 - 20) / 2.9 * mebibytes(10), within(1e-3));
     }
 
     @Test

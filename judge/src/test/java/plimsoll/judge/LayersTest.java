@@ -62,7 +62,7 @@ class LayersTest {
     }
 
     @Test
-    void a_round_that_did_not_hold_tells_no_cost() {
+    void a_round_that_did_not_hold_has_no_cost() {
         rounds("hello", 1, 1);
         spent("unread", 1, 3).write();
         spent("unread", 2, 400).found(1, 0).write();

@@ -44,26 +44,30 @@ class LimitEffectTest {
 
         assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(evidence(judged))
-                .startsWith("service reached its memory cap of 512m 12 times")
-                .contains("(at most 200m at once); it waited for memory ");
+                .startsWith("service reached its memory cap")
+                .contains("512m 12 times")
+                .contains("(at most 200m at once)");
         assertThat(judged.figures())
                 .contains(entry("capReached", 12.0), entry("workingSetPeakBytes", 300.0 * MEBIBYTE))
                 .containsKey("memoryStallShare");
     }
 
     @Test
-    void a_service_above_its_high_limit_is_said_to_be_slowed_down() {
+    void a_service_above_its_high_limit_is_reported_as_slowed_down() {
         TrialResult judged = sampled(Map.of(Metric.HIGH_REACHED, 1L)).judge();
 
-        assertThat(evidence(judged)).isEqualTo("service was slowed down 1 time because it was above its high limit");
+        assertThat(evidence(judged)).matches("service .* slowed down 1 time .*");
     }
 
     @Test
     void a_quota_that_is_used_up_in_a_third_of_the_periods_is_named() {
-        TrialResult judged = sampled(Map.of(Metric.QUOTA_PERIODS, 60L, Metric.THROTTLED_PERIODS, 20L))
+        TrialResult judged = sampled(Map.of(
+                        Metric.QUOTA_PERIODS, 60L,
+                        Metric.THROTTLED_PERIODS, 20L,
+                        Metric.CPU_STALL, 300L))
                 .judge();
 
-        assertThat(evidence(judged)).matches("service used up its CPU quota in 33(\\.3)? % of the periods");
+        assertThat(evidence(judged)).matches("service .* quota in 33(\\.3)? % .* \\S+ % .*");
         assertThat(judged.figures().get("throttledShare")).isEqualTo(1.0 / 3);
     }
 

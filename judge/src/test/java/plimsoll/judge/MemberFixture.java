@@ -9,6 +9,7 @@ import java.util.Optional;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.OuterLimit;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
@@ -28,6 +29,7 @@ public final class MemberFixture {
     private Optional<Long> filesLeft = Optional.empty();
     private Optional<Long> oomKills = Optional.of(0L);
     private Optional<Long> outerOomKills = Optional.empty();
+    private Optional<OuterLimit> outerLimit = Optional.empty();
     private Optional<Long> killedTogether = Optional.empty();
     private Optional<Bytes> peak = Optional.of(Bytes.ofMebibytes(400));
     private Optional<Bytes> resident = Optional.of(Bytes.ofMebibytes(300));
@@ -72,6 +74,11 @@ public final class MemberFixture {
         return this;
     }
 
+    public MemberFixture outerLimit(String group, Bytes memory) {
+        outerLimit = Optional.of(new OuterLimit(group, memory));
+        return this;
+    }
+
     public MemberFixture withoutKernelCounters() {
         oomKills = Optional.empty();
         peak = Optional.empty();
@@ -94,6 +101,12 @@ public final class MemberFixture {
     public MemberFixture peak(Bytes charged, Bytes residentPeak) {
         peak = Optional.of(charged);
         resident = Optional.of(residentPeak);
+        return this;
+    }
+
+    /** As on a kernel before Linux 5.19. */
+    public MemberFixture withoutKernelPeak() {
+        peak = Optional.empty();
         return this;
     }
 
@@ -179,7 +192,7 @@ public final class MemberFixture {
                 .endedMillis(ended)
                 .exit(exit)
                 .stoppedByLab(stoppedByLab)
-                .kernel(new KernelCounters(oomKills, outerOomKills, killedTogether, peak, resident))
+                .kernel(new KernelCounters(oomKills, outerOomKills, outerLimit, killedTogether, peak, resident))
                 .probeAnswered(probe)
                 .filesLeft(filesLeft)
                 .build();

@@ -59,6 +59,8 @@ final class PlantedFigures {
                         new LoadModel.Burst(OPERATIONS),
                         new StopCondition.Operations(OPERATIONS, Duration.ofSeconds(300)))
                 .subject(service -> service.gcLog(TrialFixture.GC).filesLeft(3))
+                .micros("response@10", Recording.spread(OPERATIONS / 2, 90_000))
+                .micros("response@20", Recording.spread(OPERATIONS / 2, 120_000))
                 .micros("sending", Recording.spread(OPERATIONS, 40_000))
                 .micros("waiting", Recording.spread(OPERATIONS, 90_000))
                 .probed(Duration.ofSeconds(1), 2, 3_000, 250_000)
@@ -104,6 +106,7 @@ final class PlantedFigures {
                                 Map.entry(Metric.HEAP_COMMITTED, 128 * MEBIBYTE),
                                 Map.entry(Metric.CGROUP_USAGE, (260 + second) * MEBIBYTE),
                                 Map.entry(Metric.CGROUP_CACHE, (20 + second) * MEBIBYTE),
+                                Map.entry(Metric.CGROUP_SHARED, (5 + second) * MEBIBYTE),
                                 Map.entry(Metric.CGROUP_WORKING_SET, (240 + second) * MEBIBYTE),
                                 Map.entry(Metric.CAP_REACHED, 3L * second),
                                 Map.entry(Metric.HIGH_REACHED, 2L * second),

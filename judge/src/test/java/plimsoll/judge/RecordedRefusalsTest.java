@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Verdict.Reason;
@@ -22,6 +22,8 @@ import plimsoll.wire.Span;
 
 /** All 20 planted faults are refused, and none of 20 clean trials; all trials are real recordings. */
 class RecordedRefusalsTest {
+    private static final long LAG_MICROS = 2_000_000;
+
     @TempDir
     Path result;
 
@@ -47,46 +49,67 @@ class RecordedRefusalsTest {
     }
 
     /** Adds two seconds of lag to every operation; during it, the operation was not in flight. */
-    @Test
-    void rejections_of_a_late_generator_are_timed_from_their_send() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"refused", "failed", "aborted"})
+    void unacknowledged_operations_of_a_late_generator_are_timed_from_their_send(String ended) throws Exception {
         RecordedTrial trial = RecordedTrial.unpacked("steady-5", result);
         Path log = trial.folder().histograms(RecordedTrial.WORKER);
-        long[] service =
-                Planted.values(Histograms.read(log).of("steady", Span.SERVICE).orElseThrow());
+        long[] service = values(log, "service");
         Map<String, long[]> times = new LinkedHashMap<>();
-        times.put("lag", Arrays.stream(service).map(micros -> 2_000_000).toArray());
-        times.put(
-                "refused",
-                Arrays.stream(service).map(micros -> micros + 2_000_000).toArray());
+        times.put("lag", Arrays.stream(service).map(micros -> LAG_MICROS).toArray());
+        times.put(ended, later(service));
         times.put("unacknowledged", service);
         Recording.histograms(log, "steady", times);
 
-        assertThat(trial.judge().findings())
-                .filteredOn(finding -> finding.check().equals("littles-law"))
-                .singleElement()
-                .satisfies(finding -> assertThat(finding.verdict()).isInstanceOf(Verdict.Holds.class));
+        assertThat(littlesLaw(trial)).isInstanceOf(Verdict.Holds.class);
     }
 
-    @Test
-    void operations_that_clients_broke_off_were_in_flight_too() throws Exception {
+    /** Records before the span {@code unacknowledged} have these spans only. */
+    @ParameterizedTest
+    @ValueSource(strings = {"refused", "failed", "aborted"})
+    void unacknowledged_operations_of_older_records_were_in_flight_too(String ended) throws Exception {
         RecordedTrial trial = RecordedTrial.unpacked("steady-5", result);
         Path log = trial.folder().histograms(RecordedTrial.WORKER);
-        Map<String, long[]> times = new LinkedHashMap<>();
-        for (String kind : List.of("response", "lag")) {
-            times.put(
-                    kind,
-                    Planted.values(
-                            Histograms.read(log).of("steady", Span.of(kind)).orElseThrow()));
-        }
-        times.put(
-                "aborted",
-                Planted.values(Histograms.read(log).of("steady", Span.SERVICE).orElseThrow()));
-        Recording.histograms(log, "steady", times);
+        long[] service = values(log, "service");
 
-        assertThat(trial.judge().findings())
-                .filteredOn(finding -> finding.check().equals("littles-law"))
-                .isNotEmpty()
-                .allMatch(finding -> finding.verdict() instanceof Verdict.Holds);
+        Recording.histograms(log, "steady", Map.of(ended, service));
+        assertThat(littlesLaw(trial)).isInstanceOf(Verdict.Holds.class);
+
+        Recording.histograms(log, "steady", Map.of(ended, later(service)));
+        assertThat(littlesLaw(trial)).isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"service", "unacknowledged"})
+    void acknowledged_and_unacknowledged_operations_add_up(String late) throws Exception {
+        RecordedTrial trial = RecordedTrial.unpacked("steady-5", result);
+        Path log = trial.folder().histograms(RecordedTrial.WORKER);
+        long[] service = values(log, "service");
+        Map<String, long[]> times = new LinkedHashMap<>();
+        times.put("service", Arrays.copyOfRange(service, 0, service.length / 2));
+        times.put("unacknowledged", Arrays.copyOfRange(service, service.length / 2, service.length));
+        Recording.histograms(log, "steady", times);
+        assertThat(littlesLaw(trial)).isInstanceOf(Verdict.Holds.class);
+
+        times.computeIfPresent(late, (span, micros) -> later(micros));
+        Recording.histograms(log, "steady", times);
+        assertThat(littlesLaw(trial)).isInstanceOf(Verdict.Inconclusive.class);
+    }
+
+    private static long[] later(long[] micros) {
+        return Arrays.stream(micros).map(each -> each + LAG_MICROS).toArray();
+    }
+
+    private static long[] values(Path log, String span) {
+        return Planted.values(Histograms.read(log).of("steady", Span.of(span)).orElseThrow());
+    }
+
+    private static Verdict littlesLaw(RecordedTrial trial) {
+        return trial.judge().findings().stream()
+                .filter(finding -> finding.check().equals("littles-law"))
+                .findFirst()
+                .orElseThrow()
+                .verdict();
     }
 
     @ParameterizedTest

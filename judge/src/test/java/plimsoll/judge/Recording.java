@@ -20,6 +20,7 @@ import plimsoll.model.record.ProgressReport;
 import plimsoll.records.Histograms;
 import plimsoll.wire.LedgerFile;
 import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.PhaseMark;
 
 /** Writes the files that a worker and an audit write. */
 final class Recording {
@@ -86,19 +87,32 @@ final class Recording {
         Files.write(file, lines);
     }
 
+    /** @param times by span, each in one interval; {@code response@3} is an interval that ends after three seconds */
     static void histograms(Path file, String phase, Map<String, long[]> times) throws Exception {
         try (PrintStream stream = new PrintStream(new FileOutputStream(file.toFile()), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter writer = new HistogramLogWriter(stream);
             writer.outputLogFormatVersion();
+            writer.outputComment(new PhaseMark(phase, 0).comment());
             for (Map.Entry<String, long[]> time : times.entrySet()) {
                 Histogram histogram = Histograms.empty();
-                histogram.setTag(phase + "." + time.getKey());
+                String[] span = time.getKey().split("@");
+                histogram.setTag(phase + "." + span[0]);
+                if (span.length == 2) {
+                    histogram.setEndTimeStamp(Integer.parseInt(span[1]) * 1_000L);
+                    histogram.setStartTimeStamp(histogram.getEndTimeStamp() - 1_000);
+                }
                 for (long micros : time.getValue()) {
                     histogram.recordValue(micros);
                 }
                 writer.outputIntervalHistogram(histogram);
             }
         }
+    }
+
+    /** Replaces the times of every span that the others have, in one interval or in several. */
+    static void replace(Map<String, long[]> times, Map<String, long[]> others) {
+        others.keySet().stream().map(span -> span.split("@")[0]).forEach(times::remove);
+        times.putAll(others);
     }
 
     /** Evenly spaced values from {@code most / count} to {@code most}. */

@@ -21,6 +21,7 @@ import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.comparison.ComparisonStrength;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Verdict;
@@ -63,7 +64,7 @@ class RunTest {
     }
 
     @Test
-    void cells_stand_in_the_studys_order_whatever_was_tried_first() {
+    void cells_are_in_the_studys_order_regardless_of_the_order_of_trials() {
         RunFixture.manifest(result).cells("c/125", "a/125", "b/125").write();
         rounds("b", GOOD, 5_000);
         rounds("a", GOOD, 5_000);
@@ -76,7 +77,7 @@ class RunTest {
     }
 
     @Test
-    void swapping_two_variants_records_swaps_what_is_said_of_them() {
+    void swapping_the_records_of_two_variants_swaps_their_results() {
         rounds("a", GOOD, 5_000, 5_100, 5_200);
         rounds("b", GOOD, 9_000, 9_100, 9_200);
         rounds("c", trial -> trial.found(1, 0), 5_000);
@@ -115,7 +116,7 @@ class RunTest {
     }
 
     @Test
-    void of_several_attempts_at_a_round_the_last_whole_one_counts() {
+    void the_last_whole_attempt_at_a_round_counts() {
         trial("a", 1, 5_000)
                 .ended(TrialOutcome.Kind.COMPLETED, 1)
                 .states(LedgerState.FAILED, 1)
@@ -151,7 +152,7 @@ class RunTest {
         rounds("a", GOOD, 5_000, 5_100, 5_200);
         rounds("b", GOOD, 9_000, 9_100, 9_200);
         Comparison comparison = Judge.run(result).comparisons().getFirst();
-        assertThat(comparison.strength()).isEqualTo("looks-like");
+        assertThat(comparison.strength()).isEqualTo(ComparisonStrength.LOOKS_LIKE);
         assertThat(comparison.figure()).isEqualTo("totalMillis");
         assertThat(comparison.sentence()).containsSubsequence("a ", "1.78", "b", "3 rounds");
     }
@@ -162,7 +163,7 @@ class RunTest {
         rounds("a", GOOD, 5_000, 5_100, 5_200, 5_050, 5_150, 5_000, 5_100, 5_200);
         Comparison comparison = Judge.run(result).comparisons().getFirst();
         assertThat(comparison.better()).isEqualTo("a/125");
-        assertThat(comparison.strength()).isEqualTo("decided");
+        assertThat(comparison.strength()).isEqualTo(ComparisonStrength.DECIDED);
         assertThat(comparison.low()).isLessThan(comparison.ratio()).isGreaterThan(1.7);
         assertThat(comparison.high()).isGreaterThan(comparison.ratio()).isLessThan(1.9);
     }
@@ -188,7 +189,7 @@ class RunTest {
     }
 
     @Test
-    void what_is_recommended_answers_the_studys_first_question_though_more_hold_another() {
+    void the_recommendation_is_for_the_studys_first_load_even_if_more_variants_hold_another() {
         UnaryOperator<TrialFixture> little =
                 trial -> trial.load(new LoadModel.Burst(20), new StopCondition.Operations(20, Duration.ofSeconds(300)));
         rounds("weak", trial -> trial.states(LedgerState.FAILED, 1), 1_000);
@@ -223,7 +224,7 @@ class RunTest {
     }
 
     @Test
-    void what_somebody_else_started_is_recommended_without_flags() {
+    void an_attached_service_is_recommended_without_flags() {
         rounds("a", trial -> trial.subject(service -> service.command()), 5_000);
         assertThat(Judge.run(result).recommendation().orElseThrow().settings()).isEmpty();
     }
@@ -272,7 +273,7 @@ class RunTest {
     }
 
     @Test
-    void of_users_the_rate_decides_and_the_larger_is_the_better() {
+    void users_are_ranked_by_the_rate_and_more_is_better() {
         for (int round = 1; round <= 3; round++) {
             users("a", round, 100).write();
             users("b", round, 200).write();
@@ -293,7 +294,7 @@ class RunTest {
     }
 
     @Test
-    void the_manifest_is_told_in_its_own_order() {
+    void the_manifest_is_written_in_its_own_order() {
         RunFixture.manifest(result).write();
         rounds("a", GOOD, 5_000);
         Result judged = Judge.run(result);

@@ -32,7 +32,7 @@ class SteadyTest {
     private int number;
 
     @Test
-    void what_is_in_flight_may_vary_but_not_rise() {
+    void operations_in_flight_may_vary_but_not_rise() {
         assertThat(inFlight(second -> 10 + second * 7 % 5).judge().verdict()).isEqualTo(Verdict.HOLDS);
         TrialResult rising = inFlight(second -> 10 * second).judge();
         assertThat(rising.verdict()).isInstanceOf(Verdict.Inconclusive.class);
@@ -43,12 +43,12 @@ class SteadyTest {
     }
 
     @Test
-    void what_is_in_flight_may_not_fall_either() {
+    void operations_in_flight_may_not_fall_either() {
         assertThat(inFlight(second -> 400 - 15 * second).judge().verdict()).isInstanceOf(Verdict.Inconclusive.class);
     }
 
     @Test
-    void what_happens_in_the_first_half_is_the_way_to_balance() {
+    void changes_in_the_first_half_are_allowed() {
         assertThat(inFlight(second -> Math.min(10 * second, 100)).judge().verdict())
                 .isEqualTo(Verdict.HOLDS);
     }

@@ -350,7 +350,7 @@ public final class TrialFixture {
         times.put("response", Recording.spread(count(LedgerState.ACKNOWLEDGED), totalMillis * 1_000));
         times.put("service", Recording.spread(count(LedgerState.ACKNOWLEDGED), totalMillis * 1_000));
         times.put("lag", Recording.spread(operations, 2_000));
-        times.putAll(micros);
+        Recording.replace(times, micros);
         Recording.histograms(folder.histograms("upload"), "burst", times);
         beside.write(folder, states.size(), totalMillis);
     }

@@ -162,6 +162,7 @@ final class TrialScenes {
                 service -> service.exit(137)
                         .oomKills(0)
                         .outerOomKills(1)
+                        .outerLimit("/sys/fs/cgroup/lab.scope", Bytes.ofMebibytes(330))
                         .peak(Bytes.ofMebibytes(180), Bytes.ofMebibytes(163)));
         died("a weak cap", service -> service.weakCap("prlimit-data"));
         died(
@@ -242,7 +243,7 @@ final class TrialScenes {
     }
 
     private static TrialFixture paused(TrialFixture trial, long[] acknowledged) {
-        return trial.progress(AftermathTest.reports(acknowledged, 8, 3))
+        return trial.progress(FaultImpactTest.reports(acknowledged, 8, 3))
                 .event(fault(5_000, "pause of store begins"))
                 .event(fault(7_000, "pause of store ends"));
     }

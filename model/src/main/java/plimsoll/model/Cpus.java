@@ -22,6 +22,10 @@ public record Cpus(List<Integer> cores, Optional<Double> quota) {
         }
     }
 
+    public Cpus withoutQuota() {
+        return new Cpus(cores, Optional.empty());
+    }
+
     public static Cpus pinnedTo(Integer... cores) {
         return new Cpus(List.of(cores), Optional.empty());
     }

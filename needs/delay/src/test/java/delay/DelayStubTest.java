@@ -22,7 +22,7 @@ class DelayStubTest {
     private final HttpClient client = HttpClient.newHttpClient();
 
     @Test
-    void whatever_is_asked_is_answered_with_200_and_not_before_the_time() throws Exception {
+    void any_request_is_answered_with_200_and_not_before_the_delay() throws Exception {
         try (DelayStub stub = DelayStub.start(0, DELAY)) {
             for (String method : List.of("GET", "POST", "DELETE", "HEAD")) {
                 long before = System.nanoTime();

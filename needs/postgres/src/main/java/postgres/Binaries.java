@@ -5,15 +5,21 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URL;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.tukaani.xz.XZInputStream;
 
-/** The server's programs from Maven Central, unpacked once beside this module's classes. */
+/**
+ * The server's programs from Maven Central, unpacked once beside this module's classes. A user who may not write there
+ * has them in the cache of its home directory, or, without one, in its directory for temporary files.
+ */
 final class Binaries {
     private static final List<String> ARCHIVES = List.of("postgres-linux-x86_64.txz", "postgres-linux-arm_64.txz");
     private static final long UNPACK_SECONDS = 60;
@@ -23,11 +29,42 @@ final class Binaries {
     /** The directory of {@code bin/postgres}; unpacks it at the first call, which takes about 2 s and 75m of disk. */
     static Path unpacked() throws IOException, InterruptedException {
         URL archive = archive();
-        Path home = beside().resolve(name(archive));
-        if (!Files.isExecutable(home.resolve("bin/postgres"))) {
-            unpack(archive, home);
+        List<Path> places = Stream.of(
+                        beside(),
+                        Path.of(System.getenv().getOrDefault("HOME", "/"), ".cache/plimsoll/postgres"),
+                        Path.of(System.getProperty("java.io.tmpdir"), "postgres-server"))
+                .map(place -> place.resolve(name(archive)))
+                .toList();
+        Optional<Path> there = places.stream().filter(Binaries::isUnpacked).findFirst();
+        if (there.isPresent()) {
+            return there.get();
         }
+        Path home = places.stream().filter(Binaries::isWritable).findFirst().orElse(places.getFirst());
+        unpack(archive, home);
         return home;
+    }
+
+    private static boolean isUnpacked(Path home) {
+        return Files.isExecutable(home.resolve("bin/postgres")) && isTrusted(home);
+    }
+
+    /** Whether a directory is ours or root's: another user could have put programs of its own there. */
+    private static boolean isTrusted(Path directory) {
+        try {
+            String owner = Files.getOwner(directory, LinkOption.NOFOLLOW_LINKS).getName();
+            return owner.equals("root") || owner.equals(System.getProperty("user.name"));
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    /** Whether the directory can be created, or exists and can be written. */
+    private static boolean isWritable(Path directory) {
+        Path existing = directory;
+        while (existing.getParent() != null && !Files.exists(existing)) {
+            existing = existing.getParent();
+        }
+        return Files.isWritable(existing) && isTrusted(existing);
     }
 
     private static URL archive() {
@@ -62,9 +99,11 @@ final class Binaries {
         Path partial = Files.createTempDirectory(home.getParent(), "unpacking");
         try {
             extract(archive, partial);
+            // It holds nothing private, and a member of another user runs it too.
+            Files.setPosixFilePermissions(partial, PosixFilePermissions.fromString("rwxr-xr-x"));
             Files.move(partial, home, StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
-            if (!Files.isExecutable(home.resolve("bin/postgres"))) {
+            if (!isUnpacked(home)) {
                 throw e;
             }
         } finally {
@@ -83,7 +122,7 @@ final class Binaries {
         if (!tar.waitFor(UNPACK_SECONDS, TimeUnit.SECONDS) || tar.exitValue() != 0) {
             tar.destroyForcibly();
             throw new IOException("tar did not unpack " + archive + " into " + into
-                    + " (its words are on standard error); is there room for 75m?");
+                    + " (its output is on standard error); is there room for 75m?");
         }
     }
 

@@ -39,7 +39,7 @@ final class Cluster {
                     .start();
             if (!initdb.waitFor(INIT_SECONDS, TimeUnit.SECONDS) || initdb.exitValue() != 0) {
                 initdb.destroyForcibly();
-                throw new IOException("initdb did not make " + data + "; its words are on standard error."
+                throw new IOException("initdb did not make " + data + "; its output is on standard error."
                         + " As root it needs a mount namespace and a user without an account: start as an ordinary"
                         + " user where the machine allows neither");
             }

@@ -26,8 +26,9 @@ public final class Main {
         int port = Integer.parseInt(taken(settings, "port"));
         String file = settings.remove("sql");
         String sql = file == null ? "" : Files.readString(Path.of(file));
-        PostgresServer server = PostgresServer.start(new Setup(data, port, settings, sql, password()));
-        Runtime.getRuntime().addShutdownHook(new Thread(server::close, "end"));
+        PostgresServer server = PostgresServer.start(
+                new Setup(data, port, settings, sql, password()),
+                end -> Runtime.getRuntime().addShutdownHook(new Thread(end, "end")));
         System.out.println(server.durability());
         System.out.println("ready postgresql://127.0.0.1:" + server.port() + "/postgres");
         System.exit(server.awaitEnd());

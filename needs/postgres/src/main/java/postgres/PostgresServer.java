@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 
 /** A running server on 127.0.0.1 whose user {@code postgres} has a password; ended by {@link #close}. */
 public final class PostgresServer implements AutoCloseable {
@@ -39,11 +40,34 @@ public final class PostgresServer implements AutoCloseable {
      * @throws IOException when a program cannot be run or the server ends or is not ready within 30 s
      */
     public static PostgresServer start(Setup asked) throws IOException, InterruptedException {
+        return start(asked, end -> {});
+    }
+
+    /**
+     * Starts a server like {@link #start(Setup)}.
+     *
+     * @param running receives a task that ends the server, as soon as its process runs and before it is ready
+     */
+    static PostgresServer start(Setup asked, Consumer<Runnable> running) throws IOException, InterruptedException {
         Setup setup = asked.port() == 0 ? asked.on(freePort()) : asked;
         Path home = Binaries.unpacked();
         Account account = Account.of(home, setup.data());
         Cluster.create(account, setup);
         Process process = builder(account.running("postgres", arguments(setup))).start();
+        try {
+            running.accept(() -> end(process));
+            return setUp(process, setup);
+        } catch (SQLException e) {
+            end(process);
+            throw new IOException("the SQL to set up with failed: " + e.getMessage(), e);
+        } catch (IOException | InterruptedException | RuntimeException | Error e) {
+            end(process);
+            throw e;
+        }
+    }
+
+    private static PostgresServer setUp(Process process, Setup setup)
+            throws IOException, InterruptedException, SQLException {
         try (Connection connection = connect(process, setup);
                 Statement statement = connection.createStatement()) {
             Durability durability = Durability.verified(connection, setup.settings());
@@ -51,12 +75,6 @@ public final class PostgresServer implements AutoCloseable {
                 statement.execute(setup.sql());
             }
             return new PostgresServer(process, setup, durability);
-        } catch (SQLException e) {
-            end(process);
-            throw new IOException("the SQL to set up with failed: " + e.getMessage(), e);
-        } catch (IOException | InterruptedException | RuntimeException | Error e) {
-            end(process);
-            throw e;
         }
     }
 
@@ -134,11 +152,11 @@ public final class PostgresServer implements AutoCloseable {
 
     private static Connection connect(Process process, Setup setup) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + READY.toNanos();
-        SQLException last = new SQLException("it was never asked");
+        SQLException last = new SQLException("no connection was tried");
         while (System.nanoTime() < deadline) {
             if (!process.isAlive()) {
                 throw new IOException("PostgreSQL ended with " + process.exitValue()
-                        + " before it was ready; its words are on standard error");
+                        + " before it was ready; its output is on standard error");
             }
             try {
                 return DriverManager.getConnection(jdbcUrl(setup));

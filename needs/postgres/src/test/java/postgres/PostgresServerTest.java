@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assumptions.assumeThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
@@ -14,6 +15,9 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +28,7 @@ class PostgresServerTest {
     Path directory;
 
     @Test
-    void what_was_committed_is_there_after_a_restart_and_every_setting_is_as_asked() throws Exception {
+    void committed_rows_survive_a_restart_and_every_setting_is_as_requested() throws Exception {
         Setup setup = Setup.durable(directory.resolve("data"), TABLE);
         try (PostgresServer server = PostgresServer.start(setup)) {
             assertThat(server.durability().shown())
@@ -44,6 +48,32 @@ class PostgresServerTest {
         PostgresServer server = PostgresServer.start(Setup.durable(directory.resolve("data"), ""));
         server.close();
         assertThat(server.awaitEnd()).isZero();
+    }
+
+    @Test
+    void a_server_that_is_ended_while_it_starts_leaves_no_process() throws Exception {
+        Setup setup = Setup.durable(directory.resolve("data"), "SELECT pg_sleep(600)");
+        CompletableFuture<Runnable> end = new CompletableFuture<>();
+        FutureTask<PostgresServer> starting = new FutureTask<>(() -> PostgresServer.start(setup, end::complete));
+        Thread.ofPlatform().daemon().start(starting);
+        end.get(120, TimeUnit.SECONDS).run();
+        assertThatThrownBy(() -> starting.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(IOException.class);
+        assertThat(directory.resolve("data/postmaster.pid")).doesNotExist();
+    }
+
+    @Test
+    void an_interrupt_of_the_wait_for_a_server_leaves_no_process() throws Exception {
+        Setup setup = Setup.durable(directory.resolve("data"), "");
+        PostgresServer.start(setup).close();
+        // A standby that is not hot refuses every connection.
+        Files.createFile(directory.resolve("data/standby.signal"));
+        Files.writeString(
+                directory.resolve("data/postgresql.auto.conf"), "hot_standby = off\n", StandardOpenOption.APPEND);
+        FutureTask<PostgresServer> starting = new FutureTask<>(
+                () -> PostgresServer.start(setup, end -> Thread.currentThread().interrupt()));
+        Thread.ofPlatform().daemon().start(starting);
+        assertThatThrownBy(() -> starting.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(InterruptedException.class);
+        assertThat(directory.resolve("data/postmaster.pid")).doesNotExist();
     }
 
     @Test

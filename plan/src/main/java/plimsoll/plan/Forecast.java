@@ -57,7 +57,7 @@ public record Forecast(Map<String, Duration> seen) {
                 .filter(experiment -> !seen.containsKey(experiment.cell()))
                 .flatMap(experiment -> experiment.phases().stream())
                 .map(Phase::until)
-                .anyMatch(StopCondition.Broken.class::isInstance);
+                .anyMatch(until -> until instanceof StopCondition.Broken || until instanceof StopCondition.Steady);
     }
 
     private static Duration expected(Experiment experiment) {
@@ -74,6 +74,7 @@ public record Forecast(Map<String, Duration> seen) {
     private static Duration expected(Phase phase, long filled) {
         return switch (phase.until()) {
             case StopCondition.Elapsed(Duration time) -> time;
+            case StopCondition.Steady(Duration atMost) -> atMost;
             case StopCondition.Broken(Duration atMost) -> atMost;
             case StopCondition.Drained(Duration quiet, Duration atMost) -> lesser(quiet.plus(passing(filled)), atMost);
             case StopCondition.Operations(long count, Duration atMost) ->

@@ -72,7 +72,7 @@ class TimeBudgetTest {
     }
 
     @Test
-    void what_ends_by_what_happens_is_forecast_as_long_as_it_may_take_and_says_so() {
+    void an_open_ended_phase_is_forecast_by_its_bound_with_a_note() {
         List<Experiment> filling = List.of(of("long", new StopCondition.Broken(Duration.ofMinutes(1)), 0));
 
         assertThat(Forecast.byLoad().of(filling)).isGreaterThan(Duration.ofMinutes(1));
@@ -82,7 +82,7 @@ class TimeBudgetTest {
     }
 
     @Test
-    void what_is_filled_and_drained_is_forecast_by_its_entries_and_never_beyond_its_bounds() {
+    void fills_and_drains_are_forecast_by_their_entries_within_their_bounds() {
         Forecast byLoad = Forecast.byLoad();
 
         assertThat(byLoad.of(queue(100_000))).isBetween(Duration.ofSeconds(10), Duration.ofSeconds(15));

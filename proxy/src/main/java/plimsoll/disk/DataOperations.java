@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import plimsoll.proxy.RateLimiter;
 
 /** Reads, writes and syncs file content at the disk's rate, which concurrent requests share. */
@@ -12,23 +13,24 @@ final class DataOperations {
      * A request returns this much before its bytes have passed, like a disk's small cache: the disk then does not idle
      * until the next request.
      */
-    private static final long AHEAD_NANOS = 5_000_000;
+    static final long AHEAD_NANOS = 5_000_000;
 
     private final OpenFileTable table;
     private final RateLimiter limiter;
+    private final LongSupplier nanos;
 
-    DataOperations(OpenFileTable table, RateLimiter limiter) {
+    /** @param nanos the limiter's clock */
+    DataOperations(OpenFileTable table, RateLimiter limiter, LongSupplier nanos) {
         this.table = table;
         this.limiter = limiter;
+        this.nanos = nanos;
     }
 
     /** Writes to the store at once, and returns when the bytes have passed the disk at its rate. */
     ByteBuffer write(FuseRequest request) throws IOException {
-        long since = System.nanoTime();
+        long since = nanos.getAsLong();
         FileChannel channel = table.channel(request.int64(FuseLayout.IO_FH));
-        ByteBuffer bytes = request.body().position(FuseLayout.WRITE_IN_BYTES).slice();
-        bytes.limit(Math.min(bytes.limit(), request.int32(FuseLayout.IO_SIZE)));
-        int written = writeAll(channel, bytes, request.int64(FuseLayout.IO_OFFSET));
+        int written = writeAll(channel, request.content(), request.int64(FuseLayout.IO_OFFSET));
         table.node(request.int64(FuseLayout.IO_FH)).written = true;
         pass(written, since);
         return FuseChannel.newReply(FuseLayout.WRITE_OUT_BYTES).putInt(written).putInt(0);
@@ -55,9 +57,9 @@ final class DataOperations {
      * content in memory, while the kernel keeps only whole written pages of this one.
      */
     ByteBuffer read(FuseRequest request) throws IOException {
-        long since = System.nanoTime();
+        long since = nanos.getAsLong();
         FileChannel channel = table.channel(request.int64(FuseLayout.IO_FH));
-        ByteBuffer reply = FuseChannel.newReply(request.int32(FuseLayout.IO_SIZE));
+        ByteBuffer reply = FuseChannel.newReply(request.size());
         int begin = reply.position();
         long offset = request.int64(FuseLayout.IO_OFFSET);
         int read = channel.read(reply, offset);
@@ -78,8 +80,8 @@ final class DataOperations {
     /** Waits until the bytes have passed the disk, less the time that it runs ahead. */
     private void pass(int bytes, long since) {
         long end = limiter.take(bytes, since) - AHEAD_NANOS;
-        while (end - System.nanoTime() > 0) {
-            LockSupport.parkNanos(end - System.nanoTime());
+        while (end - nanos.getAsLong() > 0) {
+            LockSupport.parkNanos(end - nanos.getAsLong());
         }
     }
 }

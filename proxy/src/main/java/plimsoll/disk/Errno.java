@@ -12,6 +12,8 @@ final class Errno {
     static final int EIO = 5;
     static final int EBADF = 9;
     static final int ENOSYS = 38;
+    static final int EINVAL = 22;
+    static final int EILSEQ = 84;
     private static final int EACCES = 13;
     private static final int EEXIST = 17;
     private static final int ENOTDIR = 20;

@@ -1,21 +1,20 @@
 package plimsoll.disk;
 
-import java.io.FileDescriptor;
-import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.util.Optional;
 
-/**
- * The FUSE device of the mount, which this process has as standard input: requests are read from it, replies written to
- * it.
- */
+/** The FUSE device of the mount: requests are read from it, replies written to it. */
 final class FuseChannel {
-    private final FileChannel requests = new FileInputStream(FileDescriptor.in).getChannel();
-    private final FileChannel replies = new FileOutputStream(FileDescriptor.in).getChannel();
+    private final FileChannel requests;
+    private final FileChannel replies;
+
+    FuseChannel(FileChannel requests, FileChannel replies) {
+        this.requests = requests;
+        this.replies = replies;
+    }
 
     /** Waits for the next request; empty once the file system is unmounted. */
     Optional<FuseRequest> next(ByteBuffer buffer) throws IOException {

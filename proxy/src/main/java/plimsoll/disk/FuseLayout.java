@@ -12,6 +12,8 @@ final class FuseLayout {
     static final int IN_HEADER_OPCODE = 4;
     static final int IN_HEADER_UNIQUE = 8;
     static final int IN_HEADER_NODEID = 16;
+    static final int IN_HEADER_UID = 24;
+    static final int IN_HEADER_GID = 28;
     static final int IN_HEADER_BYTES = 40;
 
     static final int OUT_HEADER_LEN = 0;
@@ -65,6 +67,9 @@ final class FuseLayout {
 
     /** In {@code fuse_read_in} and {@code fuse_write_in} alike. */
     static final int IO_SIZE = 16;
+
+    /** The kernel reads at most 32 pages at once, or 256 after a negotiation that we do not offer. */
+    static final int READ_MAX = 1 << 20;
 
     static final int WRITE_IN_BYTES = 40;
 

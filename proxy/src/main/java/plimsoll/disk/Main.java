@@ -1,15 +1,12 @@
 package plimsoll.disk;
 
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
-import java.util.concurrent.ConcurrentLinkedDeque;
-import java.util.concurrent.Semaphore;
 import plimsoll.proxy.RateLimiter;
 
 /**
@@ -19,35 +16,8 @@ import plimsoll.proxy.RateLimiter;
  */
 public final class Main {
     private static final int WRONG_USE = 2;
-    private static final int WRITE_MAX = 128 * 1024;
-    private static final int REQUEST_MAX = WRITE_MAX + 4096;
 
-    /** Requests that are handled at the same time; the kernel queues the others. */
-    private static final int CONCURRENT_MAX = 256;
-
-    /** Background requests, such as read-ahead, that the kernel sends before it waits for replies. */
-    private static final short BACKGROUND_MAX = 16;
-
-    /** Background requests at which the kernel calls the file system congested. */
-    private static final short CONGESTION_THRESHOLD = 12;
-
-    private static final int TIME_GRANULARITY_NANOS = 1;
-
-    private final FuseChannel channel = new FuseChannel();
-    private final MetadataOperations metadataOperations;
-    private final DataOperations dataOperations;
-    private final Semaphore room = new Semaphore(CONCURRENT_MAX);
-    private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();
-
-    private Main(Path store, double rate) throws IOException {
-        OpenFileTable table = new OpenFileTable();
-        RateLimiter limiter = new RateLimiter(System::nanoTime);
-        if (rate > 0) {
-            limiter.set(rate);
-        }
-        this.metadataOperations = new MetadataOperations(new InodeTable(store), table);
-        this.dataOperations = new DataOperations(table, limiter);
-    }
+    private Main() {}
 
     public static void main(String[] words) throws IOException, InterruptedException {
         if (words.length != 2 || !Files.isDirectory(Path.of(words[0])) || !words[1].matches("[0-9]{1,12}")) {
@@ -55,96 +25,21 @@ public final class Main {
                     "expected an existing DIRECTORY and BYTES_PER_SECOND (0: no limit), got " + List.of(words));
             System.exit(WRONG_USE);
         }
-        new Main(Path.of(words[0]), Double.parseDouble(words[1])).serve();
+        server(Path.of(words[0]), Double.parseDouble(words[1])).serve();
     }
 
-    private void serve() throws IOException, InterruptedException {
-        while (true) {
-            ByteBuffer buffer = Optional.ofNullable(idle.poll())
-                    .orElseGet(() -> ByteBuffer.allocateDirect(REQUEST_MAX).order(ByteOrder.nativeOrder()));
-            Optional<FuseRequest> request = channel.next(buffer);
-            if (request.isEmpty()) {
-                return;
-            }
-            room.acquire();
-            if (request.get().opcode().filter(FuseOpcode::movesContent).isPresent()) {
-                Thread.ofVirtual().name("content").start(() -> handle(request.get(), buffer));
-            } else {
-                handle(request.get(), buffer);
-            }
+    private static FuseServer server(Path store, double rate) throws IOException {
+        OpenFileTable table = new OpenFileTable();
+        RateLimiter limiter = new RateLimiter(System::nanoTime);
+        if (rate > 0) {
+            limiter.set(rate);
         }
-    }
-
-    private void handle(FuseRequest request, ByteBuffer buffer) {
-        try {
-            Optional<ByteBuffer> reply = reply(request);
-            if (reply.isPresent()) {
-                channel.reply(request, reply.get());
-            }
-        } catch (IOException failed) {
-            replyError(request, Errno.of(failed));
-        } catch (RuntimeException mistake) {
-            // Without a reply the kernel, and the calling process with it, would wait indefinitely.
-            mistake.printStackTrace();
-            replyError(request, Errno.EIO);
-        } finally {
-            idle.push(buffer);
-            room.release();
-        }
-    }
-
-    private void replyError(FuseRequest request, int errno) {
-        try {
-            channel.replyError(request, errno);
-        } catch (IOException broken) {
-            throw new UncheckedIOException("cannot write a reply to the FUSE device", broken);
-        }
-    }
-
-    /**
-     * Returns the reply, empty for a request that has none. ENOSYS for the others: the kernel does without them or
-     * fails the call.
-     */
-    private Optional<ByteBuffer> reply(FuseRequest request) throws IOException {
-        FuseOpcode opcode = request.opcode().orElseThrow(() -> new Errno.ErrnoException(Errno.ENOSYS));
-        return switch (opcode) {
-            case LOOKUP -> Optional.of(metadataOperations.lookup(request));
-            case GETATTR -> Optional.of(metadataOperations.attributes(request));
-            case SETATTR -> Optional.of(metadataOperations.setAttributes(request));
-            case MKDIR -> Optional.of(metadataOperations.makeDirectory(request));
-            case UNLINK, RMDIR -> Optional.of(metadataOperations.delete(request));
-            case RENAME -> Optional.of(metadataOperations.rename(request));
-            case OPEN -> Optional.of(metadataOperations.open(request));
-            case READ -> Optional.of(dataOperations.read(request));
-            case WRITE -> Optional.of(dataOperations.write(request));
-            case STATFS -> Optional.of(metadataOperations.statistics(request));
-            case RELEASE, RELEASEDIR -> Optional.of(metadataOperations.close(request));
-            case FSYNC -> Optional.of(dataOperations.sync(request));
-            case INIT -> Optional.of(init());
-            case OPENDIR -> Optional.of(metadataOperations.openDirectory(request));
-            case READDIR -> Optional.of(metadataOperations.list(request));
-            case FSYNCDIR -> Optional.of(metadataOperations.syncDirectory(request));
-            case CREATE -> Optional.of(metadataOperations.create(request));
-            case FORGET -> {
-                metadataOperations.forget(request);
-                yield Optional.empty();
-            }
-            case BATCH_FORGET -> {
-                metadataOperations.forgetAll(request);
-                yield Optional.empty();
-            }
-            case INTERRUPT -> Optional.empty();
-        };
-    }
-
-    private static ByteBuffer init() {
-        System.out.println("ready");
-        ByteBuffer reply = FuseChannel.newReply(FuseLayout.INIT_OUT_BYTES);
-        int readAheadMax = WRITE_MAX;
-        reply.putInt(FuseLayout.KERNEL_VERSION).putInt(FuseLayout.KERNEL_MINOR_VERSION);
-        reply.putInt(readAheadMax).putInt(FuseLayout.BIG_WRITES);
-        reply.putShort(BACKGROUND_MAX).putShort(CONGESTION_THRESHOLD);
-        reply.putInt(WRITE_MAX).putInt(TIME_GRANULARITY_NANOS);
-        return reply.put(new byte[reply.remaining()]);
+        FuseChannel device = new FuseChannel(
+                new FileInputStream(FileDescriptor.in).getChannel(),
+                new FileOutputStream(FileDescriptor.in).getChannel());
+        return new FuseServer(
+                device,
+                new MetadataOperations(new InodeTable(store), table),
+                new DataOperations(table, limiter, System::nanoTime));
     }
 }

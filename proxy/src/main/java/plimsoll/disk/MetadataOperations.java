@@ -109,6 +109,7 @@ final class MetadataOperations {
         Path path = parent.path().resolve(name);
         FileChannel channel =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+        own(path, request);
         Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.CREATE_MODE));
         InodeTable.Node node = inodeTable.lookup(parent, name);
         ByteBuffer reply = entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES + FuseLayout.OPEN_OUT_BYTES), node);
@@ -119,8 +120,17 @@ final class MetadataOperations {
         InodeTable.Node parent = inodeTable.node(request.node());
         String name = request.name(FuseLayout.MKDIR_NAME);
         Path path = Files.createDirectory(parent.path().resolve(name));
+        own(path, request);
         Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.MKDIR_MODE));
         return entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES), inodeTable.lookup(parent, name));
+    }
+
+    /** Gives a new file to the user who asked for it. Only a server that is root's gets requests of others than its own. */
+    private static void own(Path path, FuseRequest request) throws IOException {
+        if (!Files.getAttribute(path, "unix:uid").equals(request.user())) {
+            Files.setAttribute(path, "unix:gid", request.group());
+            Files.setAttribute(path, "unix:uid", request.user());
+        }
     }
 
     ByteBuffer open(FuseRequest request) throws IOException {
@@ -160,8 +170,9 @@ final class MetadataOperations {
     /** Returns as many names as fit into the kernel's buffer, from the requested position on. */
     ByteBuffer list(FuseRequest request) throws IOException {
         List<OpenFileTable.Entry> entries = openFileTable.entries(request.int64(FuseLayout.IO_FH));
-        ByteBuffer reply = FuseChannel.newReply(request.int32(FuseLayout.IO_SIZE));
-        for (int at = (int) request.int64(FuseLayout.IO_OFFSET); at < entries.size(); at++) {
+        ByteBuffer reply = FuseChannel.newReply(request.size());
+        long first = request.int64(FuseLayout.IO_OFFSET);
+        for (int at = Math.clamp(first, 0, entries.size()); at < entries.size(); at++) {
             byte[] name = entries.get(at).name().getBytes(StandardCharsets.UTF_8);
             int padding = -(FuseLayout.DIRENT_HEADER_BYTES + name.length) & (FuseLayout.DIRENT_ALIGNMENT - 1);
             if (reply.remaining() < FuseLayout.DIRENT_HEADER_BYTES + name.length + padding) {
@@ -229,11 +240,11 @@ final class MetadataOperations {
         return reply.put(new byte[reply.remaining()]);
     }
 
-    void forget(FuseRequest request) {
+    void forget(FuseRequest request) throws IOException {
         inodeTable.forget(request.node(), request.int64(FuseLayout.FORGET_NLOOKUP));
     }
 
-    void forgetAll(FuseRequest request) {
+    void forgetAll(FuseRequest request) throws IOException {
         for (int i = 0; i < request.int32(FuseLayout.BATCH_FORGET_COUNT); i++) {
             int one = FuseLayout.BATCH_FORGET_FIRST + i * FuseLayout.FORGET_ONE_BYTES;
             inodeTable.forget(

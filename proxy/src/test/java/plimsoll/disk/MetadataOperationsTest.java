@@ -2,8 +2,10 @@ package plimsoll.disk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -25,6 +27,9 @@ class MetadataOperationsTest {
     private static final int SIZE_IN_ATTRIBUTES = 16 + 8;
     private static final int LINKS_IN_ATTRIBUTES = 16 + 64;
     private static final FileTime LONG_AGO = FileTime.from(Instant.ofEpochSecond(1000));
+
+    private static final int NOBODY = 65_534;
+    private static final int OWN = user("/proc/self");
 
     @TempDir
     private Path store;
@@ -128,6 +133,34 @@ class MetadataOperationsTest {
                 .isInstanceOf(NoSuchFileException.class);
     }
 
+    @Test
+    void a_new_file_belongs_to_the_user_who_asked_for_it() throws IOException {
+        assumeTrue(OWN == 0, "only root serves other users");
+        ByteBuffer body = body(FuseLayout.CREATE_NAME)
+                .putInt(FuseLayout.CREATE_MODE, 0100600)
+                .put(text("a"));
+        operations.create(new FuseRequest(Optional.empty(), 1, InodeTable.ROOT, NOBODY, NOBODY, body));
+        operations.makeDirectory(new FuseRequest(
+                Optional.empty(),
+                1,
+                InodeTable.ROOT,
+                NOBODY,
+                NOBODY,
+                body(8).putInt(0, 0040700).put(text("d"))));
+
+        assertThat(user(store.resolve("a").toString())).isEqualTo(NOBODY);
+        assertThat(user(store.resolve("d").toString())).isEqualTo(NOBODY);
+        assertThat(Files.getAttribute(store.resolve("a"), "unix:gid")).isEqualTo(NOBODY);
+    }
+
+    private static int user(String file) {
+        try {
+            return (int) Files.getAttribute(Path.of(file), "unix:uid");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /** A file that is open. */
     private record Created(long number, long handle) {}
 
@@ -219,6 +252,6 @@ class MetadataOperationsTest {
     }
 
     private static FuseRequest request(long node, ByteBuffer body) {
-        return new FuseRequest(Optional.empty(), 1, node, body);
+        return new FuseRequest(Optional.empty(), 1, node, OWN, OWN, body);
     }
 }

@@ -19,7 +19,7 @@ class MainTest {
     private static final int COUNTS_MAX = 40;
 
     @Test
-    void it_tells_its_port_obeys_lines_counts_and_ends_with_its_input() throws Exception {
+    void it_reports_its_port_obeys_commands_counts_and_ends_with_its_input() throws Exception {
         try (Target target = new Target()) {
             Process proxy = start(
                     "--listen", "0", "--to", "127.0.0.1:" + target.address().getPort());

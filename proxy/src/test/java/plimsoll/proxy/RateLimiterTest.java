@@ -68,7 +68,7 @@ class RateLimiterTest {
     }
 
     @Test
-    void who_waits_for_a_slow_line_leaves_when_the_connection_is_over() {
+    void a_wait_for_a_slow_link_ends_with_its_connection() {
         limiter.set(1);
 
         limiter.pass(1_000_000, clock.get(), () -> true);

@@ -190,7 +190,7 @@ class RelayTest {
     }
 
     @Test
-    void what_passed_and_what_is_held_is_counted() throws Exception {
+    void passed_and_held_bytes_are_counted() throws Exception {
         try (Socket client = Target.client(relay.ports().getFirst());
                 Socket server = target.next()) {
             exchange(client, server);

@@ -2,6 +2,7 @@ package plimsoll.records;
 
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import plimsoll.json.Json;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.record.UnreadableRecordException;
@@ -12,15 +13,25 @@ import plimsoll.records.lines.NdjsonLines;
 /** The events of a trial, one per line. */
 public final class EventLog implements AutoCloseable {
     private final LineWriter writer;
+    private final UnaryOperator<String> masked;
 
-    /** @throws java.io.UncheckedIOException if the file cannot be appended to */
-    public EventLog(Path file) {
+    /**
+     * @param masked hides secrets in a text of an event
+     * @throws java.io.UncheckedIOException if the file cannot be appended to
+     */
+    public EventLog(Path file, UnaryOperator<String> masked) {
         this.writer = new LineWriter(file);
+        this.masked = masked;
+    }
+
+    /** A log of events without secrets. */
+    public EventLog(Path file) {
+        this(file, UnaryOperator.identity());
     }
 
     /** Safe for use by several threads. */
     public void append(TrialEvent event) {
-        writer.append(event);
+        writer.append(event.withTexts(masked));
     }
 
     /** @throws java.io.UncheckedIOException if an event could not be written */

@@ -1,5 +1,6 @@
 package plimsoll.records;
 
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.Fault;
 
 /** Texts for faults in events and findings. */
@@ -31,9 +32,15 @@ public final class FaultEventText {
         return of(fault) + " ends";
     }
 
-    /** Returns the text for a fault whose phase ended before it was due. */
-    public static String never(Fault fault) {
-        return of(fault) + " never began: the phase ended first";
+    /**
+     * Returns the text for a fault whose phase ended before it was due.
+     *
+     * @param due such as {@code after 2000 operations}
+     * @param endMillis from the phase's begin to its end
+     */
+    public static String never(Fault fault, String due, long endMillis, long operations) {
+        return of(fault) + " never began: it was due " + due + ", and the load had ended at "
+                + QuantityFormat.millis(endMillis) + " with " + operations + " operations";
     }
 
     public static String failed(Fault fault, Exception cause) {

@@ -1,13 +1,11 @@
 package plimsoll.records;
 
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
-import java.util.Base64;
 import java.util.Collections;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.NdjsonLines;
@@ -17,46 +15,79 @@ import plimsoll.wire.Span;
  * The histograms of one worker, in microseconds, with the intervals of each tag added up. Histograms are merged;
  * percentiles are never averaged.
  *
- * @param byTag by tag, such as {@code burst.response}
+ * @param byTag whole phases by tag, such as {@code burst.response}
+ * @param counted the part of a phase that figures count, by tag; absent for a phase that is counted whole
+ * @param intervals of responses and of failures by tag, one for each interval with such an operation
  * @param skipped intervals that were torn
  */
-public record Histograms(Map<String, Histogram> byTag, int skipped) {
+public record Histograms(
+        Map<String, Histogram> byTag,
+        Map<String, Histogram> counted,
+        Map<String, List<Interval>> intervals,
+        int skipped) {
     private static final long HOUR_MICROS = 3_600_000_000L;
     private static final int DIGITS = 3;
 
-    /** A phase has a tag for each span; each tag costs some 200 kB. */
-    private static final int TAGS_MAX = 128;
+    /** A worker writes a line for each tag in each second. */
+    private static final int LINES_MAX = 1_000_000;
+
+    private static final long BYTES_MAX = 256L << 20;
 
     /** The number of values that must lie beyond a percentile for it to be reported. */
     public static final int BEYOND = 10;
 
     public Histograms {
         byTag = Collections.unmodifiableMap(new TreeMap<>(byTag));
+        counted = Collections.unmodifiableMap(new TreeMap<>(counted));
+        intervals = Map.copyOf(intervals);
+    }
+
+    /**
+     * The operations of one span that ended in an interval.
+     *
+     * @param endMillis since the phase's start
+     */
+    public record Interval(double endMillis, double meanMillis, long maxMicros) {}
+
+    /**
+     * Reads an HdrHistogram log V2 whose phases are all counted whole.
+     *
+     * @throws UnreadableRecordException if the file cannot be read, or has too many tags
+     */
+    public static Histograms read(Path file) {
+        return read(file, new WorkerLog(List.of(), 0), Map.of());
     }
 
     /**
      * Reads an HdrHistogram log V2; the torn last interval of a killed worker is counted and skipped.
      *
-     * @throws UnreadableRecordException if the file cannot be read, or has more than {@value #TAGS_MAX} tags
+     * @param log of the same worker
+     * @param countedFrom milliseconds since the start of a phase from which its operations are counted
+     * @throws UnreadableRecordException if the file cannot be read, or has more than a worker writes
      */
-    public static Histograms read(Path file) {
-        Map<String, Histogram> byTag = new TreeMap<>();
-        NdjsonLines<String> lines = NdjsonLines.read(file, line -> {
-            if (line.startsWith("Tag=") && byTag.size() <= TAGS_MAX) {
-                add(byTag, line);
-            }
-            return Optional.empty();
-        });
-        if (byTag.size() > TAGS_MAX) {
-            throw new UnreadableRecordException(file + " has more than " + TAGS_MAX
-                    + " tags, but a worker writes one for each span of a phase; the file is damaged");
+    public static Histograms read(Path file, WorkerLog log, Map<String, Double> countedFrom) {
+        try (IntervalReader reader = new IntervalReader(log, countedFrom)) {
+            NdjsonLines<String> lines = NdjsonLines.read(file, LINES_MAX, BYTES_MAX, line -> {
+                reader.add(line);
+                return Optional.empty();
+            });
+            return reader.histograms(file, lines.skipped());
         }
-        return new Histograms(byTag, lines.skipped());
     }
 
     /** Returns the histogram of a span in a phase; empty if nothing was recorded. */
     public Optional<Histogram> of(String phase, Span span) {
         return Optional.ofNullable(byTag.get(span.tag(phase)));
+    }
+
+    /** Returns the histogram of a span in the counted part of a phase; empty if nothing was recorded in it. */
+    public Optional<Histogram> counted(String phase, Span span) {
+        return Optional.ofNullable(counted.get(span.tag(phase))).or(() -> of(phase, span));
+    }
+
+    /** Returns the intervals of responses or failures in a phase, in their order. */
+    public List<Interval> intervals(String phase, Span span) {
+        return intervals.getOrDefault(span.tag(phase), List.of());
     }
 
     /** Whether this many values support the percentile: at least ten must lie beyond it. */
@@ -69,18 +100,5 @@ public record Histograms(Map<String, Histogram> byTag, int skipped) {
         Histogram histogram = new Histogram(1, HOUR_MICROS, DIGITS);
         histogram.setAutoResize(true);
         return histogram;
-    }
-
-    /** {@code Tag=burst.response,0.127,1.007,2.769,HISTFAAAAEV42pNp...}: start, length, maximum, content. */
-    private static void add(Map<String, Histogram> byTag, String line) {
-        String[] fields = line.split(",", 5);
-        String tag = fields[0].substring("Tag=".length());
-        try {
-            Histogram interval = Histogram.decodeFromCompressedByteBuffer(
-                    ByteBuffer.wrap(Base64.getDecoder().decode(fields[4].strip())), 0);
-            byTag.computeIfAbsent(tag, _ -> empty()).add(interval);
-        } catch (DataFormatException e) {
-            throw new UnreadableRecordException("a torn interval of " + tag, e);
-        }
     }
 }

@@ -1,5 +1,6 @@
 package plimsoll.records;
 
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,11 +50,12 @@ final class LegacyEventParser {
                         : new Occurrence.PhaseBegan(name));
     }
 
+    /** Parses a fault event: the longest words match, since those of a kill begin those of a kill and its restart. */
     private Optional<Occurrence> fault(String text) {
         return faults.stream()
                 .map(FaultEventText::of)
                 .filter(words -> text.startsWith(words + " "))
-                .findFirst()
+                .max(Comparator.comparingInt(String::length))
                 .map(words -> fault(words, text.substring(words.length() + 1)));
     }
 

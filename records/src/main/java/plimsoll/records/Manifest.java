@@ -50,6 +50,9 @@ public record Manifest(
     /** The mode in which a variant runs against itself. */
     public static final String AA = "aa";
 
+    /** The label under which the environment names the user that ran the members. */
+    public static final String USER_OF_MEMBERS = "user of the members";
+
     public Manifest {
         layers = List.copyOf(layers);
         cells = List.copyOf(cells);
@@ -63,17 +66,12 @@ public record Manifest(
     }
 
     /** Returns the manifest for a verb that decides the number of trials as it goes. */
-    public Manifest deciding(String verb) {
+    public Manifest forVerb(String verb) {
         return withMode(verb).withPlannedTrials(Optional.empty());
     }
 
-    /** Returns the manifest for a variant and itself under another name. */
-    public Manifest ofTwins() {
-        return withMode(AA);
-    }
-
     /** Returns the manifest with more notes. */
-    public Manifest saying(List<String> more) {
+    public Manifest withMoreNotes(List<String> more) {
         List<String> all = new ArrayList<>(notes);
         all.addAll(more);
         return withNotes(all);

@@ -41,6 +41,16 @@ public record ResultFolder(Path path) {
         return path.resolve("study.yaml");
     }
 
+    /** The checksums of {@link #described}. */
+    public Path checksums() {
+        return path.resolve("checksums.json");
+    }
+
+    /** Returns the files from which the result is judged or continued, and not its reports; not each result has all. */
+    public List<Path> described() {
+        return List.of(manifest(), plan(), search(), study());
+    }
+
     public Path trials() {
         return path.resolve("trials");
     }

@@ -2,88 +2,141 @@ package plimsoll.records;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
-import java.util.zip.CRC32C;
-import plimsoll.json.FileErrorText;
 import plimsoll.json.Json;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
  * The checksums of a trial's records, written when the trial is over: a flipped bit may leave a record readable, and so
- * change a figure or a verdict unseen.
+ * change a figure or a verdict unseen. A file that is too long to be a record, which a service may write, has none.
  *
  * @param crc32c eight hexadecimal digits by the file's path below the trial, such as {@code members/service/gc.log}
  */
 public record TrialChecksums(Map<String, String> crc32c) {
-    private static final int CHUNK = 1 << 16;
+    /** The bound on all records of a trial. */
+    private static final long TRIAL_MAX = 4L << 30;
 
     public TrialChecksums {
         crc32c = Map.copyOf(crc32c);
     }
 
     /**
-     * Computes the checksum of each record, and waits until records and checksums are on the disk, so that a power cut
-     * leaves a whole trial or an interrupted one.
+     * Ends a trial: computes the checksum of each record, waits until records and checksums are on the disk, and writes
+     * {@code trial.json} last. So a trial that has an end has its checksums, also after a power cut, and one without an
+     * end was interrupted.
+     *
+     * @throws UncheckedIOException if a record cannot be read, or the checksums or the end cannot be written
+     */
+    public static void end(TrialFolder trial, TrialOutcome outcome) {
+        byte[] end = Json.text(outcome).getBytes(StandardCharsets.UTF_8);
+        try {
+            Map<String, String> sums = forced(trial);
+            sums.put(name(trial, trial.end()), Checksum.of(end));
+            write(trial, sums);
+            RecordFile.store(trial.end(), end);
+        } catch (IOException e) {
+            throw unwritten(trial, e);
+        }
+    }
+
+    /**
+     * Computes the checksums again, after a record was added to a trial that has ended.
      *
      * @throws UncheckedIOException if a record cannot be read, or the checksums cannot be written
      */
     public static void write(TrialFolder trial) {
         try {
-            Map<String, String> sums = new TreeMap<>();
-            for (Path file : files(trial)) {
-                sums.put(trial.path().relativize(file).toString(), checksum(file));
-                RecordFile.force(file);
-            }
-            Json.write(trial.checksums(), new TrialChecksums(sums));
-            RecordFile.force(trial.checksums());
-            for (Path directory : directories(trial)) {
-                RecordFile.force(directory);
-            }
+            write(trial, forced(trial));
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "cannot write the checksums of " + trial.path() + ": " + FileErrorText.why(e), e);
+            throw unwritten(trial, e);
         }
     }
 
-    /** Returns the records that have changed since, each in a sentence; none if the trial has no checksums. */
+    private static Map<String, String> forced(TrialFolder trial) throws IOException {
+        Map<String, String> sums = new TreeMap<>();
+        for (Path file : files(trial)) {
+            if (Files.size(file) <= RecordFile.LONGEST) {
+                sums.put(name(trial, file), Checksum.of(file));
+            }
+            RecordFile.force(file);
+        }
+        return sums;
+    }
+
+    private static void write(TrialFolder trial, Map<String, String> sums) throws IOException {
+        RecordFile.store(trial.checksums(), Json.text(new TrialChecksums(sums)).getBytes(StandardCharsets.UTF_8));
+        for (Path directory : directories(trial)) {
+            RecordFile.force(directory);
+        }
+    }
+
+    private static String name(TrialFolder trial, Path file) {
+        return trial.path().relativize(file).toString();
+    }
+
+    private static UncheckedIOException unwritten(TrialFolder trial, IOException e) {
+        return new UncheckedIOException(
+                "cannot write the checksums of " + trial.path() + ": " + FileErrorText.why(e), e);
+    }
+
+    /**
+     * Returns the records that have changed since, each in a sentence; none if the trial has no checksums, or no end and
+     * so is repeated.
+     */
     public static List<String> problems(TrialFolder trial) {
-        if (!RecordFile.exists(trial.checksums())) {
+        if (!RecordFile.exists(trial.checksums()) || !RecordFile.exists(trial.end())) {
             return List.of();
         }
         try {
             List<String> problems = new ArrayList<>();
             Map<String, String> sums = new TreeMap<>(
                     Json.read(trial.checksums(), TrialChecksums.class).crc32c());
-            if (!sums.containsKey(trial.path().relativize(trial.end()).toString())) {
+            if (!sums.containsKey(name(trial, trial.end()))) {
                 problems.add(trial.checksums() + " has no checksum of trial.json, which every trial writes");
             }
-            sums.forEach((name, sum) -> problem(trial, name, sum).ifPresent(problems::add));
+            if (bytes(trial, sums.keySet()) > TRIAL_MAX) {
+                problems.add(trial.path() + " has more than " + TRIAL_MAX
+                        + " bytes of records, which no trial writes; they were not compared with checksums.json");
+            } else {
+                sums.forEach((name, sum) -> problem(trial, name, sum).ifPresent(problems::add));
+            }
             return problems;
-        } catch (UnreadableRecordException e) {
+        } catch (UnreadableRecordException | InvalidPathException e) {
             return List.of(String.valueOf(e.getMessage()));
         }
     }
 
+    /** Returns the bytes of those records that are short enough to be read one by one. */
+    private static long bytes(TrialFolder trial, Set<String> names) {
+        return names.stream()
+                .map(name -> trial.path().resolve(name).toFile().length())
+                .filter(length -> length <= RecordFile.LONGEST)
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
     private static Optional<String> problem(TrialFolder trial, String name, String stored) {
         Path file = trial.path().resolve(name).normalize();
-        if (!file.startsWith(trial.path().normalize())) {
-            return Optional.of(trial.checksums() + " names '" + name + "', which is not below its trial");
-        }
         try {
-            String now = checksum(file);
+            if (!file.startsWith(trial.path().normalize()) || RecordFile.leadsOutOf(trial.path(), file)) {
+                return Optional.of(trial.checksums() + " names '" + name + "', which is not below its trial");
+            }
+            String now = Checksum.of(file);
             return now.equals(stored)
                     ? Optional.empty()
                     : Optional.of(name + " was changed after its trial: its checksum is " + now
@@ -93,17 +146,6 @@ public record TrialChecksums(Map<String, String> crc32c) {
             return Optional.of(
                     RecordFile.exists(file) ? FileErrorText.why(e) : name + " is missing, but checksums.json has it");
         }
-    }
-
-    private static String checksum(Path file) throws IOException {
-        CRC32C sum = new CRC32C();
-        try (FileChannel channel = RecordFile.channel(file)) {
-            ByteBuffer chunk = ByteBuffer.allocate(CHUNK);
-            while (channel.read(chunk.clear()) >= 0) {
-                sum.update(chunk.flip());
-            }
-        }
-        return HexFormat.of().toHexDigits((int) sum.getValue());
     }
 
     private static List<Path> files(TrialFolder trial) throws IOException {

@@ -1,14 +1,21 @@
 package plimsoll.records;
 
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
 import plimsoll.json.Json;
 import plimsoll.model.FileSafeName;
+import plimsoll.model.load.Phase;
+import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.member.MemberFolder;
 
 /** The files of one trial; their names are defined only here. */
 public record TrialFolder(Path path) {
+    /** The bound on what describes a trial, whose phases and members are compared with each other. */
+    private static final long DESCRIPTION_MAX = 1 << 20;
+
     public String name() {
         return path.getFileName().toString();
     }
@@ -20,12 +27,19 @@ public record TrialFolder(Path path) {
     /**
      * Reads the experiment. Names in it become parts of other records' paths, so a name that leads elsewhere is refused.
      *
-     * @throws UnreadableRecordException if the file is missing, torn or names a record outside of this folder
+     * @throws UnreadableRecordException if the file is missing, torn, names a record outside of this folder or has two
+     *     phases of one name
      */
     public Experiment readExperiment() {
-        Experiment experiment = Json.read(experiment(), Experiment.class);
+        Experiment experiment = Json.read(experiment(), Experiment.class, DESCRIPTION_MAX);
         try {
-            experiment.phases().forEach(phase -> FileSafeName.check("phase", phase.name()));
+            Set<String> phases = new HashSet<>();
+            for (Phase phase : experiment.phases()) {
+                FileSafeName.check("phase", phase.name());
+                if (!phases.add(phase.name())) {
+                    throw new IllegalArgumentException("it has two phases with the name '" + phase.name() + "'");
+                }
+            }
             experiment.workloads().forEach(workload -> FileSafeName.check("workload", workload.name()));
             experiment.audits().forEach(audit -> FileSafeName.check("audit", audit.name()));
             experiment.deployment().links().forEach(link -> FileSafeName.check("link", link.name()));
@@ -33,6 +47,15 @@ public record TrialFolder(Path path) {
         } catch (IllegalArgumentException e) {
             throw new UnreadableRecordException(experiment() + " cannot be followed: " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Reads which members were launched, and how.
+     *
+     * @throws UnreadableRecordException if the file is missing or torn
+     */
+    public LaunchRecord readLaunch() {
+        return Json.read(launch(), LaunchRecord.class, DESCRIPTION_MAX);
     }
 
     /** Why a search ran it. */
@@ -67,12 +90,12 @@ public record TrialFolder(Path path) {
         return path.resolve("link-" + link + ".ndjson");
     }
 
-    /** How the trial ended; a folder without it is an interrupted trial. */
+    /** How the trial ended, written last; a folder without it is an interrupted trial. */
     public Path end() {
         return path.resolve("trial.json");
     }
 
-    /** The checksums of all other files, written last. */
+    /** The checksums of all other files. */
     public Path checksums() {
         return path.resolve("checksums.json");
     }

@@ -12,7 +12,8 @@ import plimsoll.wire.WorkerMessage;
 import plimsoll.wire.WorkerMessage.AuditEnd;
 import plimsoll.wire.WorkerMessage.Broken;
 import plimsoll.wire.WorkerMessage.Hello;
-import plimsoll.wire.WorkerMessage.PhaseEnd;
+import plimsoll.wire.WorkerMessage.PhaseOver;
+import plimsoll.wire.WorkerMessage.Reached;
 import plimsoll.wire.WorkerMessage.Reason;
 import plimsoll.wire.WorkerMessage.Report;
 
@@ -23,20 +24,24 @@ import plimsoll.wire.WorkerMessage.Report;
  * @param skipped lines that were torn or of an unknown kind
  */
 public record WorkerLog(List<WorkerMessage> lines, int skipped) {
+    /** A report a second for thirteen hours. */
+    private static final int LINES_MAX = 50_000;
+
     public WorkerLog {
         lines = List.copyOf(lines);
     }
 
     /** @throws UnreadableRecordException if the file cannot be read */
     public static WorkerLog read(Path file) {
-        NdjsonLines<WorkerMessage> read = NdjsonLines.read(file, line -> Optional.of(WorkerMessage.parse(line)));
+        NdjsonLines<WorkerMessage> read =
+                NdjsonLines.read(file, LINES_MAX, line -> Optional.of(WorkerMessage.parse(line)));
         return new WorkerLog(read.items(), read.skipped());
     }
 
     /** Appends the end of a phase to the log of a workload without a worker process. */
     public static void addPhaseEnd(Path file, ProgressReport progress, boolean cut) {
         try (LineWriter writer = new LineWriter(file)) {
-            writer.appendLine(new PhaseEnd(progress, cut).text());
+            writer.appendLine(new PhaseOver(progress, cut).text());
         }
     }
 
@@ -52,8 +57,8 @@ public record WorkerLog(List<WorkerMessage> lines, int skipped) {
                 .toList();
     }
 
-    public Optional<PhaseEnd> end(String phase) {
-        return of(PhaseEnd.class)
+    public Optional<PhaseOver> end(String phase) {
+        return of(PhaseOver.class)
                 .filter(end -> end.progress().phase().equals(phase))
                 .findFirst();
     }
@@ -74,8 +79,8 @@ public record WorkerLog(List<WorkerMessage> lines, int skipped) {
     private static Stream<ProgressReport> counts(WorkerMessage line) {
         return switch (line) {
             case Report(ProgressReport progress) -> Stream.of(progress);
-            case PhaseEnd(ProgressReport progress, boolean _) -> Stream.of(progress);
-            case Hello _, Reason _, AuditEnd _, Broken _ -> Stream.empty();
+            case PhaseOver(ProgressReport progress, boolean _) -> Stream.of(progress);
+            case Hello _, Reached _, Reason _, AuditEnd _, Broken _ -> Stream.empty();
         };
     }
 }

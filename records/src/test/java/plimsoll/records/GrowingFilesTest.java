@@ -23,6 +23,7 @@ import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.NdjsonLines;
+import plimsoll.wire.PhaseMark;
 import plimsoll.wire.Span;
 import plimsoll.wire.WorkerMessage;
 
@@ -115,7 +116,39 @@ class GrowingFilesTest {
     }
 
     @Test
-    void what_a_killed_worker_said_is_read_up_to_the_line_that_is_torn() throws Exception {
+    void the_counted_part_of_a_phase_begins_where_its_mark_and_its_window_say() throws Exception {
+        Path file = folder.resolve("upload.hlog");
+        try (PrintStream stream = new PrintStream(new FileOutputStream(file.toFile()))) {
+            HistogramLogWriter writer = new HistogramLogWriter(stream);
+            writer.outputComment(new PhaseMark("burst", 10).comment());
+            for (int second = 10; second < 14; second++) {
+                writer.outputIntervalHistogram(histogram("burst.response", second, second * 1_000L));
+            }
+        }
+        Histograms histograms = Histograms.read(file, new WorkerLog(List.of(), 0), Map.of("burst", 2_000.0));
+        assertThat(histograms.of("burst", Span.RESPONSE).orElseThrow().getTotalCount())
+                .isEqualTo(4);
+        assertThat(histograms.counted("burst", Span.RESPONSE).orElseThrow().getMinValue())
+                .isBetween(11_990L, 12_010L);
+        assertThat(histograms.intervals("burst", Span.RESPONSE))
+                .extracting(Histograms.Interval::endMillis)
+                .containsExactly(1_000.0, 2_000.0, 3_000.0, 4_000.0);
+    }
+
+    /** As earlier versions packed records: the sum of all intervals under one time stamp. */
+    @Test
+    void a_tag_with_a_single_interval_is_counted_whole() throws Exception {
+        Path file = folder.resolve("upload.hlog");
+        try (PrintStream stream = new PrintStream(new FileOutputStream(file.toFile()))) {
+            new HistogramLogWriter(stream).outputIntervalHistogram(histogram("burst.response", 0, 7, 8));
+        }
+        Histograms histograms = Histograms.read(file, new WorkerLog(List.of(), 0), Map.of("burst", 2_000.0));
+        assertThat(histograms.counted("burst", Span.RESPONSE).orElseThrow().getTotalCount())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void messages_of_a_killed_worker_are_read_up_to_the_torn_line() throws Exception {
         Path whole = folder.resolve("whole.ndjson");
         ProgressReport progress = ProgressReportBuilder.builder()
                 .phase("burst")

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
+import plimsoll.model.claim.ClaimOrigin;
 import plimsoll.model.claim.ClaimResult;
 import plimsoll.model.claim.ClaimVerdict;
 import plimsoll.model.record.TailLatency;
@@ -29,6 +30,7 @@ import plimsoll.report.export.OpenMetrics;
 import plimsoll.report.html.HtmlReport;
 import plimsoll.report.terminal.ClaimsTable;
 import plimsoll.report.terminal.LiveRow;
+import plimsoll.report.terminal.LiveRowBuilder;
 import plimsoll.report.terminal.LiveState;
 import plimsoll.report.terminal.LiveView;
 import plimsoll.report.terminal.TerminalReport;
@@ -45,10 +47,10 @@ class GoldenReportsTest {
     private static final Path GOLDEN = Path.of("src/test/resources/plimsoll/report/golden");
     private static final Result RESULT = EverySection.withEveryVerdict();
     private static final List<ClaimResult> CLAIMS = List.of(
-            claim("1", ClaimVerdict.CONFIRMED, "75"),
-            claim("2", ClaimVerdict.REFUTED, "74"),
-            claim("3", ClaimVerdict.NOT_DECIDABLE, ""),
-            claim("4", ClaimVerdict.NOT_RUN, ""));
+            claim("1", ClaimOrigin.STUDY, ClaimVerdict.CONFIRMED, "75"),
+            claim("2", ClaimOrigin.READING, ClaimVerdict.REFUTED, "74"),
+            claim("3", ClaimOrigin.OURS, ClaimVerdict.NOT_DECIDABLE, ""),
+            claim("4", ClaimOrigin.STUDY, ClaimVerdict.NOT_RUN, ""));
 
     private static final LiveState RUNNING = new LiveState(
             List.of(
@@ -63,7 +65,7 @@ class GoldenReportsTest {
                 .map(trial -> TrialLine.render(trial, TerminalStyle.PLAIN) + "\n")
                 .collect(Collectors.joining());
         String text = under("every section, 100 columns", TerminalReport.render(RESULT, 100, TerminalStyle.PLAIN))
-                + under("demo, 170 columns", TerminalReport.render(Demo.result(), 170, TerminalStyle.PLAIN))
+                + under("demo, 180 columns", TerminalReport.render(Demo.result(), 180, TerminalStyle.PLAIN))
                 + under("demo, 60 columns", TerminalReport.render(Demo.result(), 60, TerminalStyle.PLAIN))
                 + under("other rows", TerminalReport.render(otherRows(), 100, TerminalStyle.PLAIN))
                 + under("trials", trials)
@@ -103,13 +105,30 @@ class GoldenReportsTest {
 
     private static LiveRow row(String variant, LiveRow.State state, OptionalLong lost) {
         TailLatency tail = new TailLatency(99, 8_123);
-        return new LiveRow(
-                variant, "125 x 10m", 238_000_000, 536_870_912, Optional.of(tail), 125, 0, 2, lost, state, "burst");
+        return LiveRowBuilder.builder()
+                .variant(variant)
+                .load("125 x 10m")
+                .usedBytes(238_000_000)
+                .capBytes(536_870_912)
+                .tail(Optional.of(tail))
+                .acknowledged(125)
+                .errors(2)
+                .lost(lost)
+                .state(state)
+                .word("burst")
+                .build();
     }
 
-    private static ClaimResult claim(String number, ClaimVerdict verdict, String measured) {
+    private static ClaimResult claim(String number, ClaimOrigin origin, ClaimVerdict verdict, String measured) {
         return new ClaimResult(
-                number, "The rest is refused.", "rejected == 75", verdict, measured, "a reason", List.of("trials/001"));
+                number,
+                "The rest is refused.",
+                origin,
+                "rejected == 75",
+                verdict,
+                measured,
+                "a reason",
+                List.of("trials/001"));
     }
 
     /** Returns cells whose ledger, heap or layers were not observed as a whole. */

@@ -26,6 +26,7 @@ import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.comparison.ComparisonStrength;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Expectation;
@@ -242,6 +243,7 @@ public final class Results {
                 .kernel(new KernelCounters(
                         Optional.of(1L),
                         Optional.of(0L),
+                        Optional.empty(),
                         Optional.of(2L),
                         Optional.of(Bytes.ofMebibytes(512)),
                         Optional.empty()))
@@ -269,14 +271,15 @@ public final class Results {
                         .map(cell -> cell(cell, trials, text))
                         .toList())
                 .trials(trials)
-                .comparisons(List.of(new Comparison(text, text, "totalMillis", 1.31, 1.27, 1.35, 6, "decided", text)))
+                .comparisons(List.of(new Comparison(
+                        text, text, "totalMillis", 1.31, 1.27, 1.35, 6, ComparisonStrength.DECIDED, text)))
                 .environment(environment)
                 .repeat(text)
                 .notes(List.of(text))
                 .recommendation(Optional.of(new Recommendation(text, List.of(text), text)))
                 .explained(trials.stream()
                         .limit(1)
-                        .map(trial -> Explanations.explained(trial, text))
+                        .map(trial -> DiagnosticTrials.explained(trial, text))
                         .toList())
                 .searched(Optional.of(Searches.searched(text)))
                 .build();

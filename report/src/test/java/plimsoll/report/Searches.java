@@ -7,17 +7,18 @@ import plimsoll.model.result.comparison.ModelEstimate;
 import plimsoll.model.result.comparison.RankingCrossover;
 import plimsoll.model.result.inside.MemoryPart;
 import plimsoll.model.result.search.CapacityBracket;
-import plimsoll.model.result.search.ContainerFit;
-import plimsoll.model.result.search.ContainerFitBuilder;
 import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.Frontier;
 import plimsoll.model.result.search.FrontierLine;
 import plimsoll.model.result.search.FrontierPoint;
+import plimsoll.model.result.search.RightsizedContainer;
+import plimsoll.model.result.search.RightsizedContainerBuilder;
 import plimsoll.model.result.search.SearchReport;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchResultBuilder;
 import plimsoll.model.result.search.SearchState;
 import plimsoll.model.result.search.SearchStep;
+import plimsoll.model.result.search.SizingState;
 import plimsoll.model.result.search.SoakTrend;
 
 /** Results of searches, built in memory. */
@@ -41,9 +42,9 @@ final class Searches {
                 text,
                 3,
                 0,
-                "holds",
+                SizingState.HOLDS,
                 text);
-        ContainerFit fit = fit(text, sizing);
+        RightsizedContainer fit = fit(text, sizing);
         return new SearchReport(
                 "find",
                 List.of(search(text, bracket)),
@@ -70,7 +71,7 @@ final class Searches {
                                                 text)))),
                         List.of(new RankingCrossover(Bytes.ofMebibytes(128), Bytes.ofMebibytes(256), text, text, text)),
                         text)),
-                List.of(new SoakTrend(text, "footprint", "bytes", 1e6, 2e6, 1e6, true, text)));
+                List.of(new SoakTrend(text, "footprint", "bytes", 1e6, 2e6, 1e6, Optional.of(2e6), true, text)));
     }
 
     private static SearchResult search(String text, CapacityBracket bracket) {
@@ -87,12 +88,12 @@ final class Searches {
                 .edges(List.of(bracket))
                 .ladder(List.of(new SearchStep("trials/001", 64, text, "bisect", "breaks", text)))
                 .notes(List.of(text))
-                .estimate(Optional.of(new ModelEstimate(70, 0.02, 0.05, 8, text)))
+                .estimate(Optional.of(new ModelEstimate(70, 0.02, 0.05, Optional.of(0.08), 8, text)))
                 .build();
     }
 
-    private static ContainerFit fit(String text, ContainerSizing sizing) {
-        return ContainerFitBuilder.builder()
+    private static RightsizedContainer fit(String text, ContainerSizing sizing) {
+        return RightsizedContainerBuilder.builder()
                 .variant(text)
                 .load(text)
                 .cpus(1)

@@ -24,6 +24,7 @@ import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.request.RequestException;
+import plimsoll.run.result.OpenResult;
 import plimsoll.run.round.RunPlan;
 import plimsoll.study.provenance.BaselineBuildSource;
 import plimsoll.study.provenance.BaselineCapacities;
@@ -47,13 +48,13 @@ record BaselineBuild(
     private static final int ROUNDS = 8;
 
     /** The tested figures of each cell: the one that ranks it, and its footprint. */
-    private static final int TESTED = 2;
+    private static final int TESTED = 3;
 
     /** @throws RequestException when the name is neither a jar nor a result, or the build of the result is unknown */
     static BaselineBuild of(String named, Map<String, String> here) {
         Path path = Path.of(named).toAbsolutePath().normalize();
         if (Files.isRegularFile(new ResultFolder(path).manifest())) {
-            return recorded(named, new ResultFolder(path), here);
+            return recorded(named, OpenResult.folder(path), here);
         }
         if (Files.isRegularFile(path) && named.endsWith(".jar")) {
             return new BaselineBuild(

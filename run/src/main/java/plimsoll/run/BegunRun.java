@@ -3,7 +3,7 @@ package plimsoll.run;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Optional;
-import plimsoll.json.FileErrorText;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
@@ -16,21 +16,36 @@ import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.RunListener;
 
 /** A run with an open result, which no other lab can write while it is open. */
-public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment place) implements AutoCloseable {
+public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment environment) implements AutoCloseable {
     /** The directory of its result. */
     public Path directory() {
         return opened.folder().path();
     }
 
+    /** Runs the missing trials like {@link #execute(RunListener, int)}, with as many attempts as the tool makes by default. */
+    public Result execute(RunListener listener) {
+        return execute(listener, StudyRun.ATTEMPTS_MAX);
+    }
+
     /**
      * Runs the missing trials, one after the other.
      *
+     * @param attemptsMax the most attempts at one trial that other processes disturb
      * @return the judgement of all records; marked partial if this thread was interrupted
      * @throws UncheckedIOException when a record cannot be written; earlier trials are kept
      */
-    public Result execute(RunListener listener) {
-        try (Lab lab = place.lab(planned.plan().extension())) {
-            return new StudyRun(planned.plan(), planned.manifest(), opened.folder(), listener).execute(lab);
+    public Result execute(RunListener listener, int attemptsMax) {
+        try (Lab lab = environment.lab(planned.plan().extension())) {
+            PlannedRun run = planned;
+            while (true) {
+                Result result =
+                        new StudyRun(run.plan(), run.manifest(), opened.folder(), listener).execute(lab, attemptsMax);
+                Optional<PlannedRun> more = result.partial() ? Optional.empty() : run.extended(result);
+                if (more.isEmpty()) {
+                    return result;
+                }
+                run = more.get();
+            }
         }
     }
 
@@ -38,7 +53,7 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment p
     public RequestException unwritten(UncheckedIOException refused) {
         return new RequestException(
                 ExitCode.INTERNAL_ERROR,
-                FileErrorText.of(refused) + "; earlier trials are kept: free some space, then '"
+                FileErrorText.of(refused) + "; earlier trials are kept: " + FileErrorText.remedy(refused) + ", then '"
                         + planned.invocation().resume("run", directory()) + "' resumes the run and '"
                         + planned.invocation().report(directory()) + "' shows the trials so far");
     }

@@ -5,13 +5,13 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import plimsoll.json.FileErrorText;
-import plimsoll.json.Json;
 import plimsoll.judge.Judge;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.records.Manifest;
+import plimsoll.records.ResultChecksums;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.result.OpenResult;
@@ -21,7 +21,8 @@ import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.RunListener;
 
 /** Searches with an open result, which no other lab can write while it is open. */
-public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnvironment place) implements AutoCloseable {
+public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnvironment environment)
+        implements AutoCloseable {
     /** The directory of the result. */
     public Path directory() {
         return opened.folder().path();
@@ -34,7 +35,7 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
      * @throws RequestException when a record cannot be written; earlier trials are kept
      */
     public Result execute(RunListener listener) {
-        try (Lab lab = place.lab(planned.extension())) {
+        try (Lab lab = environment.lab(planned.extension())) {
             ask(lab, listener);
         } catch (UncheckedIOException refused) {
             if (!(refused.getCause() instanceof ClosedByInterruptException)) {
@@ -55,7 +56,7 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
                 .ask(run, new SearchProcedure.ExecutionModes(run.in(lab), run.in(lab, planned.inside())));
         // The following code writes files, and a channel refuses an interrupted thread.
         Thread.interrupted();
-        Json.write(opened.folder().manifest(), withNotes(notes));
+        ResultChecksums.write(opened.folder(), opened.folder().manifest(), withNotes(notes));
     }
 
     /** Puts the notes of the answers before those of the study. */
@@ -68,8 +69,8 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
     private RequestException unwritten(UncheckedIOException refused) {
         return new RequestException(
                 ExitCode.INTERNAL_ERROR,
-                FileErrorText.of(refused) + "; earlier trials are kept: free some space, then '"
-                        + planned.invocation().resume(planned.verb(), directory()) + "' resumes the search");
+                FileErrorText.of(refused) + "; earlier trials are kept: " + FileErrorText.remedy(refused) + ", then '"
+                        + planned.invocation().resume(planned.command(), directory()) + "' resumes the search");
     }
 
     @Override

@@ -3,9 +3,12 @@ package plimsoll.run;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import plimsoll.judge.claims.ClaimsEvaluator;
+import plimsoll.model.claim.ClaimOrigin;
 import plimsoll.model.claim.ClaimResult;
+import plimsoll.model.claim.SideBySideTable;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
@@ -19,8 +22,9 @@ import plimsoll.study.setting.Selection;
  *
  * @param of the author of the claims, as named in their file
  * @param results against which they were checked; empty if none is stored
+ * @param sideBySide the study's figures beside those of the results; without rows if its file lists none
  */
-public record ClaimsJudgement(String of, List<String> results, List<ClaimResult> claims) {
+public record ClaimsJudgement(String of, List<String> results, List<ClaimResult> claims, SideBySideTable sideBySide) {
     public ClaimsJudgement {
         results = List.copyOf(results);
         claims = List.copyOf(claims);
@@ -43,12 +47,13 @@ public record ClaimsJudgement(String of, List<String> results, List<ClaimResult>
         return new ClaimsJudgement(
                 claims.of(),
                 sources.stream().map(ClaimsEvaluator.Source::name).toList(),
-                ClaimsEvaluator.of(claims.claims(), sources));
+                ClaimsEvaluator.of(claims.claims(), sources),
+                ClaimsEvaluator.sideBySide(claims.sideBySide(), sources));
     }
 
-    /** The counts of confirmed, refuted and other claims, in words. */
-    public String counted() {
-        return ClaimsEvaluator.counted(claims);
+    /** The counts of confirmed, refuted and other claims, in words, by their origin. */
+    public Map<ClaimOrigin, String> tallies() {
+        return ClaimsEvaluator.tallies(claims);
     }
 
     private static ClaimsParseResult.Valid claims(Path file, Study study) {

@@ -17,7 +17,7 @@ import plimsoll.run.request.FindRequest;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.request.SearchRequest;
 import plimsoll.run.search.FindProcedure;
-import plimsoll.run.search.ModelRun;
+import plimsoll.run.search.MemoryModelRun;
 import plimsoll.run.search.SearchRange;
 import plimsoll.run.search.StoredSearch;
 import plimsoll.study.setting.Selection;
@@ -25,28 +25,30 @@ import plimsoll.study.setting.Selection;
 /**
  * Plans searches for the hardest value of one knob that holds.
  *
- * @param heard receives a sentence about each step that takes time before the first trial
+ * @param progress receives a sentence about each step that takes time before the first trial
  */
-public record FindPlanner(TrialEnvironment place, Consumer<String> heard) {
+public record FindPlanner(TrialEnvironment environment, Consumer<String> progress) {
     /** @throws RequestException that says why the search is impossible */
     public PlannedSearch plan(FindRequest request) {
         SearchRequest search = request.search();
         Path file = search.study().file();
-        TimedStudy here = new StudyReader(search.permission(), new UnitTimer(place, heard))
+        TimedStudy here = new StudyReader(search.permission(), new UnitTimer(environment, progress))
                 .timed(file, StoredSearch.selection(search), usual -> {
                     Study parsed = parsed(request, usual).study();
                     return TimedStudy.names(new CellChoice(search.cell()).in(parsed));
                 });
         ParsedRequest parsedRequest = parsed(request, here);
         if (!request.frontier().isEmpty()) {
-            place.surroundings().requireKernelCap("find --frontier");
+            environment.surroundings().requireKernelCap("find --frontier");
         } else if (parsedRequest.questions().stream()
                 .anyMatch(question -> question.knob().equals(Knob.MEMORY))) {
-            place.surroundings().requireKernelCap("find --parameter memory");
+            environment.surroundings().requireKernelCap("find --parameter memory");
         }
         return new PlannedSearch(
                 "find",
-                place.surroundings().manifest(parsedRequest.study(), parsedRequest.selection(), search.invocation()),
+                environment
+                        .surroundings()
+                        .manifest(parsedRequest.study(), parsedRequest.selection(), search.invocation()),
                 file,
                 parsedRequest.study().extension(),
                 List.of(FullCollectionInstrument.often()),
@@ -59,7 +61,7 @@ public record FindPlanner(TrialEnvironment place, Consumer<String> heard) {
         if (request.model()) {
             return FindProcedure.Start.BY_MODEL;
         }
-        boolean hinted = request.range().near().isPresent();
+        boolean hinted = request.range().hint().isPresent();
         return request.frontier().isEmpty() || hinted ? FindProcedure.Start.AS_ASKED : FindProcedure.Start.BY_THE_LAST;
     }
 
@@ -68,8 +70,8 @@ public record FindPlanner(TrialEnvironment place, Consumer<String> heard) {
 
     private static ParsedRequest parsed(FindRequest request, TimedStudy plain) {
         SearchRange range = SearchRange.of(request, plain.study().search());
-        Selection selection = plain.selection().withLeft(range.own());
-        Study study = range.own().isPresent()
+        Selection selection = plain.selection().withLeft(range.customParameter());
+        Study study = range.customParameter().isPresent()
                 ? StudyReader.read(request.search().study().file(), selection)
                 : plain.study();
         return new ParsedRequest(study, selection, questions(request, study, range));
@@ -89,7 +91,7 @@ public record FindPlanner(TrialEnvironment place, Consumer<String> heard) {
             questions.stream()
                     .filter(_ -> request.model())
                     .map(SearchQuestion::experiment)
-                    .forEach(ModelRun::holding);
+                    .forEach(MemoryModelRun::holding);
             return questions;
         } catch (IllegalArgumentException wrong) {
             throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import plimsoll.model.result.Result;
 import plimsoll.plan.Forecast;
 import plimsoll.plan.TimeBudget;
 import plimsoll.records.Manifest;
@@ -16,6 +17,7 @@ import plimsoll.run.result.OpenResult;
 import plimsoll.run.result.StoredResults;
 import plimsoll.run.round.PastTrials;
 import plimsoll.run.round.PlanText;
+import plimsoll.run.round.RoundExtension;
 import plimsoll.run.round.RunPlan;
 
 /**
@@ -23,9 +25,15 @@ import plimsoll.run.round.RunPlan;
  *
  * @param manifest of its result
  * @param study the file that a new result keeps a copy of
+ * @param extension rounds to add if the machine is noisy; empty: none
  */
 public record PlannedRun(
-        RunPlan plan, Manifest manifest, Path study, ResultDestination destination, Invocation invocation) {
+        RunPlan plan,
+        Manifest manifest,
+        Path study,
+        ResultDestination destination,
+        Invocation invocation,
+        Optional<RoundExtension> extension) {
     private static final String LEFT_OUT = "left out to fit into ";
 
     /** More results would not improve the forecast, and each is read completely. */
@@ -51,11 +59,12 @@ public record PlannedRun(
                 + plan.experiments().size() + " trials are run";
         return new PlannedRun(
                 plan.only(budget.kept()),
-                manifest.saying(List.of(note))
+                manifest.withMoreNotes(List.of(note))
                         .withPlannedTrials(Optional.of(budget.kept().size())),
                 study,
                 destination,
-                invocation);
+                invocation,
+                extension);
     }
 
     /** A sentence about the trials that a budget left out; empty without one. */
@@ -72,12 +81,26 @@ public record PlannedRun(
         return PlanText.of(plan.experiments(), forecast());
     }
 
+    /** The same run with more rounds, if its noise so far asks for them. */
+    Optional<PlannedRun> extended(Result soFar) {
+        return extension.flatMap(rounds -> rounds.after(plan, soFar)
+                .map(more -> new PlannedRun(
+                        more,
+                        manifest.withMoreNotes(List.of(rounds.sentence(soFar)))
+                                .withPlannedTrials(
+                                        Optional.of(more.experiments().size())),
+                        study,
+                        destination,
+                        invocation,
+                        extension)));
+    }
+
     /**
      * Opens its result; does not run a trial yet.
      *
      * @throws plimsoll.run.request.RequestException when it cannot be written, or another lab writes into it
      */
-    public BegunRun begin(TrialEnvironment place) {
-        return new BegunRun(this, OpenResult.of(destination, manifest.study(), study), place);
+    public BegunRun begin(TrialEnvironment environment) {
+        return new BegunRun(this, OpenResult.of(destination, manifest.study(), study), environment);
     }
 }

@@ -32,7 +32,7 @@ public record PlannedSearch(
         Invocation invocation) {
     public PlannedSearch {
         inside = List.copyOf(inside);
-        manifest = manifest.deciding(verb).withCells(List.of()).withBaseline(Optional.empty());
+        manifest = manifest.forVerb(verb).withCells(List.of()).withBaseline(Optional.empty());
     }
 
     /**
@@ -40,10 +40,24 @@ public record PlannedSearch(
      *
      * @throws plimsoll.run.request.RequestException when it cannot be written or resumed, or another lab writes into it
      */
-    public BegunSearch begin(TrialEnvironment place) {
+    public BegunSearch begin(TrialEnvironment environment) {
         if (destination instanceof ResultDestination.Stored(Path directory)) {
             StoredSearch.in(directory).requireSameSetup(manifest, study);
         }
-        return new BegunSearch(this, OpenResult.of(destination, manifest.study() + "-" + verb, study), place);
+        return new BegunSearch(this, OpenResult.of(destination, resultName(), study), environment);
+    }
+
+    /** Returns the first part of the name of a new result, before its time. */
+    String resultName() {
+        return manifest.study() + "-" + command();
+    }
+
+    /** Returns the command of the search. Records keep the verb of earlier versions, so that results stay comparable. */
+    String command() {
+        return switch (verb) {
+            case "fit" -> "rightsize";
+            case "prove" -> "verify";
+            default -> verb;
+        };
     }
 }

@@ -20,6 +20,7 @@ import plimsoll.run.request.RunRequest;
 import plimsoll.run.result.NewResultDirectory;
 import plimsoll.run.round.AaStudy;
 import plimsoll.run.round.RivalCells;
+import plimsoll.run.round.RoundExtension;
 import plimsoll.run.round.RunPlan;
 import plimsoll.run.round.StoredRun;
 import plimsoll.study.provenance.BaselineStudy;
@@ -28,9 +29,9 @@ import plimsoll.study.setting.Selection;
 /**
  * Plans the runs of studies: which cells, how many rounds, and which baseline.
  *
- * @param heard receives a sentence about each step that takes time before the first trial
+ * @param progress receives a sentence about each step that takes time before the first trial
  */
-public record RunPlanner(TrialEnvironment place, Consumer<String> heard) {
+public record RunPlanner(TrialEnvironment environment, Consumer<String> progress) {
     /**
      * Plans a run with the usual durations of the units of work. Starts no process, so a trial may still fail to start.
      *
@@ -67,18 +68,19 @@ public record RunPlanner(TrialEnvironment place, Consumer<String> heard) {
             stored.requireSamePlan(
                     RunPlan.of(study, there.seed()), request.study().name(), invocation);
         });
-        stored.requireSameSetup(place.surroundings().environment());
+        stored.requireSameSetup(environment.surroundings().environment());
         permission.check(stored.plan().experiments());
         return new PlannedRun(
                 stored.plan(),
                 stored.resumedManifest(),
                 stored.folder().study(),
                 new ResultDestination.Stored(stored.folder().path()),
-                invocation);
+                invocation,
+                Optional.empty());
     }
 
     private PlannedRun planned(RunRequest request, Function<Selection, TimedStudy> reading) {
-        HostEnvironment host = place.surroundings();
+        HostEnvironment host = environment.surroundings();
         Optional<BaselineBuild> build = baseline(request, host);
         boolean comparesItself = request.counterpart() instanceof Counterpart.Itself;
         Selection selection = request.selection();
@@ -88,18 +90,28 @@ public record RunPlanner(TrialEnvironment place, Consumer<String> heard) {
         Optional<BaselineStudy> baseline = build.map(each -> each.withBaseline(named, selection.rounds()));
         Study read = baseline.map(BaselineStudy::study).orElse(named);
         Manifest plain = host.manifest(read, here.selection(), request.invocation())
-                .saying(build.map(BaselineBuild::notes).orElseGet(() -> missingBaseline(read)));
+                .withMoreNotes(build.map(BaselineBuild::notes).orElseGet(() -> missingBaseline(read)));
         PlannedRun whole = new PlannedRun(
                 RunPlan.of(read, selection.seed()),
-                comparesItself ? plain.ofTwins() : plain.withBaseline(baseline.map(BaselineStudy::baseline)),
+                comparesItself
+                        ? plain.withMode(Manifest.AA)
+                        : plain.withBaseline(baseline.map(BaselineStudy::baseline)),
                 file(request),
                 new ResultDestination.New(request.out()),
-                request.invocation());
+                request.invocation(),
+                extension(request, read));
         return request.budget().map(whole::withinBudget).orElse(whole);
     }
 
+    private static Optional<RoundExtension> extension(RunRequest request, Study study) {
+        return request.counterpart() instanceof Counterpart.OtherBuild(String _, Optional<Double> detect)
+                ? detect.map(
+                        loss -> new RoundExtension(study, request.selection().seed(), loss))
+                : Optional.empty();
+    }
+
     private static Optional<BaselineBuild> baseline(RunRequest request, HostEnvironment host) {
-        return request.counterpart() instanceof Counterpart.Build(String named)
+        return request.counterpart() instanceof Counterpart.OtherBuild(String named, Optional<Double> _)
                 ? Optional.of(BaselineBuild.of(named, host.environment()))
                 : Optional.empty();
     }
@@ -119,7 +131,7 @@ public record RunPlanner(TrialEnvironment place, Consumer<String> heard) {
     }
 
     private StudyReader reader(LoadPermission permission) {
-        return new StudyReader(permission, new UnitTimer(place, heard));
+        return new StudyReader(permission, new UnitTimer(environment, progress));
     }
 
     private static Path file(RunRequest request) {

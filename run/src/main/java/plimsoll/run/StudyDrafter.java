@@ -33,9 +33,9 @@ import plimsoll.study.setting.Selection;
  * Inspects services that have no study, and writes a first one.
  *
  * @param ask puts a question to the user and returns the answer; empty if the user gave none
- * @param heard receives each observation
+ * @param progress receives each observation
  */
-public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Consumer<String> heard) {
+public record StudyDrafter(TrialEnvironment environment, UnaryOperator<String> ask, Consumer<String> progress) {
     /**
      * A valid study that was written.
      *
@@ -92,7 +92,7 @@ public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Co
 
     private ServiceProfile started(ServiceProgram program, DraftRequest.Start start, Optional<String> path)
             throws ServiceStartException, InterruptedException {
-        try (Lab lab = place.lab(Optional.empty());
+        try (Lab lab = environment.lab(Optional.empty());
                 TempDirectory logs = TempDirectory.make("plimsoll-init");
                 SchemeDetector detector = new SchemeDetector()) {
             ServiceStarter starter = new ServiceStarter(
@@ -101,7 +101,7 @@ public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Co
                     logs.directory(),
                     start.listens().orElse(FixedTimeout.SERVICE_LISTENS.time()),
                     FixedTimeout.PORTS_SETTLED.time());
-            PortSearch search = new PortSearch(starter, heard);
+            PortSearch search = new PortSearch(starter, progress);
             try (ListeningService listening = search.find(start.keepPort())) {
                 return ServiceProfile.of(listening, detector, prompts(path));
             }
@@ -115,7 +115,7 @@ public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Co
     }
 
     private UserPrompts prompts(Optional<String> path) {
-        return new UserPrompts(path, ask, heard, FixedTimeout.DISCOVERY_READY.time());
+        return new UserPrompts(path, ask, progress, FixedTimeout.DISCOVERY_READY.time());
     }
 
     private void write(ServiceProfile profile, DraftRequest request) {
@@ -124,7 +124,7 @@ public record StudyDrafter(TrialEnvironment place, UnaryOperator<String> ask, Co
                 profile,
                 Objects.requireNonNull(file.getParent()),
                 String.join(" ", request.words()),
-                place.machine().memory());
+                environment.machine().memory());
         try {
             Files.writeString(file, draft.toYaml());
         } catch (IOException refused) {

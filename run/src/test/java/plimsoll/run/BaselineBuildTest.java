@@ -66,7 +66,7 @@ class BaselineBuildTest {
     }
 
     @Test
-    void one_of_another_machine_is_a_baseline_and_what_differs_is_said() {
+    void a_result_of_another_machine_is_a_baseline_and_the_difference_is_noted() {
         Map<String, String> here = new HashMap<>(there);
         here.put("processor", "another");
 

@@ -52,8 +52,8 @@ final class FreezeSelfCheck {
     }
 
     private static boolean isUndecided(List<SelfCheck> checks) {
-        return checks.stream().anyMatch(selfCheck -> selfCheck.outcome() == SelfCheck.Outcome.NOT_DECIDED)
-                && checks.stream().noneMatch(selfCheck -> selfCheck.outcome() == SelfCheck.Outcome.NOT_MET);
+        return checks.stream().anyMatch(selfCheck -> selfCheck.outcome() == SelfCheck.CheckOutcome.NOT_DECIDED)
+                && checks.stream().noneMatch(selfCheck -> selfCheck.outcome() == SelfCheck.CheckOutcome.NOT_MET);
     }
 
     private List<SelfCheck> attempt() throws InterruptedException {

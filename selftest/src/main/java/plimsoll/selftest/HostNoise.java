@@ -83,6 +83,6 @@ record HostNoise(double others, double waited) {
                         others * 100,
                         waited * 100,
                         missed ? "; the missed times are not decided, repeat on a quiet machine" : ""),
-                missed ? SelfCheck.Outcome.NOT_DECIDED : SelfCheck.Outcome.MET);
+                missed ? SelfCheck.CheckOutcome.NOT_DECIDED : SelfCheck.CheckOutcome.MET);
     }
 }

@@ -9,7 +9,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import plimsoll.json.Json;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
@@ -25,6 +24,7 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
+import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.trial.Lab;
@@ -49,7 +49,7 @@ public final class SceneRunner {
         this.lab = lab;
         this.machine = machine;
         this.folder = folder;
-        Json.write(folder.manifest(), manifest(machine));
+        ResultChecksums.write(folder, folder.manifest(), manifest(machine));
     }
 
     /** Records the number of cores, which the share of other processes refers to. */

@@ -8,9 +8,9 @@ package plimsoll.selftest;
  * @param bound the expected value
  * @param seen the observed value
  */
-public record SelfCheck(String group, String what, String bound, String seen, Outcome outcome) {
+public record SelfCheck(String group, String what, String bound, String seen, CheckOutcome outcome) {
     /** The result of a check. */
-    public enum Outcome {
+    public enum CheckOutcome {
         MET,
         NOT_MET,
         /** Missed on a machine so disturbed that a miss proves nothing; the line shows how much. */
@@ -20,11 +20,12 @@ public record SelfCheck(String group, String what, String bound, String seen, Ou
     }
 
     static SelfCheck of(String group, String what, String bound, Observation observation) {
-        return new SelfCheck(group, what, bound, observation.text, observation.met ? Outcome.MET : Outcome.NOT_MET);
+        return new SelfCheck(
+                group, what, bound, observation.text, observation.met ? CheckOutcome.MET : CheckOutcome.NOT_MET);
     }
 
     static SelfCheck notHere(String group, String what, String why) {
-        return new SelfCheck(group, what, "-", why, Outcome.NOT_HERE);
+        return new SelfCheck(group, what, "-", why, CheckOutcome.NOT_HERE);
     }
 
     /** A check of times: a miss on a disturbed machine is not decided. */
@@ -32,7 +33,7 @@ public record SelfCheck(String group, String what, String bound, String seen, Ou
         boolean decided = observation.met || !hostNoise.isTooHigh();
         return decided
                 ? of(FreezeSelfCheck.GROUP, what, bound, observation)
-                : new SelfCheck(FreezeSelfCheck.GROUP, what, bound, observation.text, Outcome.NOT_DECIDED);
+                : new SelfCheck(FreezeSelfCheck.GROUP, what, bound, observation.text, CheckOutcome.NOT_DECIDED);
     }
 
     /** A measured value, and whether it is within the bound. */

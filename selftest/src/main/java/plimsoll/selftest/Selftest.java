@@ -19,7 +19,7 @@ import plimsoll.run.trial.Lab;
  * @param only the groups to run; empty: all
  * @param progress receives a line before each part, in the calling thread
  */
-public record Selftest(TrialEnvironment place, Path records, Set<String> only, Consumer<String> progress) {
+public record Selftest(TrialEnvironment environment, Path records, Set<String> only, Consumer<String> progress) {
     /** The groups that {@code only} can name; clean-up is always checked. */
     public static final List<String> GROUPS = List.of("ledger", "deaths", "caps", "freeze");
 
@@ -36,14 +36,16 @@ public record Selftest(TrialEnvironment place, Path records, Set<String> only, C
     public SelftestReport run() throws InterruptedException {
         long began = System.nanoTime();
         List<SelfCheck> checks = new ArrayList<>();
-        SceneRunner runner = new SceneRunner(place.lab(Optional.empty()), place.machine(), new ResultFolder(records));
+        SceneRunner runner =
+                new SceneRunner(environment.lab(Optional.empty()), environment.machine(), new ResultFolder(records));
         try (Lab _ = runner.lab()) {
             for (Map.Entry<String, Part> part : parts(runner).entrySet()) {
                 checks.addAll(checks(part.getKey(), part.getValue()));
             }
         }
         checks.addAll(checks(
-                "clean-up: leftovers of the lab", () -> CleanUpSelfCheck.check(place.machine(), runner.started())));
+                "clean-up: leftovers of the lab",
+                () -> CleanUpSelfCheck.check(environment.machine(), runner.started())));
         return new SelftestReport(checks, (System.nanoTime() - began) / 1_000_000);
     }
 

@@ -14,18 +14,20 @@ public record SelftestReport(List<SelfCheck> proofs, long millis) {
 
     /** True if every check that is possible here was met. */
     public boolean met() {
-        return outcome() == SelfCheck.Outcome.MET;
+        return outcome() == SelfCheck.CheckOutcome.MET;
     }
 
     /** The worst outcome: not met, then not decided, then met; not met if there is no check. */
-    public SelfCheck.Outcome outcome() {
-        if (count(SelfCheck.Outcome.NOT_MET) > 0 || proofs.isEmpty()) {
-            return SelfCheck.Outcome.NOT_MET;
+    public SelfCheck.CheckOutcome outcome() {
+        if (count(SelfCheck.CheckOutcome.NOT_MET) > 0 || proofs.isEmpty()) {
+            return SelfCheck.CheckOutcome.NOT_MET;
         }
-        return count(SelfCheck.Outcome.NOT_DECIDED) > 0 ? SelfCheck.Outcome.NOT_DECIDED : SelfCheck.Outcome.MET;
+        return count(SelfCheck.CheckOutcome.NOT_DECIDED) > 0
+                ? SelfCheck.CheckOutcome.NOT_DECIDED
+                : SelfCheck.CheckOutcome.MET;
     }
 
-    public long count(SelfCheck.Outcome outcome) {
+    public long count(SelfCheck.CheckOutcome outcome) {
         return proofs.stream()
                 .filter(selfCheck -> selfCheck.outcome() == outcome)
                 .count();

@@ -95,6 +95,7 @@ public record SelftestScene(
         return phases.stream()
                 .map(phase -> switch (phase.until()) {
                     case StopCondition.Elapsed(Duration time) -> time.plus(DRAIN);
+                    case StopCondition.Steady(Duration atMost) -> atMost.plus(DRAIN);
                     case StopCondition.Operations(long _, Duration atMost) -> atMost.plus(DRAIN);
                     case StopCondition.Drained(Duration _, Duration atMost) -> atMost.plus(DRAIN);
                     case StopCondition.Broken(Duration atMost) -> atMost.plus(DRAIN);

@@ -10,6 +10,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.comparison.ComparisonStrength;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
@@ -39,17 +40,16 @@ class AaStudyTest {
     }
 
     @Test
-    void the_machine_is_told_by_the_far_end_of_the_interval() {
-        Result quiet = result(comparison(1.004, 0.985, 1.021, "no-difference"));
+    void the_sentence_has_the_far_end_of_the_interval() {
+        Result quiet = result(comparison(1.004, 0.985, 1.021, ComparisonStrength.NO_DIFFERENCE));
         assertThat(AaStudy.sentence(quiet))
-                .isEqualTo("A/A: between a variant and itself this machine shows 0.4 % in 8 rounds (95 % interval 0.985"
-                        + " to 1.021). Do not trust differences below 2.1 %.");
+                .contains("0.4 % in 8 rounds", "95 % interval 0.985 to 1.021", "below 2.1 %");
         assertThat(AaStudy.exitCode(quiet)).isZero();
     }
 
     @Test
     void a_machine_that_decides_between_twins_is_not_believed() {
-        Result biased = result(comparison(1.08, 1.05, 1.11, "decided"));
+        Result biased = result(comparison(1.08, 1.05, 1.11, ComparisonStrength.DECIDED));
         assertThat(AaStudy.sentence(biased)).contains("between identical variants: 8.0 %");
         assertThat(AaStudy.exitCode(biased)).isEqualTo(20);
     }
@@ -78,7 +78,7 @@ class AaStudyTest {
                 .build();
     }
 
-    private static Comparison comparison(double ratio, double low, double high, String strength) {
+    private static Comparison comparison(double ratio, double low, double high, ComparisonStrength strength) {
         return new Comparison("put-a", "put-b", "totalMillis", ratio, low, high, 8, strength, "");
     }
 

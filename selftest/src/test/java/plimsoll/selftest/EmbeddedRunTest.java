@@ -44,6 +44,9 @@ class EmbeddedRunTest {
     private static final Invocation CALLER = new Invocation("my plug-in", List.of("check", "--out", "build/result"));
     private static final LoadPermission HERE = new LoadPermission(List.of());
 
+    /** Other tests load the machine, so a disturbed trial is not repeated. */
+    private static final int ATTEMPTS = 1;
+
     private final TrialEnvironment place = TrialEnvironment.open(
             new WorkerProgram(System.getProperty("java.class.path"), Optional.empty()), Optional.of("1.2.3"));
     private final RunPlanner planner = new RunPlanner(place, _ -> {});
@@ -66,17 +69,17 @@ class EmbeddedRunTest {
         assertThat(out).doesNotExist();
 
         try (BegunRun begun = planned.begin(place)) {
-            Result result = begun.execute(listener);
+            Result result = begun.execute(listener, ATTEMPTS);
 
             assertThat(result.partial()).isFalse();
-            assertThat(result.trials()).isNotEmpty().allSatisfy(trial -> {
+            assertThat(result.trials()).hasSize(1).allSatisfy(trial -> {
                 assertThat(trial.balance().acknowledged()).isEqualTo(10);
                 assertThat(trial.balance().lost()).isZero();
             });
             assertThat(result.repeat()).isEqualTo("'my plug-in' check");
             assertThat(result.environment()).containsEntry("Plimsoll", "1.2.3");
             assertThat(begun.exitCode(result)).isEqualTo(result.exitCode());
-            assertThat(listener.calls).startsWith("planned 1", "began dummy").contains("judged dummy");
+            assertThat(listener.calls).startsWith("planned 1", "began dummy").containsOnlyOnce("judged dummy");
         }
 
         assertThat(out.resolve("manifest.json")).isRegularFile();
@@ -93,7 +96,7 @@ class EmbeddedRunTest {
         listener.calls.clear();
 
         try (BegunRun begun = again.begin(place)) {
-            assertThat(begun.execute(listener).partial()).isFalse();
+            assertThat(begun.execute(listener, ATTEMPTS).partial()).isFalse();
         }
         assertThat(listener.calls).containsExactly("planned 0");
     }
@@ -108,7 +111,8 @@ class EmbeddedRunTest {
                     begun.planned().manifest(),
                     study(),
                     new ResultDestination.Stored(out),
-                    CALLER);
+                    CALLER,
+                    Optional.empty());
             assertThatThrownBy(() -> other.begin(place))
                     .isInstanceOf(RequestException.class)
                     .hasMessageContaining("is being written by another run");
@@ -116,7 +120,7 @@ class EmbeddedRunTest {
     }
 
     @Test
-    void what_is_wrong_with_a_study_is_said_before_anything_is_made() throws IOException {
+    void problems_of_a_study_are_reported_before_anything_is_created() throws IOException {
         Files.writeString(study(), "version: 1\nquestion: Does it?\nservcie: {}\n");
 
         assertThatThrownBy(() -> planner.plan(request(directory.resolve("result"))))
@@ -131,6 +135,7 @@ class EmbeddedRunTest {
         SearchRequest search = new SearchRequest(
                 new NamedStudy("mine", study()),
                 Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN),
+                Optional.empty(),
                 Optional.empty(),
                 7,
                 Duration.ofMinutes(3),

@@ -37,7 +37,7 @@ class FreezeModelTest {
 
     @ParameterizedTest
     @CsvSource({"0.95, 5", "0.99, 380", "0.999, 500"})
-    void what_is_off_does_not_agree(double quantile, double millis) {
+    void differing_values_do_not_agree(double quantile, double millis) {
         assertThat(new FreezeModel(List.of(FREEZE), EVERY, 0.2).agrees(quantile, millis))
                 .isFalse();
     }

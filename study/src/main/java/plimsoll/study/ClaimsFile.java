@@ -9,7 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import plimsoll.model.claim.Claim;
+import plimsoll.model.claim.ClaimOrigin;
 import plimsoll.model.claim.ClaimPredicate;
+import plimsoll.model.claim.SideBySide;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
@@ -51,12 +53,48 @@ public final class ClaimsFile {
                 new StudyYamlReader(collector).read(file.toAbsolutePath().normalize());
         Optional<YamlNode.Mapping> tree =
                 raw.map(map -> new SchemaValidator(StudySchema.ofClaims(), collector).check(map, FILE));
-        List<Claim> claims = raw.flatMap(
-                        map -> tree.map(checked -> new ClaimsFile(map, study, collector).claims(checked)))
-                .orElse(List.of());
-        return collector.isEmpty() && tree.isPresent()
-                ? new ClaimsParseResult.Valid(tree.get().text("of").orElse(""), claims)
-                : new ClaimsParseResult.Invalid(collector.sorted());
+        Optional<ClaimsParseResult> parsed =
+                raw.flatMap(map -> tree.map(checked -> new ClaimsFile(map, study, collector).parsed(checked)));
+        return parsed.filter(_ -> collector.isEmpty())
+                .orElseGet(() -> new ClaimsParseResult.Invalid(collector.sorted()));
+    }
+
+    private ClaimsParseResult parsed(YamlNode.Mapping file) {
+        return new ClaimsParseResult.Valid(
+                file.text("of").orElse(""),
+                claims(file),
+                file.mapping("side-by-side").map(this::sideBySide).orElse(SideBySide.NONE));
+    }
+
+    private SideBySide sideBySide(YamlNode.Mapping table) {
+        List<String> columns = texts(table, "columns");
+        return new SideBySide(
+                columns,
+                table.mappings("rows").stream()
+                        .map(row -> studied(row, columns.size()))
+                        .toList());
+    }
+
+    private SideBySide.StudiedFigure studied(YamlNode.Mapping row, int columns) {
+        List<String> in = row.scalars("in").stream()
+                .filter(this::known)
+                .map(YamlNode.Scalar::text)
+                .toList();
+        if (row.scalars("in").size() != columns) {
+            collector.add(
+                    row.placeOf("in"),
+                    "this row has " + row.scalars("in").size() + " cells, and the table " + columns + " columns",
+                    "name a cell for each column");
+        }
+        return new SideBySide.StudiedFigure(
+                row.text("says").orElse(""),
+                row.text("study").orElse(""),
+                row.text("figure").orElse(""),
+                in);
+    }
+
+    private static List<String> texts(YamlNode.Mapping table, String key) {
+        return table.scalars(key).stream().map(YamlNode.Scalar::text).toList();
     }
 
     private List<Claim> claims(YamlNode.Mapping file) {
@@ -72,9 +110,15 @@ public final class ClaimsFile {
             }
             predicate(written)
                     .ifPresent(predicate ->
-                            claims.add(new Claim(id, written.text("says").orElse(""), predicate)));
+                            claims.add(new Claim(id, written.text("says").orElse(""), origin(written), predicate)));
         }
         return claims;
+    }
+
+    private static ClaimOrigin origin(YamlNode.Mapping claim) {
+        return claim.text("whose")
+                .map(word -> ClaimOrigin.valueOf(word.toUpperCase(Locale.ROOT)))
+                .orElse(ClaimOrigin.STUDY);
     }
 
     /** Returns empty if the predicate is incomplete, which is then reported. */
@@ -91,7 +135,23 @@ public final class ClaimsFile {
         if (claim.has("undecided")) {
             return claim.text("undecided").map(ClaimPredicate.Undecided::new);
         }
+        if (claim.has("class")) {
+            return held(claim);
+        }
         return claim.has("figure") ? measured(claim) : ratio(claim);
+    }
+
+    private Optional<ClaimPredicate> held(YamlNode.Mapping claim) {
+        String amount = claim.has("objects") ? "objects" : "bytes";
+        return complete(claim, "class", List.of("in", amount))
+                .flatMap(name -> cell(claim, "in")
+                        .flatMap(in -> claim.text(amount)
+                                .map(ExpectedRangeParser::of)
+                                .map(is -> new ClaimPredicate.Held(
+                                        in,
+                                        name,
+                                        ClaimPredicate.Amount.valueOf(amount.toUpperCase(Locale.ROOT)),
+                                        is))));
     }
 
     private Optional<ClaimPredicate> measured(YamlNode.Mapping claim) {

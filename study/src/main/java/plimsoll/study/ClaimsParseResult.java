@@ -2,6 +2,7 @@ package plimsoll.study;
 
 import java.util.List;
 import plimsoll.model.claim.Claim;
+import plimsoll.model.claim.SideBySide;
 import plimsoll.study.text.Problem;
 
 /** The result of reading a claims file. */
@@ -10,8 +11,9 @@ public sealed interface ClaimsParseResult {
      * Valid claims.
      *
      * @param of source of the claims
+     * @param sideBySide figures of the study, and the cells that measure the same
      */
-    record Valid(String of, List<Claim> claims) implements ClaimsParseResult {
+    record Valid(String of, List<Claim> claims, SideBySide sideBySide) implements ClaimsParseResult {
         public Valid {
             claims = List.copyOf(claims);
         }

@@ -50,7 +50,7 @@ class AlternativesTest {
     }
 
     @Test
-    void what_an_alternative_says_itself_comes_before_what_stands_beside_it() {
+    void keys_of_an_alternative_win_over_those_of_its_need() {
         assertThat(Studies.launched(experiment(read(TestMachine.usual(), Map.of())), "store")
                         .environment())
                 .containsExactly(Map.entry("OWN", "inner"));
@@ -65,8 +65,7 @@ class AlternativesTest {
 
         assertThat(store(study)).contains("Sink");
         assertThat(study.notes())
-                .contains("store is sink: azurite cannot be used here: it needs node >= 20, but there is no node on the"
-                        + " PATH.");
+                .anyMatch(note -> note.startsWith("store is sink: azurite ") && note.contains("node >= 20"));
     }
 
     @Test
@@ -80,14 +79,18 @@ class AlternativesTest {
     @Test
     void a_choice_is_never_replaced_by_another() {
         assertThat(problems(Map.of("store", "real")))
-                .anyMatch(line -> line.contains("'real' cannot be used here: it needs the environment variable TOKEN"));
+                .anyMatch(line -> line.contains("'real'") && line.contains("TOKEN"));
         assertThat(problems(Map.of("store", "sinc")))
-                .containsExactly("--need store=sinc: 'store' has no alternative 'sinc': did you mean 'sink'?");
+                .singleElement()
+                .asString()
+                .startsWith("--need store=sinc: ")
+                .endsWith("did you mean 'sink'?");
         assertThat(problems(Map.of("shop", "sink")))
-                .containsExactly(
-                        "--need names 'shop', but the study has no such member: its members are store," + " service");
-        assertThat(problems(Map.of("service", "x")))
-                .containsExactly("--need service=x selects an alternative, but 'service' has none: remove the option");
+                .singleElement()
+                .asString()
+                .startsWith("--need names 'shop'")
+                .endsWith("store, service");
+        assertThat(problems(Map.of("service", "x"))).singleElement().asString().startsWith("--need service=x ");
     }
 
     @ParameterizedTest

@@ -14,7 +14,7 @@ class AttachedSubjectsTest {
                 "'' | only what its clients saw is",
                 "', pid: 4711' | no log of its garbage collector",
             })
-    void what_cannot_be_known_of_a_service_that_runs_already_is_noted(String pid, String said) {
+    void unknowable_facts_of_an_attached_service_are_noted(String pid, String said) {
         assertThat(Studies.study("""
                         version: 1
                         question: Does it hold?
@@ -28,7 +28,7 @@ class AttachedSubjectsTest {
     }
 
     @Test
-    void of_an_attached_need_nothing_is_noted() {
+    void an_attached_need_gets_no_note() {
         assertThat(Studies.study("""
                         version: 1
                         question: Does it hold?

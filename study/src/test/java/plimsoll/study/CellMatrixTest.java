@@ -60,7 +60,7 @@ class CellMatrixTest {
     }
 
     @Test
-    void only_the_loads_that_are_asked_for_are_run_whatever_the_mode_lists() {
+    void only_the_requested_loads_are_run_regardless_of_the_mode() {
         Selection few =
                 Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).withLoads(List.of("few"));
         assertThat(rounds(study(few))).containsExactly("two.few.small 1");
@@ -70,15 +70,18 @@ class CellMatrixTest {
     }
 
     @Test
-    void a_load_that_nobody_knows_is_refused_where_the_loads_stand() {
+    void an_unknown_load_is_refused_with_the_location_of_the_loads() {
         Selection some =
                 Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).withLoads(List.of("mony"));
         assertThat(Studies.problems(STUDY, some))
-                .containsExactly("--loads: there is no load 'mony': did you mean 'many'?");
+                .singleElement()
+                .asString()
+                .startsWith("--loads: ")
+                .contains("'mony'", "'many'");
     }
 
     @Test
-    void a_variant_that_nobody_knows_is_refused_where_the_variants_stand() {
+    void an_unknown_variant_is_refused_with_the_location_of_the_variants() {
         Selection selection = SelectionBuilder.builder()
                 .mode(Selection.Mode.DEFAULT)
                 .variants(List.of("too"))
@@ -87,7 +90,10 @@ class CellMatrixTest {
                 .build();
 
         assertThat(Studies.problems(STUDY, selection))
-                .containsExactly("--variants: there is no variant 'too': did you mean 'two'?");
+                .singleElement()
+                .asString()
+                .startsWith("--variants: ")
+                .contains("'too'", "'two'");
     }
 
     @Test
@@ -95,8 +101,10 @@ class CellMatrixTest {
         String text = Studies.START + Studies.SERVICE + Studies.LOAD + "rounds: {quick: 0}\n";
 
         assertThat(Studies.problems(text, Selection.of(Selection.Mode.QUICK, Selection.Scope.PARSE_ONLY)))
-                .containsExactly(
-                        "1:1: no cell is left to run: cells with 0 rounds in this mode are left out; try --full, or select other variants or loads");
+                .singleElement()
+                .asString()
+                .startsWith("1:1: no cell is left to run")
+                .contains("--full");
     }
 
     @Test
@@ -123,7 +131,7 @@ class CellMatrixTest {
     }
 
     @Test
-    void what_a_variant_requires_and_the_machine_lacks_is_said_and_the_rest_runs() {
+    void a_requirement_that_the_machine_lacks_is_reported_and_the_rest_runs() {
         Selection run =
                 Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN).withParity(true);
 
@@ -131,11 +139,13 @@ class CellMatrixTest {
 
         assertThat(study.cells()).extracting(cell -> cell.experiment().cell()).containsExactly("now");
         assertThat(study.notes())
-                .contains("then is left out: it needs JDK 17, but neither JAVA_17_HOME nor /usr/lib/jvm has one.");
+                .anyMatch(note -> note.startsWith("then is left out: ")
+                        && note.contains("JAVA_17_HOME")
+                        && note.contains("/usr/lib/jvm"));
     }
 
     @Test
-    void the_directory_of_a_jdk_stands_in_a_command() {
+    void the_directory_of_a_jdk_is_filled_into_a_command() {
         Study study = Studies.study(
                 PARITY,
                 Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY).withParity(true),
@@ -147,7 +157,7 @@ class CellMatrixTest {
         assertThat(Studies.problems(PARITY.replace("${jdk.17}", "${jdk.new}").replace("historical: true, ", "")))
                 .singleElement()
                 .asString()
-                .startsWith("8:48: ${jdk.new} is not a JDK of a member");
+                .startsWith("8:48: ${jdk.new} is not a JDK");
     }
 
     private static List<String> cells(String text, Selection selection) {

@@ -47,7 +47,7 @@ class DirectClientsTest {
     }
 
     @Test
-    void there_is_no_subject_and_nothing_that_asks_disturbs_or_measures_one() {
+    void a_direct_client_has_no_subject_audit_fault_or_profile() {
         assertThat(straight.deployment().members()).extracting(Member::name).containsExactly("store");
         assertThat(straight.deployment().links())
                 .extracting(link -> link.name())
@@ -57,11 +57,11 @@ class DirectClientsTest {
                 .containsExactly("store");
         assertThat(straight.audits()).hasSize(1);
         assertThat(straight.thresholds()).extracting(Threshold::metric).containsExactly("response.p99", "lost");
-        assertThat(study.notes()).anyMatch(note -> note.contains("the direct client straight stores is not audited"));
+        assertThat(study.notes()).anyMatch(note -> note.contains("straight stores is not audited"));
     }
 
     @Test
-    void a_driver_of_ones_own_is_told_where_the_need_is() {
+    void a_custom_driver_gets_the_address_of_the_need() {
         String text = Studies.START + Studies.SERVICE + """
                 needs: [{name: store, command: java Store, ready: started, provides: {account: "http://x/${port}"}}]
                 load: {burst: 5, upload: {path: "/files/${id}", size: 2m}}

@@ -45,7 +45,7 @@ class ExampleStudiesTest {
         Study study = study(StudyFile.read(file, RUN, TestMachine.usual()));
 
         assertThat(study.name()).isEqualTo("uploads");
-        assertThat(study.question()).isEqualTo("Does our upload endpoint survive 125 uploads at once in 512 MB?");
+        assertThat(study.question()).contains("125 uploads at once", "512 MB");
         assertThat(study.cells()).extracting(Cell::rounds).containsExactly(6, 6);
         Experiment streamed = study.cells().getLast().experiment();
         assertThat(streamed.cell()).isEqualTo("streamed");
@@ -103,7 +103,9 @@ class ExampleStudiesTest {
     @Test
     void without_its_jar_the_first_example_is_refused_in_one_line() {
         assertThat(problems(StudyFile.read(UPLOADS, RUN, TestMachine.usual())))
-                .containsExactly("5:12: there is no build/app.jar in DIR: build it first");
+                .singleElement()
+                .asString()
+                .startsWith("5:12: there is no build/app.jar in DIR");
     }
 
     @Test

@@ -59,7 +59,7 @@ class FigureSchemaTest {
     }
 
     @Test
-    void every_figure_that_a_trial_tells_can_be_bounded_and_no_other() {
+    void every_figure_of_a_trial_can_be_bounded_and_no_other() {
         JsonNode thresholds = schema.root().path("$defs").path("thresholds");
 
         assertThat(thresholds.path("properties").propertyNames())

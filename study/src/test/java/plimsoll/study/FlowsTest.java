@@ -84,7 +84,7 @@ class FlowsTest {
                         + "load: {burst: 5, get: /, http: {protocol: http2, connections: close}}\n"))
                 .singleElement()
                 .asString()
-                .contains("an HTTP/2 connection carries many operations");
+                .contains("an HTTP/2 connection carries many");
     }
 
     @Test
@@ -94,6 +94,17 @@ class FlowsTest {
                 .singleElement()
                 .asString()
                 .contains("only engine: event-loop supports TLS");
+    }
+
+    @Test
+    void a_worker_inside_a_member_runs_on_threads() {
+        String inside = "driver: http, embedded-in: service, size: 100b";
+        assertThat(driver(inside)).isEqualTo("http");
+        assertThat(Studies.problems(
+                        Studies.START + Studies.SERVICE + "load: {burst: 5, " + inside + ", engine: event-loop}\n"))
+                .singleElement()
+                .asString()
+                .contains("inside a member runs on threads");
     }
 
     private static String driver(String sent) {

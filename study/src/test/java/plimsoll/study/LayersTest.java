@@ -2,6 +2,7 @@ package plimsoll.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.study.LayerSpec;
 
@@ -36,9 +37,11 @@ class LayersTest {
                           - {name: container, variant: plane, load: hello}
                           - {name: file, variant: plain, load: helo, limits: tiny}
                         """, Studies.PARSED))
-                .containsExactly(
-                        "11:32: 'variants' has no entry 'plane': it has plain, spooled",
-                        "12:40: 'loads' has no entry 'helo': did you mean 'hello'?",
-                        "12:54: 'limit-sets' has no entry 'tiny': it has small");
+                .zipSatisfy(
+                        List.of(
+                                "11:32: 'variants' has no entry 'plane'",
+                                "12:40: 'loads' has no entry 'helo'",
+                                "12:54: 'limit-sets' has no entry 'tiny'"),
+                        (problem, start) -> assertThat(problem).startsWith(start));
     }
 }

@@ -75,7 +75,7 @@ class MembersTest {
     }
 
     @Test
-    void a_member_starts_after_those_whose_address_it_is_told_and_subjects_after_needs() {
+    void a_member_starts_after_those_whose_address_it_uses_and_subjects_after_needs() {
         Experiment experiment = Studies.only(Studies.study(Studies.START + """
                 members:
                   - {name: app, role: subject, command: java App, ready: started}
@@ -152,7 +152,7 @@ class MembersTest {
     }
 
     @Test
-    void on_one_core_nobody_is_pinned() {
+    void on_one_core_no_process_is_pinned() {
         Study study = onCores(1, "");
 
         assertThat(cpus(study, "service")).isEqualTo(Cpus.ANY);

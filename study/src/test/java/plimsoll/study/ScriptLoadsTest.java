@@ -27,7 +27,7 @@ class ScriptLoadsTest {
     }
 
     @Test
-    void what_nobody_can_know_of_it_is_left_out_and_noted() {
+    void unknowable_figures_of_a_script_are_left_out_and_noted() {
         Study study = Studies.study(START + """
                 load: {command: "k6 run script.js", for: 20s}
                 audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size}

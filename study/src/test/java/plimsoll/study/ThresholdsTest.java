@@ -54,7 +54,7 @@ class ThresholdsTest {
         Study study = study("latency.p99", "< 250ms");
 
         assertThat(Studies.only(study).thresholds().getFirst().metric()).isEqualTo("response.p99");
-        assertThat(study.notes()).contains("latency.p99 means response.p99: the time from the intended start.");
+        assertThat(study.notes()).anyMatch(note -> note.startsWith("latency.p99 means response.p99"));
     }
 
     @Test
@@ -93,7 +93,7 @@ class ThresholdsTest {
         "allocated,<= 0%,AT_MOST,0",
         "capacity.users,>= -5%,AT_LEAST,-0.05",
     })
-    void bounds_on_a_change_stand_beside_those_of_the_cells(
+    void bounds_on_a_change_come_with_those_of_the_cells(
             String metric, String bound, Threshold.Relation relation, double change) {
         Study study = study(metric + " vs baseline", bound);
 

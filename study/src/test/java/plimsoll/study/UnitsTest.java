@@ -27,7 +27,7 @@ class UnitsTest {
             """;
 
     @Test
-    void a_duration_is_so_many_units_as_they_usually_take_where_nobody_says_how_long_they_take_here() {
+    void without_a_timing_of_this_machine_a_unit_takes_its_typical_time() {
         Study read = study(UNITS);
 
         assertThat(only(read).workloads().getFirst().deadline()).isEqualTo(Duration.ofSeconds(9));
@@ -42,13 +42,14 @@ class UnitsTest {
         assertThat(only(read).workloads().getFirst().deadline()).isEqualTo(Duration.ofMillis(7218));
         assertThat(launched(only(read), "service").command()).endsWith("--deadline=7218ms");
         assertThat(read.notes())
-                .contains("One image takes 401ms here, the median of 5 from 390ms to 950ms:"
-                        + " so patience is 7218ms, short is 4010us.");
+                .anyMatch(note -> note.startsWith("One image takes 401ms ")
+                        && note.contains("median of 5 from 390ms to 950ms")
+                        && note.contains("patience is 7218ms, short is 4010us"));
         assertThat(read.units()).isEmpty();
     }
 
     @Test
-    void what_is_told_of_the_median_is_what_is_multiplied() {
+    void the_reported_median_is_the_multiplied_one() {
         Study read = study(UNITS, timed(400.6, 401.49, 402.0), TestMachine.usual());
 
         assertThat(only(read).workloads().getFirst().deadline()).isEqualTo(Duration.ofMillis(7218));
@@ -64,7 +65,7 @@ class UnitsTest {
     }
 
     @Test
-    void of_two_times_of_a_unit_the_first_counts() {
+    void the_first_of_two_times_of_a_unit_counts() {
         Selection twice = timed(401).timing(timed(900).units());
 
         assertThat(twice.units()).hasSize(1);
@@ -85,9 +86,10 @@ class UnitsTest {
     }
 
     @Test
-    void a_time_that_was_said_is_no_median() {
+    void a_given_time_is_not_called_a_median() {
         assertThat(study(UNITS, timed(401), TestMachine.usual()).notes())
-                .contains("One image takes 401ms, as given: so patience is 7218ms, short is 4010us.");
+                .anyMatch(note -> note.startsWith("One image takes 401ms, as given")
+                        && note.contains("patience is 7218ms, short is 4010us"));
     }
 
     @Test
@@ -121,7 +123,9 @@ class UnitsTest {
     @Test
     void a_unit_that_the_study_does_not_have_is_a_mistake_of_the_command_line() {
         assertThat(problems(UNITS, Studies.PARSED.timing(List.of(WorkUnitTiming.stated("imag", Duration.ofMillis(1))))))
-                .containsExactly("the study has no unit 'imag' to time: did you mean 'image'?");
+                .singleElement()
+                .asString()
+                .contains("'imag'", "'image'");
     }
 
     @Test

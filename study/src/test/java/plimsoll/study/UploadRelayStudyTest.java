@@ -31,7 +31,7 @@ class UploadRelayStudyTest {
     }
 
     @Test
-    void its_store_starts_before_the_service_that_is_told_its_address() {
+    void its_store_starts_before_the_service_that_gets_its_address() {
         Experiment experiment =
                 study(quick(Map.of()), TestMachine.usual()).cells().getFirst().experiment();
 

@@ -31,8 +31,11 @@ final class ContentLengthParser {
 
     /** Parses the size line of a chunk and ignores its extensions. */
     static long ofChunk(String line) throws ResponseFormatException {
-        int end = line.indexOf(';');
-        String digits = (end < 0 ? line : line.substring(0, end)).stripTrailing();
+        int end = line.indexOf(';') < 0 ? line.length() : line.indexOf(';');
+        while (end > 0 && (line.charAt(end - 1) == ' ' || line.charAt(end - 1) == '\t')) {
+            end--;
+        }
+        String digits = line.substring(0, end);
         if (!digits.matches("[0-9a-fA-F]{1,15}")) {
             throw new ResponseFormatException("a chunk has no size");
         }

@@ -8,6 +8,7 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 
 /** A loopback server for warm-ups, which sends one answer per read; the service under test receives nothing. */
 final class LoopbackServer implements AutoCloseable {
@@ -15,11 +16,18 @@ final class LoopbackServer implements AutoCloseable {
     private static final byte[] ANSWER =
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.ISO_8859_1);
 
-    private final ServerSocket server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
+    private static final long PAUSE_NANOS = 50_000_000;
+
+    private final ServerSocket server;
     private final Duration longest;
 
     /** @param longest timeout for each read from a client */
     LoopbackServer(Duration longest) throws IOException {
+        this(new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress()), longest);
+    }
+
+    LoopbackServer(ServerSocket server, Duration longest) {
+        this.server = server;
         this.longest = longest;
         Thread.ofPlatform().daemon().name("warm-up server").start(this::accept);
     }
@@ -28,14 +36,14 @@ final class LoopbackServer implements AutoCloseable {
         return new InetSocketAddress(server.getInetAddress(), server.getLocalPort());
     }
 
+    /** Accepts clients until the server is closed; pauses after one that could not be accepted. */
     private void accept() {
         while (!server.isClosed()) {
             try {
                 Socket client = server.accept();
                 Thread.ofPlatform().daemon().name("warm-up connection").start(() -> answer(client));
             } catch (IOException e) {
-                // The server was closed.
-                return;
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import plimsoll.transports.request.ConnectionHeader;
 import plimsoll.transports.request.ErrorMessageExtractor;
 
 /**
@@ -100,11 +101,6 @@ final class ResponseParser {
     /** Returns the number of body bytes so far. */
     long bodyRead() {
         return read;
-    }
-
-    /** Whether the whole head has arrived. */
-    boolean headRead() {
-        return state != State.HEAD;
     }
 
     boolean bodyTooLongToKeep() {
@@ -266,7 +262,6 @@ final class ResponseParser {
             statusRead = true;
         } else if (end == from) {
             statusRead = false;
-            headBytes = 0;
             headOver();
         } else {
             header(bytes, from, end);
@@ -338,23 +333,16 @@ final class ResponseParser {
             }
             chunked = true;
         } else if (nameLength == 10 && startsWith(bytes, from, "connection")) {
-            keep &= !closes(bytes, colon + 1, to);
+            keep &= !ConnectionHeader.closes(HeaderValue.of(bytes, colon + 1, to));
         } else if (nameLength == 11 && startsWith(bytes, from, "retry-after")) {
             retryLater = true;
         }
     }
 
-    private static boolean closes(byte[] bytes, int from, int to) {
-        int first = from;
-        while (first < to && bytes[first] == ' ') {
-            first++;
-        }
-        return to - first >= 5 && startsWith(bytes, first, "close");
-    }
-
     private static boolean startsWith(byte[] bytes, int from, String name) {
         for (int i = 0; i < name.length(); i++) {
-            if ((bytes[from + i] | 0x20) != name.charAt(i)) {
+            int each = bytes[from + i];
+            if ((each >= 'A' && each <= 'Z' ? each + 'a' - 'A' : each) != name.charAt(i)) {
                 return false;
             }
         }

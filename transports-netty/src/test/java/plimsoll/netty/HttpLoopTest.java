@@ -121,8 +121,9 @@ class HttpLoopTest {
         try (ScriptedServer server = new ScriptedServer(this::serve);
                 Loop loop = new Loop(Map.of("url", url(server) + "/", "take.row", "json /0"))) {
             assertThat(loop.get())
-                    .isEqualTo(new Outcome.Unknown(
-                            "acknowledged without row at /0: its JSON nests more than 200 levels deep"));
+                    .isInstanceOfSatisfying(
+                            Outcome.Unknown.class,
+                            unknown -> assertThat(unknown.reason()).contains("row at /0", "more than 200 levels"));
         }
     }
 
@@ -135,7 +136,7 @@ class HttpLoopTest {
                     .isInstanceOfSatisfying(
                             Outcome.Unknown.class,
                             unknown -> assertThat(unknown.reason())
-                                    .startsWith("acknowledged without row at id=((.|\n)*);: the expression ")
+                                    .contains("row at id=((.|\n)*);: ")
                                     .contains("nests too deeply"));
         }
     }
@@ -175,7 +176,7 @@ class HttpLoopTest {
     }
 
     @Test
-    void what_is_no_acknowledgement_says_why_on_a_connection_that_goes_on() throws Exception {
+    void a_refusal_gives_its_reason_on_a_connection_that_stays_open() throws Exception {
         String why = "{\"error\":\"pool exhausted\"}";
         String chunked = "Transfer-Encoding: chunked\r\n\r\n10\r\n" + why.substring(0, 16) + "\r\na\r\n"
                 + why.substring(16, 26) + "\r\n0\r\n\r\n";

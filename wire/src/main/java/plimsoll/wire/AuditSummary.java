@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
@@ -33,6 +34,14 @@ public record AuditSummary(
 
     public AuditSummary {
         examples = Collections.unmodifiableMap(new LinkedHashMap<>(examples));
+    }
+
+    /** Returns the summary with its examples changed, such as without secrets: a store gives its entries any name. */
+    public AuditSummary withExamples(UnaryOperator<String> change) {
+        Map<String, List<String>> changed = new LinkedHashMap<>();
+        examples.forEach(
+                (kind, names) -> changed.put(kind, names.stream().map(change).toList()));
+        return new AuditSummary(listed, unexpected, unread, reordered, changed, unfinished);
     }
 
     /** @throws UnreadableRecordException if the file is missing or torn, or a value is wrong, with the value seen */

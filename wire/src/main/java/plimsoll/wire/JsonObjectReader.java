@@ -32,8 +32,8 @@ final class JsonObjectReader {
      */
     private static final int DEEPEST = 64;
 
-    /** Above it a double can no longer represent every whole number. */
-    private static final double MOST_EXACT = 1L << 53;
+    /** From it on, a double may stand for a neighbour of the number that was written. */
+    private static final double FIRST_INEXACT = 1L << 53;
 
     private static final int LONGEST_SHOWN = 200;
 
@@ -74,7 +74,7 @@ final class JsonObjectReader {
         try {
             return RecordFile.text(file, LONGEST_FILE);
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+            throw RecordFile.unreadable(file, e);
         }
     }
 
@@ -149,7 +149,7 @@ final class JsonObjectReader {
 
     /** Converts a number that is written with a fraction or an exponent. */
     private long exactly(String key, double number) {
-        if (Math.abs(number) > MOST_EXACT || number != Math.rint(number)) {
+        if (Math.abs(number) >= FIRST_INEXACT || number != Math.rint(number)) {
             throw wrong(key, "a whole number of 64 bits");
         }
         return (long) number;
@@ -222,6 +222,18 @@ final class JsonObjectReader {
                         throw wrong(key, "an array of texts");
                     }
                     return text;
+                })
+                .collect(Collectors.toUnmodifiableList());
+    }
+
+    /** Returns an array of whole numbers. */
+    List<Long> numbers(String key) {
+        return array(key).stream()
+                .map(element -> {
+                    if (!(element instanceof Number number) || number.doubleValue() != number.longValue()) {
+                        throw wrong(key, "an array of whole numbers");
+                    }
+                    return number.longValue();
                 })
                 .collect(Collectors.toUnmodifiableList());
     }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.UnreadableRecordException;
 
@@ -24,7 +25,7 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
             OperationByteFile.create(file, OperationByteLayout.LEDGER, layout);
             return new LedgerFile(file, layout);
         } catch (IOException e) {
-            throw new UncheckedIOException("cannot create the ledger " + file + ": " + e, e);
+            throw new UncheckedIOException("cannot create the ledger " + file + ": " + FileErrorText.why(e), e);
         }
     }
 
@@ -36,9 +37,9 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
     /**
      * Frees the disk space of operations that never came, once the trial is over; on an error the file stays as it is.
      */
-    public static void thin(Path file) {
+    public static void freeUnusedSpace(Path file) {
         try {
-            OperationByteFile.thin(file);
+            OperationByteFile.freeUnusedSpace(file);
         } catch (IOException kept) {
             // The file is still correct, only larger.
         }
@@ -87,39 +88,99 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
     }
 
     /**
-     * Visits the operations of one producer in step with the copies that audits found; skips stretches where neither
-     * has anything. The visitor takes the next copy of each audit.
+     * Visits the operations of one producer in step with what other files have for them; skips stretches where none has
+     * anything. The visitor takes the next value of each cursor.
      *
      * @throws UnreadableRecordException as {@link #forEach}
      */
-    public void forEachWithCopies(List<StoredCopyFile.Copies> found, int producer, Visitor visitor) {
-        visit(addresses.capacity(), producer, found, visitor);
+    public void forEachBeside(List<? extends OperationCursor> others, int producer, Visitor visitor) {
+        visit(addresses.capacity(), producer, others, visitor);
     }
 
-    private void visit(long most, int producer, List<StoredCopyFile.Copies> found, Visitor visitor) {
+    /**
+     * Opens the states of one producer's operations, in the order of its sequence.
+     *
+     * @throws UnreadableRecordException if there is no such producer, or the file cannot be read
+     */
+    public States from(int producer) {
+        try {
+            return new States(OperationByteStream.from(file, addresses, producer), file);
+        } catch (IOException | IllegalArgumentException e) {
+            throw unreadable(file, e);
+        }
+    }
+
+    private void visit(long most, int producer, List<? extends OperationCursor> others, Visitor visitor) {
         try (OperationByteStream bytes = OperationByteStream.from(file, addresses, producer)) {
             long sequence = 0;
             while (sequence < most) {
-                int blank = (int) Math.min(blank(bytes, found), most - sequence);
+                int blank = (int) Math.min(blank(bytes, others), most - sequence);
                 if (blank == 0) {
                     visitor.visit(sequence++, LedgerState.of(bytes.next()));
                 } else {
                     bytes.skip(blank);
-                    found.forEach(copies -> copies.skip(blank));
+                    others.forEach(each -> each.skip(blank));
                     sequence += blank;
                 }
             }
         } catch (IOException | IllegalArgumentException e) {
-            throw new UnreadableRecordException("cannot read the ledger " + file + ": " + e.getMessage(), e);
+            throw unreadable(file, e);
         }
     }
 
-    private static int blank(OperationByteStream bytes, List<StoredCopyFile.Copies> found) throws IOException {
+    private static int blank(OperationByteStream bytes, List<? extends OperationCursor> others) throws IOException {
         int blank = bytes.zeros();
-        for (int i = 0; blank > 0 && i < found.size(); i++) {
-            blank = Math.min(blank, found.get(i).blank());
+        for (int i = 0; blank > 0 && i < others.size(); i++) {
+            blank = Math.min(blank, others.get(i).blank());
         }
         return blank;
+    }
+
+    private static UnreadableRecordException unreadable(Path file, Exception e) {
+        return new UnreadableRecordException("cannot read the ledger " + file + ": " + e.getMessage(), e);
+    }
+
+    /** Reads one operation after the other; reading continues beyond the producer's last. */
+    public static final class States implements OperationCursor {
+        private final OperationByteStream bytes;
+        private final Path file;
+
+        private States(OperationByteStream bytes, Path file) {
+            this.bytes = bytes;
+            this.file = file;
+        }
+
+        /** @throws UnreadableRecordException at the file's end, or if the byte is not a state */
+        public LedgerState next() {
+            try {
+                return LedgerState.of(bytes.next());
+            } catch (IOException | IllegalArgumentException e) {
+                throw unreadable(file, e);
+            }
+        }
+
+        @Override
+        public int blank() {
+            try {
+                return bytes.zeros();
+            } catch (IOException e) {
+                throw unreadable(file, e);
+            }
+        }
+
+        @Override
+        public void skip(int operations) {
+            bytes.skip(operations);
+        }
+
+        @Override
+        public void close() {
+            try {
+                bytes.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot close " + file + ": " + FileErrorText.why(e), e);
+            }
+        }
     }
 
     /** Visits one operation. */

@@ -10,8 +10,8 @@ import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
- * Creates, recognizes and thins files of one byte per operation; rejects a file that is shorter than its header
- * declares.
+ * Creates, recognizes and thins files of one byte per operation; rejects a file whose length is not the one that its
+ * header declares.
  */
 final class OperationByteFile {
     private static final int CHUNK = 1 << 16;
@@ -45,21 +45,25 @@ final class OperationByteFile {
     }
 
     /**
-     * @throws UnreadableRecordException if the file is missing, torn or not of the kind {@code magic}, with the value
-     *     seen
+     * @throws UnreadableRecordException if the file is missing, torn, too long or not of the kind {@code magic}, with
+     *     the value seen
      */
     static OperationByteLayout addresses(Path file, String magic) {
         try (FileChannel channel = RecordFile.channel(file)) {
             OperationByteLayout layout = OperationByteLayout.parse(header(channel, file), magic);
-            if (channel.size() < layout.length()) {
+            if (channel.size() != layout.length()) {
                 throw new UnreadableRecordException(
                         file + " has " + channel.size() + " bytes, but its header says " + layout.length());
+            }
+            if (layout.length() > RecordFile.LONGEST) {
+                throw new UnreadableRecordException(
+                        file + " has " + layout.length() + " bytes, but at most " + RecordFile.LONGEST + " are read");
             }
             return layout;
         } catch (IllegalArgumentException e) {
             throw new UnreadableRecordException("the header of " + file + " is wrong: " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+            throw RecordFile.unreadable(file, e);
         }
     }
 
@@ -70,7 +74,7 @@ final class OperationByteFile {
                     .order(ByteOrder.LITTLE_ENDIAN)
                     .getLong(OperationByteLayout.COUNTS + number * Long.BYTES);
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+            throw RecordFile.unreadable(file, e);
         }
     }
 
@@ -88,7 +92,7 @@ final class OperationByteFile {
      * Replaces every page of zeros by a hole; the content stays the same. Call it only when no process has the file
      * open, because another file takes its place.
      */
-    static void thin(Path file) throws IOException {
+    static void freeUnusedSpace(Path file) throws IOException {
         Path thin = file.resolveSibling(file.getFileName() + ".thin");
         try {
             copyWithHoles(file, thin);

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import plimsoll.model.OperationId;
+import plimsoll.model.record.RecordFile;
 
 /**
  * The header that a ledger and the audit's file of copies share: the byte of (producer, sequence) is at {@code 64 +
@@ -32,6 +33,11 @@ public record OperationByteLayout(int producers, long capacity, long seed) {
             throw new IllegalArgumentException("a ledger has 1 to " + MOST_PRODUCERS
                     + " producers and no negative capacity, but this has " + producers + " producers of " + capacity);
         }
+    }
+
+    /** Returns the most operations of a producer with which a file is still read as a record. */
+    public static long capacityMax(int producers) {
+        return (RecordFile.LONGEST - HEADER) / producers;
     }
 
     /** Length of the whole file in bytes. */

@@ -74,7 +74,7 @@ final class OperationByteMap {
         try {
             return Files.size(path);
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + path + ": " + e, e);
+            throw RecordFile.unreadable(path, e);
         }
     }
 

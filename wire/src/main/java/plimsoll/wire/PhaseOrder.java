@@ -3,6 +3,7 @@ package plimsoll.wire;
 import com.grack.nanojson.JsonBuilder;
 import com.grack.nanojson.JsonObject;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import plimsoll.model.load.LoadModel;
@@ -14,9 +15,25 @@ import plimsoll.model.load.StopCondition;
  *
  * @param producer producer of its operations' identities; further steps of its flows have the numbers after it
  * @param drain how long to wait for operations in flight after the phase's end
+ * @param marks numbers of finished operations that the worker reports as soon as it reaches them
  */
 public record PhaseOrder(
-        String name, boolean judged, int producer, LoadModel load, StopCondition until, Duration drain) {
+        String name,
+        boolean judged,
+        int producer,
+        LoadModel load,
+        StopCondition until,
+        Duration drain,
+        List<Long> marks) {
+    public PhaseOrder {
+        marks = List.copyOf(marks);
+    }
+
+    /** A phase without marks. */
+    public PhaseOrder(String name, boolean judged, int producer, LoadModel load, StopCondition until, Duration drain) {
+        this(name, judged, producer, load, until, drain, List.of());
+    }
+
     static PhaseOrder read(JsonObjectReader phase) {
         return new PhaseOrder(
                 phase.text("name"),
@@ -24,7 +41,8 @@ public record PhaseOrder(
                 phase.integer("producer"),
                 load(phase.object("load")),
                 until(phase.object("until")),
-                phase.millis("drainMillis"));
+                phase.millis("drainMillis"),
+                phase.has("marks") ? phase.numbers("marks") : List.of());
     }
 
     JsonObject toJson() {
@@ -35,6 +53,7 @@ public record PhaseOrder(
                 .object("load", toJson(load))
                 .object("until", toJson(until))
                 .value("drainMillis", drain.toMillis())
+                .array("marks", marks)
                 .done();
     }
 

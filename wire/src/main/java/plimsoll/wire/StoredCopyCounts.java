@@ -56,7 +56,7 @@ public final class StoredCopyCounts {
      *
      * @throws UnreadableRecordException if the file is of another kind or has other addresses
      */
-    public static StoredCopyCounts goOn(Path path, OperationByteLayout layout) throws IOException {
+    public static StoredCopyCounts openOrCreate(Path path, OperationByteLayout layout) throws IOException {
         if (!RecordFile.exists(path)) {
             return create(path, layout);
         }

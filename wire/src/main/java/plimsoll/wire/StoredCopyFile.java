@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.Map;
+import plimsoll.model.record.FileErrorText;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
@@ -54,22 +56,28 @@ public record StoredCopyFile(Path file, OperationByteLayout addresses) {
      *
      * @throws UnreadableRecordException if the file is torn
      */
-    public AuditSummary countedByKilled() {
+    public AuditSummary summaryOfKilledConsumer() {
         long unexpected = OperationByteFile.count(file, StoredCopyCounts.Count.UNEXPECTED.index);
         return new AuditSummary(0, unexpected, 0, Map.of());
     }
 
-    /** Opens the copies of one producer's operations, in the order of its sequence. */
+    /**
+     * Opens the copies of one producer's operations, in the order of its sequence.
+     *
+     * @throws UnreadableRecordException if there is no such producer, or the file cannot be read
+     */
     public Copies from(int producer) {
         try {
             return new Copies(OperationByteStream.from(file, addresses, producer), file);
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+            throw RecordFile.unreadable(file, e);
+        } catch (IllegalArgumentException e) {
+            throw new UnreadableRecordException("cannot read " + file + ": " + e.getMessage(), e);
         }
     }
 
     /** Reads one operation after the other; reading continues beyond the producer's last. */
-    public static final class Copies implements AutoCloseable {
+    public static final class Copies implements OperationCursor {
         private final OperationByteStream bytes;
         private final Path file;
 
@@ -83,21 +91,21 @@ public record StoredCopyFile(Path file, OperationByteLayout addresses) {
             try {
                 return Copy.of(bytes.next());
             } catch (IOException e) {
-                throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+                throw RecordFile.unreadable(file, e);
             }
         }
 
-        /** Returns how many of the next operations are known to have no copy; 0 if the next one may have one. */
-        int blank() {
+        @Override
+        public int blank() {
             try {
                 return bytes.zeros();
             } catch (IOException e) {
-                throw new UnreadableRecordException("cannot read " + file + ": " + e, e);
+                throw RecordFile.unreadable(file, e);
             }
         }
 
-        /** Skips this many operations, at most {@link #blank}. */
-        void skip(int operations) {
+        @Override
+        public void skip(int operations) {
             bytes.skip(operations);
         }
 
@@ -106,7 +114,7 @@ public record StoredCopyFile(Path file, OperationByteLayout addresses) {
             try {
                 bytes.close();
             } catch (IOException e) {
-                throw new UncheckedIOException("cannot close " + file + ": " + e, e);
+                throw new UncheckedIOException("cannot close " + file + ": " + FileErrorText.why(e), e);
             }
         }
     }

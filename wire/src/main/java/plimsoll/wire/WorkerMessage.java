@@ -2,6 +2,7 @@ package plimsoll.wire;
 
 import com.grack.nanojson.JsonStringWriter;
 import com.grack.nanojson.JsonWriter;
+import java.util.function.UnaryOperator;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.TailLatency;
@@ -31,8 +32,16 @@ public sealed interface WorkerMessage {
         }
     }
 
+    /** A phase has finished this many operations, at least a mark of its order. */
+    record Reached(String phase, long operations) implements WorkerMessage {
+        @Override
+        public String text() {
+            return whole(is("reached").value("phase", phase).value("operations", operations));
+        }
+    }
+
     /** A phase is over; {@code cut}: its bound came before its last operation. */
-    record PhaseEnd(ProgressReport progress, boolean cut) implements WorkerMessage {
+    record PhaseOver(ProgressReport progress, boolean cut) implements WorkerMessage {
         @Override
         public String text() {
             return whole(counts(is("phase-end").value("phase", progress.phase()).value("cut", cut), progress));
@@ -48,6 +57,11 @@ public sealed interface WorkerMessage {
                     .value("outcome", outcome)
                     .value("reason", reason)
                     .value("count", count));
+        }
+
+        @Override
+        public WorkerMessage withTexts(UnaryOperator<String> change) {
+            return new Reason(phase, outcome, change.apply(reason), count);
         }
     }
 
@@ -65,10 +79,20 @@ public sealed interface WorkerMessage {
         public String text() {
             return whole(is("broken").value("error", error));
         }
+
+        @Override
+        public WorkerMessage withTexts(UnaryOperator<String> change) {
+            return new Broken(change.apply(error));
+        }
     }
 
     /** The line as sent, without the line break. */
     String text();
+
+    /** Returns the message with its texts changed, such as without secrets; names and numbers stay as they are. */
+    default WorkerMessage withTexts(UnaryOperator<String> change) {
+        return this;
+    }
 
     /** @throws UnreadableRecordException if the line is torn or of an unknown kind */
     static WorkerMessage parse(String line) {
@@ -79,7 +103,8 @@ public sealed interface WorkerMessage {
         return switch (line.text("is")) {
             case "hello" -> new Hello(line.signed("pid"), line.signed("startNanos"));
             case "progress" -> new Report(progress(line));
-            case "phase-end" -> new PhaseEnd(progress(line), line.has("cut") && line.flag("cut"));
+            case "reached" -> new Reached(line.text("phase"), line.signed("operations"));
+            case "phase-end" -> new PhaseOver(progress(line), line.has("cut") && line.flag("cut"));
             case "reason" ->
                 new Reason(line.text("phase"), line.text("outcome"), line.text("reason"), line.signed("count"));
             case "audit-end" -> new AuditEnd(line.signed("listed"));

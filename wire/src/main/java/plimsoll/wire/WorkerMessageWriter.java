@@ -10,7 +10,7 @@ public final class WorkerMessageWriter {
         this.out = out;
     }
 
-    public synchronized void say(WorkerMessage line) {
+    public synchronized void write(WorkerMessage line) {
         out.print(line.text() + "\n");
         out.flush();
     }

@@ -50,7 +50,7 @@ class LedgerFileTest {
     }
 
     @Test
-    void each_operation_stands_at_its_address() throws Exception {
+    void each_operation_is_at_its_address() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
         LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(2, 3, 1));
         mark(file, 64 + 3 + 1, LedgerState.ACKNOWLEDGED.code());
@@ -64,7 +64,7 @@ class LedgerFileTest {
     }
 
     @Test
-    void what_was_stored_stands_at_the_same_addresses() throws Exception {
+    void stored_copies_are_at_the_same_addresses() throws Exception {
         Path file = folder.resolve("stored-blobs.bin");
         Files.write(
                 file,
@@ -81,7 +81,7 @@ class LedgerFileTest {
     }
 
     @Test
-    void what_stands_behind_long_stretches_of_nothing_is_seen_at_its_place() throws Exception {
+    void an_operation_after_a_long_gap_is_read_at_its_address() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
         LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(2, 1_000_000, 1));
         Set<Long> marked = Set.of(0L, 65_535L, 65_536L, 500_001L, 999_999L);
@@ -100,7 +100,7 @@ class LedgerFileTest {
     }
 
     @Test
-    void what_no_operation_came_to_gives_its_disk_back_and_reads_the_same() throws Exception {
+    void unused_ranges_return_their_disk_space_and_read_the_same() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
         LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(3, 1_000_001, 1));
         mark(file, 64 + 1_000_001 + 77_777, LedgerState.ACKNOWLEDGED.code());
@@ -108,7 +108,7 @@ class LedgerFileTest {
         byte[] before = Files.readAllBytes(file);
         long dense = kibibytesOnDisk(file);
 
-        LedgerFile.thin(file);
+        LedgerFile.freeUnusedSpace(file);
 
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
         assertThat(LedgerFile.open(file)).isEqualTo(ledger);
@@ -123,7 +123,7 @@ class LedgerFileTest {
         mark(file, 64 + 9, LedgerState.REJECTED.code());
         Path inTheWay = Files.createDirectories(folder.resolve("ledger-upload.bin.thin/full"));
 
-        LedgerFile.thin(file);
+        LedgerFile.freeUnusedSpace(file);
 
         assertThat(LedgerFile.open(file).counts()).containsEntry(LedgerState.REJECTED, 1L);
         assertThat(inTheWay).exists();
@@ -151,7 +151,7 @@ class LedgerFileTest {
         mark(answer, 64 + 999_999, (byte) 0);
         Map<Long, Integer> copies = new TreeMap<>();
         try (StoredCopyFile.Copies found = StoredCopyFile.open(answer).from(0)) {
-            ledger.forEachWithCopies(
+            ledger.forEachBeside(
                     List.of(found),
                     0,
                     (sequence, state) -> copies.put(sequence, found.next().copies()));
@@ -165,7 +165,8 @@ class LedgerFileTest {
         Path file = folder.resolve("ledger-upload.bin");
         LedgerFile.create(file, new OperationByteLayout(1, 1, 1));
         assertThatThrownBy(() -> LedgerFile.create(file, new OperationByteLayout(1, 1, 1)))
-                .isInstanceOf(UncheckedIOException.class);
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessage("cannot create the ledger " + file + ": it already exists");
     }
 
     @Test
@@ -186,7 +187,7 @@ class LedgerFileTest {
     }
 
     @Test
-    void a_byte_that_is_no_state_is_refused() throws Exception {
+    void a_byte_other_than_a_state_is_refused() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
         LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(1, 2, 1));
         mark(file, 65, (byte) 9);

@@ -18,8 +18,7 @@ class LedgerRefusalsTest {
     void a_file_that_is_shorter_than_a_header_is_refused() throws IOException {
         Path file = Files.write(folder.resolve("short"), new byte[12]);
 
-        assertThatThrownBy(() -> MappedLedger.open(file))
-                .hasMessageContaining("short ends within its header, after 12 bytes");
+        assertThatThrownBy(() -> MappedLedger.open(file)).hasMessageContaining("after 12 bytes");
     }
 
     @Test
@@ -28,7 +27,7 @@ class LedgerRefusalsTest {
         StoredCopyCounts.create(file, new OperationByteLayout(1, 10, 1));
 
         assertThatThrownBy(() -> MappedLedger.open(file))
-                .hasMessageContaining("expected a PLIMLEDG file of version 1, but this starts with 'PLIMSTOR'");
+                .hasMessageContainingAll("PLIMLEDG", "version 1", "'PLIMSTOR'");
     }
 
     @Test

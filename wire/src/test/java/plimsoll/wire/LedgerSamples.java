@@ -95,7 +95,8 @@ final class LedgerSamples {
             throw new UnreadableRecordException(file + " is missing, as before a first start");
         }
         try {
-            StoredCopyCounts copies = StoredCopyCounts.goOn(file, new OperationByteLayout(1, COUNTS.size(), SEED));
+            StoredCopyCounts copies =
+                    StoredCopyCounts.openOrCreate(file, new OperationByteLayout(1, COUNTS.size(), SEED));
             List<Integer> counts = new ArrayList<>();
             for (int i = 0; i < COUNTS.size(); i++) {
                 counts.add(copies.copies(new OperationId(SEED, 0, i)));

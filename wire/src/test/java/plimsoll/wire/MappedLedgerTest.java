@@ -16,7 +16,7 @@ class MappedLedgerTest {
     private Path folder;
 
     @Test
-    void a_byte_stands_where_the_format_says() throws Exception {
+    void a_byte_is_where_the_format_defines_it() throws Exception {
         Path file = folder.resolve("ledger");
         MappedLedger ledger = MappedLedger.create(file, new OperationByteLayout(3, 7, 0xff));
         ledger.mark(new OperationId(0xff, 2, 5), LedgerState.ATTEMPTED);
@@ -34,7 +34,7 @@ class MappedLedgerTest {
     }
 
     @Test
-    void what_one_process_marks_another_reads() throws Exception {
+    void a_mark_of_one_process_is_read_by_another() throws Exception {
         Path file = folder.resolve("ledger");
         MappedLedger.create(file, new OperationByteLayout(1, 10, 1));
         MappedLedger writer = MappedLedger.open(file);

@@ -98,7 +98,8 @@ final class Orders {
     }
 
     private static PhaseOrder phase(String name, int producer, LoadModel load, StopCondition condition) {
-        return new PhaseOrder(name, producer == 0, producer, load, condition, Duration.ofMillis(120_000));
+        return new PhaseOrder(
+                name, producer == 0, producer, load, condition, Duration.ofMillis(120_000), List.of(2_000L, 1L << 40));
     }
 
     static AuditOrder audit() {
@@ -147,7 +148,8 @@ final class Orders {
         return List.of(
                 new WorkerMessage.Hello(4711, Long.MIN_VALUE),
                 new WorkerMessage.Report(early),
-                new WorkerMessage.PhaseEnd(late, true),
+                new WorkerMessage.Reached("burst", 125),
+                new WorkerMessage.PhaseOver(late, true),
                 new WorkerMessage.Reason("burst", "unknown", "connection \"reset\"", 12),
                 new WorkerMessage.AuditEnd(125),
                 new WorkerMessage.Broken("java.lang.IllegalStateException: no\n\tmore"));

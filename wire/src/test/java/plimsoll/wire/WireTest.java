@@ -77,7 +77,7 @@ class WireTest {
 
     @ParameterizedTest
     @MethodSource("formats")
-    void what_one_side_writes_the_other_reads(Format format) throws Exception {
+    void each_side_reads_the_format_of_the_other(Format format) throws Exception {
         assertThat(format.read().apply(of(format.bytes()))).isEqualTo(format.content());
     }
 
@@ -144,7 +144,7 @@ class WireTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"[", "{\"a\":", "{\"a\":[", "9", "-", "\"", "\\u00", "\u00e4"})
-    void what_never_ends_fills_neither_stack_nor_time(String piece) throws Exception {
+    void an_endless_text_exhausts_neither_stack_nor_time(String piece) throws Exception {
         String endless = piece.repeat(1_000_000 / piece.length());
 
         assertThatThrownBy(() -> WorkerMessage.parse(endless)).isInstanceOf(UnreadableRecordException.class);
@@ -156,13 +156,16 @@ class WireTest {
 
     @Test
     void a_number_is_read_exactly_or_not_at_all() {
+        assertThat(WorkerMessage.parse("{\"is\":\"audit-end\",\"listed\":9007199254740991.0}"))
+                .isEqualTo(new WorkerMessage.AuditEnd(9_007_199_254_740_991L));
         for (String exact : List.of("7", "7.0", "0.7e1", "70e-1")) {
             assertThat(WorkerMessage.parse("{\"is\":\"audit-end\",\"listed\":" + exact + "}"))
                     .isEqualTo(new WorkerMessage.AuditEnd(7));
         }
         assertThat(WorkerMessage.parse("{\"is\":\"audit-end\",\"listed\":9223372036854775807}"))
                 .isEqualTo(new WorkerMessage.AuditEnd(Long.MAX_VALUE));
-        for (String other : List.of("7.5", "9223372036854775808", "1e19", "1e999", "\"7\"", "null", "true")) {
+        for (String other :
+                List.of("7.5", "9223372036854775808", "9007199254740993.0", "1e19", "1e999", "\"7\"", "null", "true")) {
             assertThatThrownBy(() -> WorkerMessage.parse("{\"is\":\"audit-end\",\"listed\":" + other + "}"))
                     .as(other)
                     .isInstanceOf(UnreadableRecordException.class);
@@ -194,12 +197,12 @@ class WireTest {
                 + "\"unknown\":0,\"unsent\":0,\"inFlight\":1,\"bytesSent\":9}";
         WorkerMessage.Report report = (WorkerMessage.Report) WorkerMessage.parse("{\"is\":\"progress\"," + counts);
         assertThat(report.progress().aborted()).isZero();
-        assertThat(((WorkerMessage.PhaseEnd) WorkerMessage.parse("{\"is\":\"phase-end\"," + counts)).cut())
+        assertThat(((WorkerMessage.PhaseOver) WorkerMessage.parse("{\"is\":\"phase-end\"," + counts)).cut())
                 .isFalse();
     }
 
     @Test
-    void whatever_the_lab_says_is_heard_as_it_was_meant() {
+    void every_command_of_the_lab_is_parsed_as_it_was_written() {
         List<LabMessage> all = List.of(
                 new LabMessage.Load("0f1e", Path.of("/results/a b/workload-w.json ")),
                 new LabMessage.Run("burst"),

@@ -72,7 +72,7 @@ public final class Main {
             throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
         try (LoadWorker worker = LoadWorker.open(WorkloadOrder.read(file), writer, startNanos)) {
-            writer.say(WorkerMessage.Hello.ofThisProcess(startNanos));
+            writer.write(WorkerMessage.Hello.ofThisProcess(startNanos));
             return exitCode(worker.obey(in, () -> Runtime.getRuntime().halt(SUCCESS)), writer);
         }
     }
@@ -103,7 +103,7 @@ public final class Main {
             return SUCCESS;
         }
         failure.get().printStackTrace();
-        writer.say(new WorkerMessage.Broken(failure.get().toString()));
+        writer.write(new WorkerMessage.Broken(failure.get().toString()));
         return FAILURE;
     }
 }

@@ -11,7 +11,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** A wait of a second or more stands in {@code Bounds} or {@code Deadline}, so that {@code doctor} prints them all. */
+/** A wait of a second or more is in {@code Timeouts} or {@code FixedTimeout}, so that {@code doctor} prints them all. */
 class DeadlinesTest {
     private static final Pattern TIME = Pattern.compile(
             "Duration\\.of(Seconds|Minutes|Hours)\\(\\d|(SECONDS|MILLIS)\\w* = \\d_?\\d{3}|SECONDS\\w* = \\d");
@@ -23,6 +23,7 @@ class DeadlinesTest {
             "FaultImpact",
             "FixedTimeout",
             "Forecast",
+            "GcLog",
             "GcOverhead",
             "HeapSampleSchedule",
             "HeldLoadExperiment",
@@ -34,14 +35,17 @@ class DeadlinesTest {
             "MemoryProfiler",
             "PhaseRun",
             "ProgressStall",
+            "QuantityFormat",
             "SearchGoal",
             "SoakExperiment",
             "SoakTrendEvaluator",
+            "SteadyStateClassifier",
             "Timeouts",
-            "UnitsReader");
+            "UnitsReader",
+            "WarmUpWatch");
 
     @Test
-    void every_wait_stands_in_one_place() {
+    void every_wait_is_defined_in_one_place() {
         Set<String> found = new TreeSet<>();
         Set<String> read = new TreeSet<>();
         House.modules().stream()

@@ -22,7 +22,7 @@ record Faces(Map<String, Set<String>> shown) {
                     Set.of(
                             "plimsoll.records",
                             "plimsoll.records.member",
-                            "plimsoll.records.lines.NdjsonLines",
+                            "plimsoll.records.lines",
                             "plimsoll.records.heap.HeapDumpDigest",
                             "plimsoll.records.heap.JavaClassName")),
             Map.entry(
@@ -59,6 +59,7 @@ record Faces(Map<String, Set<String>> shown) {
                             "plimsoll.lab.launch.machine",
                             "plimsoll.lab.launch.orphan.DirectoryDeleter",
                             "plimsoll.lab.launch.process",
+                            "plimsoll.lab.launch.user.MemberUserLookup",
                             "plimsoll.lab.load",
                             "plimsoll.lab.observe")),
             Map.entry(
@@ -68,7 +69,8 @@ record Faces(Map<String, Set<String>> shown) {
                             "plimsoll.judge.claims.ClaimsEvaluator",
                             "plimsoll.judge.bottleneck.FrameRuleException",
                             "plimsoll.judge.bottleneck.FrameRuleFile",
-                            "plimsoll.judge.statistics.PairwiseComparison")),
+                            "plimsoll.judge.statistics.PairwiseComparison",
+                            "plimsoll.judge.statistics.SteadyStateClassifier")),
             Map.entry(
                     "run",
                     Set.of(
@@ -76,6 +78,7 @@ record Faces(Map<String, Set<String>> shown) {
                             "plimsoll.run.request",
                             "plimsoll.run.host.HostReport",
                             "plimsoll.run.host.Installation",
+                            "plimsoll.run.host.StudySecrets",
                             "plimsoll.run.host.TrialEnvironment",
                             "plimsoll.run.result.StoredResults",
                             "plimsoll.run.round.PlanText",

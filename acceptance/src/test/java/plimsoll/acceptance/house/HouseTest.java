@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -70,6 +71,27 @@ class HouseTest {
             .orShould()
             .callMethod(System.class, "exit", int.class);
 
+    /** Classes that may start a thread or make an executor, with the way in which a failure of its task is seen. */
+    private static final Map<String, String> THREAD_STARTERS = Map.ofEntries(
+            Map.entry("plimsoll.lab.HelperThreads", "calls the handler that it is given"),
+            Map.entry("plimsoll.lab.launch.Launcher", "a shutdown hook, which the JVM reports"),
+            Map.entry("plimsoll.lab.launch.process.ProcessSpawner", "its caller waits for the result"),
+            Map.entry("plimsoll.lab.discover.ProbeClient", "its caller waits for the result"),
+            Map.entry("plimsoll.worker.execution.WorkerThreads", "calls the handler that it is given"),
+            Map.entry("plimsoll.worker.execution.OperationThreads", "an operation's failure breaks its phase off"),
+            Map.entry("plimsoll.worker.execution.EmbeddedWorkers", "a shutdown hook, which the JVM reports"),
+            Map.entry("plimsoll.worker.audit.AuditRun", "its caller waits for the result"),
+            Map.entry("plimsoll.transports.http.HttpExchange", "the reader of the answer sees a broken request"),
+            Map.entry("plimsoll.transports.http.HttpWarmUp", "a warm-up, which is given up after its timeout"),
+            Map.entry("plimsoll.netty.HttpLoop", "the thread of an event loop, whose tasks catch their failures"),
+            Map.entry("plimsoll.netty.LoopbackServer", "a warm-up, which is given up after its timeout"),
+            Map.entry("plimsoll.netty.AotTraining", "a build, which fails without the commands of this thread"),
+            Map.entry("plimsoll.proxy.Relay", "the connection is closed at both ends"),
+            Map.entry("plimsoll.proxy.ProxiedConnection", "the connection is reset"),
+            Map.entry("plimsoll.proxy.NetworkNamespace", "its caller waits for the result"),
+            Map.entry("plimsoll.proxy.Main", "the lab misses the counts"),
+            Map.entry("plimsoll.disk.FuseServer", "the request is answered with an error"));
+
     private static final ArchRule HELPERS = noClasses()
             .that()
             .resideInAnyPackage(
@@ -77,19 +99,30 @@ class HouseTest {
                     "plimsoll.run..",
                     "plimsoll.selftest",
                     "plimsoll.judge..",
+                    "plimsoll.worker..",
+                    "plimsoll.transports..",
+                    "plimsoll.netty..",
+                    "plimsoll.proxy..",
+                    "plimsoll.disk..",
                     "plimsoll.acceptance..")
-            .and()
-            .doNotHaveSimpleName("HelperThreads")
+            .and(DescribedPredicate.describe("are not named", HouseTest::startsNoThreads))
             .should()
-            .callMethodWhere(startsThreads());
+            .callMethodWhere(DescribedPredicate.describe("starts a thread", HouseTest::startsThread))
+            .orShould()
+            .callConstructorWhere(DescribedPredicate.describe(
+                    "makes a thread", call -> call.getTargetOwner().isAssignableTo(Thread.class)));
 
-    private static DescribedPredicate<JavaMethodCall> startsThreads() {
-        return DescribedPredicate.describe("starts a thread", call -> {
-            String owner = call.getTargetOwner().getName();
-            return owner.startsWith("java.lang.Thread$Builder")
-                            && Set.of("start", "unstarted").contains(call.getName())
-                    || owner.equals("java.lang.Thread") && call.getName().equals("startVirtualThread");
-        });
+    private static boolean startsNoThreads(JavaClass type) {
+        return !THREAD_STARTERS.containsKey(type.getName().replaceAll("\\$.*", ""));
+    }
+
+    private static boolean startsThread(JavaMethodCall call) {
+        String owner = call.getTargetOwner().getName();
+        return owner.startsWith("java.lang.Thread$Builder")
+                        && Set.of("start", "unstarted", "factory").contains(call.getName())
+                || owner.equals("java.lang.Thread") && call.getName().equals("startVirtualThread")
+                || owner.equals("java.util.concurrent.Executors")
+                        && call.getName().startsWith("new");
     }
 
     private static final ArchRule NO_LOCALE = noClasses()
@@ -135,7 +168,7 @@ class HouseTest {
                 .resideInAPackage("plimsoll.model..")
                 .and()
                 .doNotHaveSimpleName("WithBuilder")
-                .and(not(nameMatching("plimsoll\\.model\\.record\\.RecordFile(\\$.*)?")))
+                .and(not(nameMatching("plimsoll\\.model\\.record\\.(RecordFile|FileErrorText)(\\$.*)?")))
                 .should()
                 .onlyDependOnClassesThat()
                 .resideInAnyPackage("plimsoll.model..", "java.lang..", "java.util..", "java.time..", "org.jspecify..")
@@ -202,9 +235,17 @@ class HouseTest {
 
     /** A thread without a handler ends silently when its task fails. */
     @Test
-    void a_lab_starts_helper_threads_in_one_place() {
+    void threads_are_started_only_by_classes_that_are_named() {
         HELPERS.check(ALL);
-        assertThatThrownBy(() -> HELPERS.check(PLANTED)).hasMessageContaining("Answering");
+        assertThatThrownBy(() -> HELPERS.check(PLANTED))
+                .hasMessageContaining("startVirtualThread")
+                .hasMessageContaining("Executors.newSingleThreadExecutor")
+                .hasMessageContaining("Thread.<init>");
+    }
+
+    @Test
+    void every_class_that_may_start_a_thread_exists() {
+        assertThat(ALL).extracting(JavaClass::getName).containsAll(THREAD_STARTERS.keySet());
     }
 
     @Test

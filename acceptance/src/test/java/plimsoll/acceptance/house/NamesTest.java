@@ -22,10 +22,11 @@ class NamesTest {
     private static final Set<String> SHARED = Set.of("Main", "package-info");
 
     private static final Pattern PARTICIPLE =
-            Pattern.compile("[A-Z][a-z]+(ed|ing)|Told|Said|Given|Written|Found|Held|Seen|Kept|Heard");
+            Pattern.compile("[A-Z][a-z]+(ed|ing)|Told|Said|Given|Written|Found|Held|Seen|Kept|Heard|Frozen");
 
-    /** Nouns that end like participles. */
-    private static final Set<String> NOUNS = Set.of("Downsampling", "Finding", "Ranking");
+    /** Nouns that look like participles. */
+    private static final Set<String> NOUNS =
+            Set.of("Downsampling", "Finding", "Listing", "Nothing", "Ranking", "Recording", "Speed");
 
     private static final JavaClasses ALL = House.classes();
 
@@ -36,10 +37,35 @@ class NamesTest {
     }
 
     @Test
+    void a_nested_type_does_not_have_the_name_of_another_type() {
+        Set<String> topLevel = topLevel(ALL).collect(Collectors.toSet());
+
+        assertThat(nested(ALL).filter(type -> topLevel.contains(type.getSimpleName())))
+                .isEmpty();
+        assertThat(nested(new ClassFileImporter().importClasses(Answering.Judge.class))
+                        .filter(type -> topLevel.contains(type.getSimpleName())))
+                .hasSize(1);
+    }
+
+    @Test
     void no_type_is_named_by_a_bare_participle() {
         assertThat(participles(topLevel(ALL))).isEmpty();
         assertThat(participles(topLevel(new ClassFileImporter().importClasses(Circling.class, Answering.class))))
                 .containsExactlyInAnyOrder("Circling", "Answering");
+    }
+
+    @Test
+    void no_program_beside_the_tool_is_named_by_a_bare_participle() {
+        Stream<String> names = Stream.of("bench", "docs", "evidence", "examples", "needs", "suites")
+                .map(House.root()::resolve)
+                .flatMap(House::javaFiles)
+                .map(House.root()::relativize)
+                .filter(file -> !file.toString().contains("/target/")
+                        && !file.toString().contains("/src/test/"))
+                .map(file -> file.getFileName().toString().replace(".java", ""));
+
+        assertThat(participles(names)).isEmpty();
+        assertThat(participles(Stream.of("Timed", "Listing", "TimeLog"))).containsExactly("Timed");
     }
 
     private static Stream<String> topLevel(JavaClasses classes) {
@@ -47,6 +73,11 @@ class NamesTest {
                 .filter(type -> type.isTopLevelClass())
                 .map(JavaClass::getSimpleName)
                 .filter(name -> !SHARED.contains(name));
+    }
+
+    private static Stream<JavaClass> nested(JavaClasses classes) {
+        return classes.stream()
+                .filter(type -> type.isNestedClass() && !type.isAnonymousClass() && !type.isLocalClass());
     }
 
     private static Set<String> sharedNames(Stream<String> names) {

@@ -6,10 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Finds sentences in comments, messages and documents that break the style sheet of CONTRIBUTING.md. */
+/** Finds sentences and names of tests that break the style sheet of CONTRIBUTING.md. */
 final class Prose {
     private static final Pattern COMMENT_OR_TEXT = Pattern.compile(
             "/\\*[\\s\\S]*?\\*/|//[^\\n]*|\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])+'");
@@ -21,18 +22,49 @@ final class Prose {
                     + "|tells? of|lies? about|lies? beside|laid beside|stands? beside|held against|in the place of"
                     + "|is no (?:claim|option|question|answer|mark-up|death|result))\\b");
 
+    /** The name of a test, whose underscores stand for blanks. */
+    private static final Pattern TEST_NAME =
+            Pattern.compile("(?m)^ {4}(?: {4})?(?:void|Stream<DynamicTest>) ([a-z][a-z0-9]*(?:_[A-Za-z0-9]+)+)\\(");
+
+    /** Words of a test's name; a name is too short for the exceptions that a sentence may need. */
+    private static final Pattern NAME_WORD = Pattern.compile(
+            "^(?:what|who|whose|of) |\\b(?:told|tells?|nobody|whoever|whatever|(?:is|are|was) (?:no|said)|stands?)\\b");
+
+    /** Files whose sentences are in quotation marks and comments; any other file is read line by line. */
+    private static final Set<String> QUOTING = Set.of("java", "js", "json");
+
     private Prose() {}
 
     /** Every breach in a file, as {@code FILE:LINE: the words}. */
     static List<String> breaches(Path file) {
         String text = read(file);
-        boolean java = file.toString().endsWith(".java");
-        return (java ? COMMENT_OR_TEXT : LINE)
+        boolean quoting = QUOTING.contains(ending(file));
+        return (quoting ? COMMENT_OR_TEXT : LINE)
                 .matcher(text)
                 .results()
-                .flatMap(piece -> breaches(plain(piece.group(), java)).stream()
+                .flatMap(piece -> breaches(plain(piece.group(), quoting)).stream()
                         .map(words -> file + ":" + line(text, piece) + ": " + words))
                 .toList();
+    }
+
+    /** Every breach in the names of a file's tests. */
+    static List<String> nameBreaches(Path file) {
+        String text = read(file);
+        return TEST_NAME
+                .matcher(text)
+                .results()
+                .filter(name -> {
+                    String words = name.group(1).replace('_', ' ');
+                    return NAME_WORD.matcher(words).find()
+                            || WORD.matcher(words).find();
+                })
+                .map(name -> file + ":" + line(text, name) + ": " + name.group(1))
+                .toList();
+    }
+
+    private static String ending(Path file) {
+        String name = file.getFileName().toString();
+        return name.substring(name.lastIndexOf('.') + 1);
     }
 
     private static List<String> breaches(String sentences) {
@@ -46,13 +78,22 @@ final class Prose {
         return found;
     }
 
-    private static String plain(String piece, boolean java) {
-        String text =
-                java ? piece.replaceAll("^(?:/\\*+|//|\"+)|(?:\\*/|\"+)$", "").replaceAll("\\n\\s*\\*? ?", " ") : piece;
-        return text.replaceAll("@(?:param \\w+|return|throws \\w+)", ". ")
+    /** Leaves out marks of comments and quotations, and the tags and keys of a line. */
+    private static String plain(String piece, boolean quoting) {
+        String text = quoting ? unquoted(piece) : untagged(piece);
+        return text.replaceAll("@(?:param \\w+|return|throws \\w+)|</?(?:p|li)>", ". ")
                 .replaceAll("\\s+", " ")
                 .replaceFirst("^[-#*|> ]+", "")
                 .strip();
+    }
+
+    private static String unquoted(String piece) {
+        return piece.replaceAll("^(?:/\\*+|//|\"+)|(?:\\*/|\"+)$", "").replaceAll("\\n\\s*\\*? ?", " ");
+    }
+
+    private static String untagged(String line) {
+        return line.replaceAll("</?[a-z][^<>]*>", ". ")
+                .replaceAll("^ *(?:- )?(?:says|because|rationale|question): \"?", "");
     }
 
     private static long line(String text, MatchResult piece) {

@@ -29,6 +29,7 @@ class RecordFilesTest {
                             "StudyDrafter", "the study that init writes where the user says",
                             "NewResultDirectory", "the user's study, copied into a directory that it has just made",
                             "Installation", "the tool's own files",
+                            "StudySecrets", "the user's study, before the verb reads it",
                             "HostEnvironment", "/proc",
                             "UnitTiming", "the output of a command that it has just run",
                             "QuietMachineWait", "/proc"),
@@ -41,15 +42,19 @@ class RecordFilesTest {
                             Map.entry("HeapProbe", "/proc"),
                             Map.entry("AttachClient", "the file by which a JVM is asked to listen"),
                             Map.entry("AttachTarget", "/proc"),
-                            Map.entry("JfrRecorder", "settings of a recording, in a member's scratch directory"),
+                            Map.entry("OwnJvmFiles", "settings of a recording, in a member's folder"),
+                            Map.entry(
+                                    "ForeignJvmFiles", "settings of a recording, beside the directory of another user"),
                             Map.entry("HeapRange", "/proc"),
                             Map.entry("ProcessFamily", "/sys/fs/cgroup"),
                             Map.entry("ListenerTable", "/proc"),
                             Map.entry("ProcessTable", "/proc"),
-                            Map.entry("DividedGroup", "/sys/fs/cgroup"),
+                            Map.entry("DelegatingGroup", "/sys/fs/cgroup"),
                             Map.entry("ControlGroups", "/sys/fs/cgroup"),
                             Map.entry("Installer", "the mark of an installation, in the user's state directory"),
                             Map.entry("MachineInfo", "/proc"),
+                            Map.entry("ManagerProcess", "/proc"),
+                            Map.entry("TaskProbe", "/sys/fs/cgroup"),
                             Map.entry("MemberDisk", "the errors of a helper, in a scratch directory"),
                             Map.entry("MountPoints", "/proc"),
                             Map.entry("ProcessRights", "/proc"),
@@ -57,6 +62,7 @@ class RecordFilesTest {
                             Map.entry("OrphanCleaner", "the list of orphans, in the user's state directory"),
                             Map.entry("SecretRedactor", "a JVM's report of a crash, which it writes itself"),
                             Map.entry("ProcessRegistry", "the list of orphans, in the user's state directory"),
+                            Map.entry("AccessCheck", "files of options that a command names"),
                             Map.entry("IndirectJvmOptions", "files of options that a command names")));
 
     @Test

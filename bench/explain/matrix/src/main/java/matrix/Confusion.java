@@ -117,7 +117,7 @@ final class Confusion {
     }
 
     private static String miss(Row row) {
-        Said said = row.said();
+        ProfileAnswer said = row.said();
         return String.format(
                 Locale.ROOT,
                 "`%s`: %s%s at %s, then %s; %s; measured %s",

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /** One trial: the plant, its measurements, and the answer. */
-record Row(Case planted, Truth truth, Map<String, Double> measured, Said said, long millis, Path folder) {
+record Row(Case planted, Truth truth, Map<String, Double> measured, ProfileAnswer said, long millis, Path folder) {
     Row {
         measured = Map.copyOf(measured);
     }

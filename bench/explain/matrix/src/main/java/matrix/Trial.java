@@ -40,8 +40,8 @@ record Trial(TrialFolder records) {
         return new Row(
                 planted,
                 truth,
-                Measured.of(records, experiment),
-                again ? Said.today(records) : Said.then(records),
+                OutsideMeasurements.of(records, experiment),
+                again ? ProfileAnswer.today(records) : ProfileAnswer.then(records),
                 millis(),
                 records.path());
     }

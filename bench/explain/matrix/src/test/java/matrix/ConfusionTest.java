@@ -30,7 +30,9 @@ class ConfusionTest {
         assertThat(all.markdown())
                 .contains("top-1 0 of 2, 0 %", "top-2 1 of 2, 50 %", "not decided 1")
                 .contains(
-                        "`jetty-lock-low`: **confident and wrong** cpu at 80 %, then lock; seen; measured share.lock 0.90 (>0.40)")
+                        "`jetty-lock-low`: **confident and wrong**",
+                        "cpu at 80 %, then lock",
+                        "share.lock 0.90 (>0.40)")
                 .contains("`jetty-lock-high`: not decided, likeliest cpu");
     }
 
@@ -54,7 +56,7 @@ class ConfusionTest {
 
     @Test
     void no_answer_is_not_decided() {
-        Confusion all = new Confusion("half", List.of(row("jetty-lock-low", SEEN, Said.NOTHING)));
+        Confusion all = new Confusion("half", List.of(row("jetty-lock-low", SEEN, ProfileAnswer.NOTHING)));
         assertThat(all.confidentAndWrong()).isZero();
         assertThat(all.markdown()).contains("top-1 0 of 1", "top-2 0 of 1", "| lock | lock | 1 |");
     }
@@ -71,11 +73,11 @@ class ConfusionTest {
                 .contains("top-1 1 of 2", "top-2 2 of 2", "| both | downstream or pool | **1** | **1** |  |");
     }
 
-    private static Row row(String variant, Map<String, Double> measured, Said said) {
+    private static Row row(String variant, Map<String, Double> measured, ProfileAnswer said) {
         return new Row(Case.of(variant), LOCK, measured, said, 10_000, Path.of("explained"));
     }
 
-    private static Said said(String place, boolean decided, String runnerUp) {
-        return new Said(place, decided, 0.8, Optional.of(runnerUp), List.of("seen"));
+    private static ProfileAnswer said(String place, boolean decided, String runnerUp) {
+        return new ProfileAnswer(place, decided, 0.8, Optional.of(runnerUp), List.of("seen"));
     }
 }

@@ -9,7 +9,20 @@ import java.util.concurrent.CompletionStage;
  * the work under it.
  */
 public sealed interface Plant
-        permits Ask, Calculate, Force, Live, Locked, Log, Pages, Pin, Pooled, Ration, Reply, Synchronized, Timed, Wait {
+        permits Ask,
+                Calculate,
+                Force,
+                Live,
+                LockPlant,
+                Log,
+                Pages,
+                Pin,
+                PoolPlant,
+                Ration,
+                Reply,
+                MonitorPlant,
+                StopwatchPlant,
+                Wait {
     /** Does the work of one request on the calling thread, which may have to wait. */
     Answer answer() throws IOException, InterruptedException;
 

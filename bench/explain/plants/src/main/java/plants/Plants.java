@@ -25,7 +25,7 @@ public final class Plants {
     /** @throws IllegalArgumentException for an unknown one */
     public static Plant of(Options options, Witness witness) throws IOException {
         List<String> names = Arrays.asList(options.needed("plants").split(",", -1));
-        return new Timed(new Plants(options, witness).around(names), witness);
+        return new StopwatchPlant(new Plants(options, witness).around(names), witness);
     }
 
     private Plant around(List<String> names) throws IOException {
@@ -35,9 +35,9 @@ public final class Plants {
 
     private Plant around(String name, Plant inside) {
         return switch (name) {
-            case "reentrant" -> new Locked(inside, witness);
-            case "monitor" -> new Synchronized(inside, witness);
-            case "pool" -> new Pooled(Connections.of(options), inside, witness);
+            case "reentrant" -> new LockPlant(inside, witness);
+            case "monitor" -> new MonitorPlant(inside, witness);
+            case "pool" -> new PoolPlant(Connections.of(options), inside, witness);
             case "ration" -> new Ration(new Semaphore(needed("permits")), inside);
             default -> throw new IllegalArgumentException("nothing stands around another plant that is called " + name);
         };

@@ -29,7 +29,7 @@ class PlantsTest {
     }
 
     @Test
-    void whoever_comes_while_all_permits_are_taken_is_refused() throws Exception {
+    void a_caller_that_comes_while_all_permits_are_taken_is_refused() throws Exception {
         Semaphore permits = new Semaphore(1);
         Plant plant = new Ration(permits, new Reply(0));
         permits.acquire();

@@ -32,6 +32,9 @@ public final class ResultOptions {
     private PermissionOption permission = new PermissionOption();
 
     @Mixin
+    private MemberUserOption members = new MemberUserOption();
+
+    @Mixin
     private ResultOutput output = new ResultOutput();
 
     @Mixin
@@ -39,6 +42,17 @@ public final class ResultOptions {
 
     public LoadPermission permission() {
         return permission.permission();
+    }
+
+    /** The user as which members run; empty: the default. */
+    public Optional<String> memberUser() {
+        return members.user();
+    }
+
+    /** Takes what a resumed search must keep from its own command line. */
+    public ResultOptions resuming(ResultOptions begun) {
+        members.resume(begun.members);
+        return this;
     }
 
     public ResultOutput output() {

@@ -28,12 +28,15 @@ public final class SearchOptions {
     @Mixin
     private CellOptions cells = new CellOptions();
 
+    @Mixin
+    private SuccessOption success = new SuccessOption();
+
     @Option(
             names = "--trials",
             paramLabel = "N",
-            defaultValue = "" + SearchRequest.TRIALS_MAX,
-            description = "Most trials of each search (default: ${DEFAULT-VALUE}).")
-    private int trials;
+            description = "Most trials of each search (default: " + SearchRequest.TRIALS_MAX
+                    + ", or ten times those of a proof if more).")
+    private Optional<Integer> trials = Optional.empty();
 
     @Option(
             names = "--budget",
@@ -53,8 +56,8 @@ public final class SearchOptions {
     }
 
     /** Takes the output options from the resuming command line. */
-    public void goOnIn(SearchOptions asked) {
-        result = asked.result;
+    public void resumeIn(SearchOptions asked) {
+        result = asked.result.resuming(result);
     }
 
     /** @param words of the command line by which the search was begun */
@@ -63,7 +66,8 @@ public final class SearchOptions {
                 study,
                 selection(),
                 cell,
-                trials,
+                success.share(),
+                trials.orElseGet(() -> SearchRequest.trialsMax(success.share())),
                 TimeText.parse("--budget", budget),
                 result.destination(),
                 result.permission(),

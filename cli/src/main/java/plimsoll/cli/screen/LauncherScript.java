@@ -25,13 +25,18 @@ public final class LauncherScript {
     }
 
     /** Returns this machine with the workers of the installation. */
-    public static TrialEnvironment workplace() {
-        return installation().workplace();
+    public static TrialEnvironment trialEnvironment() {
+        return installation().trialEnvironment();
     }
 
-    /** Returns this machine with one memory cap; empty: with all that are available. */
-    public static TrialEnvironment workplace(Optional<String> cap) {
-        return cap.map(installation()::workplace).orElseGet(LauncherScript::workplace);
+    /**
+     * Returns this machine for trials.
+     *
+     * @param cap the only memory cap to use; empty: all that are available
+     * @param user as which members run; empty: the caller of sudo, or else the lab's own
+     */
+    public static TrialEnvironment trialEnvironment(Optional<String> cap, Optional<String> user) {
+        return installation().trialEnvironment(cap, user);
     }
 
     /** Returns the name by which the user called the tool, so that commands in messages can be pasted. */

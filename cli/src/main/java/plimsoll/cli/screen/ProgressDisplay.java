@@ -48,9 +48,8 @@ public sealed interface ProgressDisplay extends RunListener, AutoCloseable {
 
     /** Printed once in a run. */
     private static String explained(int most) {
-        return "    others used the machine during this trial, so that it says nothing: it is repeated once the machine is"
-                + " quiet, up to "
-                + most + " attempts, and the last one counts";
+        return "    disturbed by other processes: repeated once the machine is quiet, at most " + most
+                + " attempts; the last one counts";
     }
 
     private static String outlook(String what, int trials, Duration time) {

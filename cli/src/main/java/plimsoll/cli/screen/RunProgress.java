@@ -17,10 +17,12 @@ import plimsoll.model.record.Sample;
 import plimsoll.model.record.TailLatency;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.LedgerBalance;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.plan.Forecast;
 import plimsoll.report.terminal.LiveRow;
 import plimsoll.report.terminal.LiveRow.State;
+import plimsoll.report.terminal.LiveRowBuilder;
 import plimsoll.report.terminal.LiveState;
 import plimsoll.run.trial.TrialProgress;
 
@@ -74,42 +76,30 @@ final class RunProgress {
                 experiment.cell(),
                 trialProgress
                         .progress()
-                        .map(progress -> new LiveRow(
-                                base.variant(),
-                                base.load(),
-                                used,
-                                base.capBytes(),
-                                progress.tail(),
-                                progress.acknowledged(),
-                                progress.rejected(),
-                                progress.failed() + progress.unknown(),
-                                OptionalLong.empty(),
-                                State.RUNNING,
-                                base.word()))
+                        .map(progress -> base.with(row -> row.usedBytes(used)
+                                .tail(progress.tail())
+                                .acknowledged(progress.acknowledged())
+                                .rejected(progress.rejected())
+                                .errors(progress.failed() + progress.unknown())))
                         .orElse(base));
     }
 
     void judged(Experiment experiment, TrialResult result) {
         pace.ended(experiment);
-        LiveRow base = running(experiment, "");
+        LedgerBalance balance = result.balance();
         rows.put(
                 experiment.cell(),
-                new LiveRow(
-                        base.variant(),
-                        base.load(),
-                        result.figures()
-                                .getOrDefault(MemoryFigures.CONTAINER.key(), 0.0)
-                                .longValue(),
-                        base.capBytes(),
-                        tail(result),
-                        result.balance().acknowledged(),
-                        result.balance().rejected(),
-                        result.balance().failed() + result.balance().unknown(),
-                        result.balance().audited()
-                                ? OptionalLong.of(result.balance().lost())
-                                : OptionalLong.empty(),
-                        state(result.verdict()),
-                        word(result.verdict())));
+                running(experiment, "")
+                        .with(row -> row.usedBytes(result.figures()
+                                        .getOrDefault(MemoryFigures.CONTAINER.key(), 0.0)
+                                        .longValue())
+                                .tail(tail(result))
+                                .acknowledged(balance.acknowledged())
+                                .rejected(balance.rejected())
+                                .errors(balance.failed() + balance.unknown())
+                                .lost(balance.audited() ? OptionalLong.of(balance.lost()) : OptionalLong.empty())
+                                .state(state(result.verdict()))
+                                .word(word(result.verdict()))));
     }
 
     LiveState state() {
@@ -140,18 +130,13 @@ final class RunProgress {
     }
 
     private static LiveRow row(Experiment experiment, State state, String word) {
-        return new LiveRow(
-                experiment.variant(),
-                experiment.cell(),
-                0,
-                cap(experiment).map(Bytes::count).orElse(0L),
-                Optional.empty(),
-                0,
-                0,
-                0,
-                OptionalLong.empty(),
-                state,
-                word);
+        return LiveRowBuilder.builder()
+                .variant(experiment.variant())
+                .load(experiment.cell())
+                .capBytes(cap(experiment).map(Bytes::count).orElse(0L))
+                .state(state)
+                .word(word)
+                .build();
     }
 
     private static Optional<Bytes> cap(Experiment experiment) {

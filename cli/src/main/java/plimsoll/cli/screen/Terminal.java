@@ -1,9 +1,11 @@
 package plimsoll.cli.screen;
 
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 import plimsoll.report.terminal.TerminalStyle;
+import plimsoll.run.host.StudySecrets;
 
 /** The terminal or its substitute: streams, size, colours. */
 public final class Terminal {
@@ -20,9 +22,14 @@ public final class Terminal {
 
     /** Replaces the standard streams of this process by streams that print no hidden character. */
     public static void showEverything() {
-        boolean terminal = size().isPresent();
-        System.setOut(VisibleOutput.over(System.out, System.getenv(), terminal));
-        System.setErr(VisibleOutput.over(System.err, System.getenv(), terminal));
+        System.setOut(VisibleOutput.over(System.out, System.getenv()));
+        System.setErr(VisibleOutput.over(System.err, System.getenv()));
+    }
+
+    /** Hides secrets in everything that this process prints from now on; a flush ends a text. */
+    public static void hide(StudySecrets secrets) {
+        System.setOut(new PrintStream(secrets.hiddenFrom(System.out), false, StandardCharsets.UTF_8));
+        System.setErr(new PrintStream(secrets.hiddenFrom(System.err), false, StandardCharsets.UTF_8));
     }
 
     public PrintStream out() {

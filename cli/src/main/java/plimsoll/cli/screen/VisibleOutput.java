@@ -8,26 +8,28 @@ import java.nio.CharBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
-import java.util.regex.Pattern;
+import plimsoll.report.terminal.TerminalSequence;
 
 /**
  * Makes everything that the tool prints visible: texts of a study, a service or a log may hold control characters, marks
  * that turn the direction of writing, and commands of a CI system. They are written as {@code \\u001b}, which JSON
- * reads as the character itself. Colours and cursor movements pass on a terminal only.
+ * reads as the character itself. Only the tool's own {@link TerminalSequence} passes.
  */
 public final class VisibleOutput extends OutputStream {
     private static final char ESCAPE = '\u001b';
-    private static final int LONGEST_SEQUENCE = 12;
-    private static final Pattern OWN_SEQUENCE = Pattern.compile("\u001b\\[[0-9;]*[mAJ]");
-    private static final Pattern BEGUN_SEQUENCE = Pattern.compile("\u001b(\\[[0-9;]*)?");
+    private static final char WORD_JOINER = '\u2060';
+    private static final char JOINER = '\u200d';
 
     private final OutputStream target;
     private final Charset charset;
-    private final boolean terminal;
     private final boolean commands;
-    private final CharsetDecoder decoder;
+    private final CharsetDecoder decoder = StandardCharsets.UTF_8
+            .newDecoder()
+            .onMalformedInput(CodingErrorAction.REPLACE)
+            .onUnmappableCharacter(CodingErrorAction.REPLACE);
     private final ByteBuffer undecoded = ByteBuffer.allocate(8192);
     private final CharBuffer decoded = CharBuffer.allocate(8192);
     private final StringBuilder sequence = new StringBuilder();
@@ -35,23 +37,19 @@ public final class VisibleOutput extends OutputStream {
     private boolean lineBegins = true;
 
     /**
-     * @param terminal whether colours and cursor movements pass
+     * @param charset of the target; the input is UTF-8
      * @param commands whether the log is read by GitHub Actions, which obeys lines that begin with {@code ::}
      */
-    VisibleOutput(OutputStream target, Charset charset, boolean terminal, boolean commands) {
+    VisibleOutput(OutputStream target, Charset charset, boolean commands) {
         this.target = target;
         this.charset = charset;
-        this.terminal = terminal;
         this.commands = commands;
-        this.decoder = charset.newDecoder()
-                .onMalformedInput(CodingErrorAction.REPLACE)
-                .onUnmappableCharacter(CodingErrorAction.REPLACE);
     }
 
     /** Returns a stream that prints to another one, as the environment of the process asks for. */
-    public static PrintStream over(PrintStream target, Map<String, String> environment, boolean terminal) {
+    public static PrintStream over(PrintStream target, Map<String, String> environment) {
         boolean commands = "true".equals(environment.get("GITHUB_ACTIONS"));
-        return new PrintStream(new VisibleOutput(target, target.charset(), terminal, commands), true, target.charset());
+        return new PrintStream(new VisibleOutput(target, target.charset(), commands), true, StandardCharsets.UTF_8);
     }
 
     @Override
@@ -67,7 +65,7 @@ public final class VisibleOutput extends OutputStream {
             undecoded.put(bytes, at, part).flip();
             decoder.decode(undecoded, decoded, false);
             undecoded.compact();
-            decoded.flip().chars().forEach(each -> append(text, (char) each));
+            decoded.flip().codePoints().forEach(each -> append(text, each));
             decoded.clear();
             at += part;
         }
@@ -80,50 +78,62 @@ public final class VisibleOutput extends OutputStream {
         target.flush();
     }
 
-    private void append(StringBuilder text, char each) {
-        if (sequence.isEmpty() && (each != ESCAPE || !terminal)) {
+    private void append(StringBuilder text, int each) {
+        if (sequence.isEmpty() && each != ESCAPE) {
             appendVisible(text, each);
             return;
         }
-        sequence.append(each);
-        if (OWN_SEQUENCE.matcher(sequence).matches()) {
-            text.append(sequence);
-            sequence.setLength(0);
-        } else if (!BEGUN_SEQUENCE.matcher(sequence).matches() || sequence.length() > LONGEST_SEQUENCE) {
-            endSequence(text);
+        sequence.appendCodePoint(each);
+        int mark = TerminalSequence.MARK.length();
+        if (sequence.length() > mark) {
+            endSequence(text, sequence.substring(mark));
+        } else if (!TerminalSequence.MARK.startsWith(sequence.toString())) {
+            endForeign(text);
         }
     }
 
-    private void endSequence(StringBuilder text) {
-        String foreign = sequence.toString();
-        sequence.setLength(0);
-        foreign.chars().forEach(each -> appendVisible(text, (char) each));
+    private void endSequence(StringBuilder text, String own) {
+        if (own.equals("\r")) {
+            text.append(own);
+            sequence.setLength(0);
+        } else if (Character.isLetter(own.charAt(own.length() - 1))) {
+            text.append(ESCAPE).append(own);
+            sequence.setLength(0);
+        }
     }
 
-    private void appendVisible(StringBuilder text, char each) {
+    /** Our own sequence may begin after the first character. */
+    private void endForeign(StringBuilder text) {
+        String foreign = sequence.toString();
+        sequence.setLength(0);
+        appendVisible(text, ESCAPE);
+        foreign.codePoints().skip(1).forEach(each -> append(text, each));
+    }
+
+    private void appendVisible(StringBuilder text, int each) {
         if (commands && isCommand(each)) {
             text.append(' ');
         }
-        text.append(isHidden(each) ? String.format(Locale.ROOT, "\\u%04x", (int) each) : String.valueOf(each));
-        before = each == '\n' ? "" : (before + each).substring(Math.max(0, before.length() - 1));
+        String shown = Character.toString(each);
+        if (isHidden(each)) {
+            shown.chars().forEach(unit -> text.append(String.format(Locale.ROOT, "\\u%04x", unit)));
+        } else {
+            text.append(shown);
+        }
+        before = each == '\n' ? "" : (before + shown).substring(Math.max(0, before.length() + shown.length() - 2));
         lineBegins = each == '\n' || (lineBegins && (Character.isWhitespace(each) || each == ':'));
     }
 
     /** Whether the character completes {@code ::} at the beginning of a line, or {@code ##[} anywhere. */
-    private boolean isCommand(char next) {
+    private boolean isCommand(int next) {
         return (next == ':' && lineBegins && before.endsWith(":")) || (next == '[' && before.equals("##"));
     }
 
-    private boolean isHidden(char each) {
+    /** Invisible characters; not a word joiner, which summaries hold, and the joiner of emoji. */
+    private static boolean isHidden(int each) {
         return switch (each) {
-            case '\n', '\t' -> false;
-            case '\r' -> !terminal;
-            // Marks of direction; a word joiner, which summaries hold, is none.
-            case '\u061c', '\u200e', '\u200f' -> true;
-            default ->
-                Character.isISOControl(each)
-                        || (each >= '\u202a' && each <= '\u202e')
-                        || (each >= '\u2066' && each <= '\u2069');
+            case '\n', '\t', WORD_JOINER, JOINER -> false;
+            default -> Character.getType(each) == Character.CONTROL || Character.getType(each) == Character.FORMAT;
         };
     }
 }

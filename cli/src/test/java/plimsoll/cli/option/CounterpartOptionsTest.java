@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -21,14 +22,15 @@ class CounterpartOptionsTest {
     void without_an_option_there_is_none() {
         assertThat(counterpart()).isEqualTo(new Counterpart.None());
         assertThat(counterpart("--aa")).isEqualTo(new Counterpart.Itself());
-        assertThat(counterpart("--baseline", "old.jar")).isEqualTo(new Counterpart.Build("old.jar"));
+        assertThat(counterpart("--baseline", "old.jar"))
+                .isEqualTo(new Counterpart.OtherBuild("old.jar", Optional.empty()));
     }
 
     @Test
     void a_variant_against_itself_has_no_baseline_beside_it() {
         assertThatThrownBy(() -> counterpart("--aa", "--baseline", "old.jar"))
                 .isInstanceOf(RequestException.class)
-                .hasMessage("--aa runs one variant against itself; remove --baseline");
+                .hasMessageContainingAll("--aa", "remove --baseline");
     }
 
     @Test
@@ -39,6 +41,21 @@ class CounterpartOptionsTest {
         assertThatThrownBy(() -> counterpart("--baseline", directory.toString()))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContainingAll("schema version 3.0.0", "or give the baseline's jar");
+    }
+
+    @Test
+    void a_loss_to_see_is_a_percentage_and_needs_a_baseline() {
+        assertThat(counterpart("--baseline", "old.jar", "--detect", "7.5%"))
+                .isEqualTo(new Counterpart.OtherBuild("old.jar", Optional.of(0.075)));
+        for (String wrong : new String[] {"0%", "51%", "10", "ten%", "-5%"}) {
+            assertThatThrownBy(() -> counterpart("--baseline", "old.jar", "--detect", wrong))
+                    .as(wrong)
+                    .isInstanceOf(RequestException.class)
+                    .hasMessageContainingAll("1%", "50%", "'" + wrong + "'");
+        }
+        assertThatThrownBy(() -> counterpart("--detect", "10%"))
+                .isInstanceOf(RequestException.class)
+                .hasMessageContaining("--baseline");
     }
 
     private static Counterpart counterpart(String... words) {

@@ -26,7 +26,7 @@ class FormerNamesTest {
     }
 
     @Test
-    void what_is_called_as_it_is_now_stays_without_a_note() {
+    void present_names_pass_unchanged_and_without_a_note() {
         assertThat(present("run", "study.yaml", "--quick", "--out", "--overview"))
                 .containsExactly("run", "study.yaml", "--quick", "--out", "--overview");
         assertThat(present()).isEmpty();

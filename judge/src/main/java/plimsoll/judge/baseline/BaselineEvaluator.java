@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import plimsoll.judge.cell.FigureRatios;
 import plimsoll.judge.cell.JudgedCell;
 import plimsoll.judge.cell.Ranking;
 import plimsoll.judge.cell.StoreLimit;
-import plimsoll.judge.cell.UndoneWork;
+import plimsoll.judge.cell.UnservedShare;
+import plimsoll.judge.cell.UnsteadyFigures;
 import plimsoll.judge.statistics.HolmCorrection;
 import plimsoll.judge.statistics.NonInferiority;
 import plimsoll.judge.statistics.PairwiseComparison;
@@ -31,9 +33,9 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
 /**
- * Compares cells with the same cells of another build that ran in the same rounds. The ranking figure and the footprint
- * of each cell are tested, with Holm's correction over all cells; other figures are only shown. Where the study sets a
- * bound on a figure, the bound replaces the test.
+ * Compares cells with the same cells of another build that ran in the same rounds. The ranking figure, the footprint and
+ * the CPU time an operation of each cell are tested, with Holm's correction over all cells; other figures are only
+ * shown. Where the study sets a bound on a figure, the bound replaces the test.
  */
 public final class BaselineEvaluator {
     /** Figures that are shown for every pair whose rounds measured them. */
@@ -43,6 +45,9 @@ public final class BaselineEvaluator {
             TimeFigures.RESPONSE.percentile(99),
             MemoryFigures.FOOTPRINT,
             ProcessorFigures.CPU_EACH);
+
+    /** Figures that are tested beside the one that ranks the cell. */
+    private static final Set<Figure> TESTED = Set.of(MemoryFigures.FOOTPRINT, ProcessorFigures.CPU_EACH);
 
     private final Baseline baseline;
     private final List<JudgedCell> cells;
@@ -120,9 +125,10 @@ public final class BaselineEvaluator {
                                 figure,
                                 bound(figure),
                                 bound(figure).isEmpty()
-                                        && (figure.equals(Ranking.by(experiment))
-                                                || figure.equals(MemoryFigures.FOOTPRINT))))
-                        .filter(each -> each.tested() || each.bound().isPresent() || each.worse().length > 0)
+                                        && (figure.equals(Ranking.by(experiment)) || TESTED.contains(figure))))
+                        .filter(each -> each.worse().length > 0
+                                || each.bound().isPresent()
+                                || each.figure().equals(Ranking.by(experiment)))
                         .toList())
                 .orElse(List.of());
     }
@@ -177,11 +183,15 @@ public final class BaselineEvaluator {
             case DECIDED, LOOKS_LIKE -> true;
             case NO_DIFFERENCE, NOT_DECIDED -> false;
         };
-        Optional<String> undone = different ? UndoneWork.objection(better, other) : Optional.empty();
+        Optional<String> undone = different ? UnservedShare.objection(better, other) : Optional.empty();
         if (result.figure().equals(MemoryFigures.FOOTPRINT)) {
             return undone;
         }
-        return undone.or(() -> store.objection(better))
+        Optional<String> unsteady = different && UnsteadyFigures.affect(result.figure())
+                ? UnsteadyFigures.objection(result.now(), result.base())
+                : Optional.empty();
+        return undone.or(() -> unsteady)
+                .or(() -> store.objection(better))
                 .or(() -> different ? new FigureRatios(result.figure()).lag(better, other) : Optional.empty());
     }
 
@@ -191,7 +201,7 @@ public final class BaselineEvaluator {
         String check = bound.written();
         return switch (NonInferiority.of(beyond, pValue)) {
             case KEPT ->
-                UndoneWork.objection(result.now(), result.base())
+                UnservedShare.objection(result.now(), result.base())
                         .map(why -> Finding.inconclusive(check, Verdict.Reason.UNDONE, evidence + ", but " + why))
                         .orElseGet(() -> Finding.holds(check, evidence));
             case MISSED -> new Finding(check, new Verdict.Breaks(missed(result, bound)), evidence);

@@ -45,7 +45,7 @@ record BaselineThresholdResult(
         if (changes.length == 0) {
             return Optional.empty();
         }
-        ConfidenceInterval interval = ConfidenceInterval.of(changes, CONFIDENCE);
+        ConfidenceInterval interval = ConfidenceInterval.ofRounds(changes, CONFIDENCE);
         return Optional.of(new Delta.Change(
                 median(base),
                 median(now),

@@ -31,8 +31,9 @@ final class CapacityEvaluator {
     }
 
     private BaselinePair pair() {
-        String sentence = now.variant() + " held " + bound.load() + ", in " + now.held() + " of " + now.completeRounds()
-                + " rounds, and the baseline in " + base.held() + " of " + base.completeRounds();
+        String sentence =
+                now.variant() + " held " + bound.load() + ", in " + now.heldTrials() + " of " + now.completeRounds()
+                        + " rounds, and the baseline in " + base.heldTrials() + " of " + base.completeRounds();
         Finding finding = new Finding(bound.threshold().written(), verdict(sentence), sentence);
         Status status = switch (finding.verdict()) {
             case Verdict.Holds _ -> Status.NO_DIFFERENCE;
@@ -65,7 +66,7 @@ final class CapacityEvaluator {
         if (rounds.count() < PairwiseComparison.DECIDING_ROUNDS) {
             return open(sentence + ": it takes " + PairwiseComparison.DECIDING_ROUNDS + " rounds to decide");
         }
-        if (now.held() == now.completeRounds()) {
+        if (now.heldTrials() == now.completeRounds()) {
             return Verdict.HOLDS;
         }
         return rounds.breaksMore() ? missed() : open(sentence);

@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.judge.cell.ExperimentText;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.WorkerPlacement;
@@ -52,8 +53,10 @@ public final class ChangedCells {
 
     private static Optional<String> change(
             CellResult base, Optional<Setting> then, CellResult cell, Optional<Setting> today) {
-        if (!base.load().equals(cell.load())) {
-            return Optional.of("its load was " + base.load() + " and is now " + cell.load());
+        String load = ExperimentText.storedLoad(base.load());
+        String loadToday = ExperimentText.storedLoad(cell.load());
+        if (!load.equals(loadToday)) {
+            return Optional.of("its load was " + load + " and is now " + loadToday);
         }
         if (!base.limits().equals(cell.limits())) {
             return Optional.of("its limits were " + base.limits() + " and are now " + cell.limits());
@@ -131,7 +134,7 @@ public final class ChangedCells {
                     case WorkerPlacement.Inside inside -> inside;
                 },
                 workload.deadline(),
-                workload.beside(),
+                workload.background(),
                 workload.flows());
     }
 

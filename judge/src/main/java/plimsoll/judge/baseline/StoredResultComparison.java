@@ -34,6 +34,10 @@ import plimsoll.model.verdict.Verdict;
  */
 public record StoredResultComparison(Result before, Result now, boolean alike) {
     private static final double CONFIDENCE = 0.95;
+
+    /** The probability that any figure of equal results looks different. */
+    private static final double LOOKS_ALPHA = 0.10;
+
     private static final double NEGLIGIBLE = Math.log(1.03);
     private static final List<Figure> COMPARED_ON_SAME_MACHINE = List.of(
             ThroughputFigures.DURATION,
@@ -67,21 +71,26 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
     public BaselineResult result(String named, Set<String> leftOut) {
         Map<String, CellResult> cells =
                 before.cells().stream().collect(Collectors.toMap(CellResult::cell, cell -> cell, (first, _) -> first));
-        List<BaselinePair> pairs = now.cells().stream()
-                .filter(cell -> !leftOut.contains(cell.cell()))
-                .flatMap(cell -> Stream.ofNullable(cells.get(cell.cell())).map(base -> pair(base, cell)))
+        List<CellResult> common = now.cells().stream()
+                .filter(cell -> !leftOut.contains(cell.cell()) && cells.containsKey(cell.cell()))
+                .toList();
+        List<BaselinePair> pairs = common.stream()
+                .flatMap(cell -> Stream.ofNullable(cells.get(cell.cell())).map(base -> pair(base, cell, common.size())))
                 .toList();
         return new BaselineResult(named, pairs, BaselinePairEvaluator.sentence(pairs));
     }
 
-    private BaselinePair pair(CellResult base, CellResult cell) {
-        List<Delta> deltas = (alike ? COMPARED_ON_SAME_MACHINE : COMPARED_ON_ANY_MACHINE)
-                .stream().flatMap(figure -> delta(figure, base, cell).stream()).toList();
+    private BaselinePair pair(CellResult base, CellResult cell, int cells) {
+        List<Figure> figures = alike ? COMPARED_ON_SAME_MACHINE : COMPARED_ON_ANY_MACHINE;
+        double confidence = 1 - LOOKS_ALPHA / (figures.size() * cells);
+        List<Delta> deltas = figures.stream()
+                .flatMap(figure -> delta(figure, base, cell, confidence).stream())
+                .toList();
         Status status = status(base, cell, deltas);
         return new BaselinePair(cell.cell(), base.cell(), status, sentence(cell, status, deltas), deltas);
     }
 
-    private Optional<Delta> delta(Figure figure, CellResult base, CellResult cell) {
+    private Optional<Delta> delta(Figure figure, CellResult base, CellResult cell, double confidence) {
         double[] then = logs(figure, base, before);
         double[] today = logs(figure, cell, now);
         if (then.length == 0 || today.length == 0) {
@@ -94,7 +103,7 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
                 Math.expm1(interval.mean()),
                 Math.expm1(interval.low()),
                 Math.expm1(interval.high()));
-        Status status = looks(figure, then, today);
+        Status status = looks(figure, then, today, confidence);
         String sentence = String.format(
                 Locale.ROOT,
                 "%s %+.1f %% (%d and %d rounds)%s",
@@ -116,12 +125,19 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
                 sentence));
     }
 
-    /** Looks better or worse only if the rounds do not overlap and the medians differ by more than 3 %. */
-    private static Status looks(Figure figure, double[] then, double[] today) {
+    /**
+     * Looks better or worse only if the rounds do not overlap, the medians differ by more than 3 %, and the interval of
+     * the difference excludes zero.
+     *
+     * @param confidence of the interval, adjusted for the number of figures and cells
+     */
+    private static Status looks(Figure figure, double[] then, double[] today, double confidence) {
         boolean notable = Math.abs(median(today) - median(then)) > NEGLIGIBLE;
         boolean more = then[then.length - 1] < today[0];
         boolean less = today[today.length - 1] < then[0];
-        if (then.length < 2 || today.length < 2 || !notable || !(more || less)) {
+        boolean beyondNoise =
+                ConfidenceInterval.between(then, today, confidence).excludesZero();
+        if (then.length < 2 || today.length < 2 || !notable || !(more || less) || !beyondNoise) {
             return Status.NOT_DECIDED;
         }
         return more == figure.larger() ? Status.LOOKS_BETTER : Status.LOOKS_WORSE;

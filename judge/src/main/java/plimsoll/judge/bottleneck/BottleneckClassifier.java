@@ -11,7 +11,7 @@ import plimsoll.model.result.inside.BottleneckCategory;
 /**
  * Names the bottleneck by rules in a fixed order: the first rule whose threshold is exceeded decides.
  *
- * <p>The order and the thresholds are those of docs/decisions/011-where-the-time-goes.md and docs/verbs/explain.md.
+ * <p>The order and the thresholds are those of docs/decisions/011-where-the-time-goes.md and docs/verbs/profile.md.
  * They are rules of judgement, not measured constants. {@code bench/explain} checks them against planted bottlenecks
  * whose truth is measured from outside ({@code bench/explain/truth.txt}). Thresholds marked "tuned" were adjusted to
  * the services of its half {@code rules} (Tomcat, Vert.x); its half {@code report} (Jetty, JDK, Netty) has tested them
@@ -107,7 +107,7 @@ final class BottleneckClassifier {
     /** Operations in flight on average, under an open load, below which nothing queues. */
     private static final double IDLE_OPERATIONS_IN_FLIGHT = 1;
 
-    /** Thread dumps; fewer are chance (decision 011). A judged phase that a clock ends gives six. */
+    /** Thread dumps; fewer are chance (decision 011). A judged phase that a clock ends gives up to twenty. */
     private static final int DUMPS_MIN = 3;
 
     /**
@@ -125,7 +125,11 @@ final class BottleneckClassifier {
     private final Map<BottleneckCategory, Double> shares;
 
     /** @param decided whether a rule named it; otherwise it only has the largest share */
-    record NamedCategory(BottleneckCategory place, double share, boolean decided) {}
+    record NamedCategory(BottleneckCategory place, double share, boolean decided) {
+        NamedCategory decidedIf(boolean condition) {
+            return new NamedCategory(place, share, decided && condition);
+        }
+    }
 
     BottleneckClassifier(InstrumentData data, Map<BottleneckCategory, Double> shares) {
         this.data = data;
@@ -141,7 +145,7 @@ final class BottleneckClassifier {
     Optional<BottleneckCategory> runnerUp(BottleneckCategory named) {
         return Stream.concat(
                         candidates().map(NamedCategory::place),
-                        TimeBreakdownBuilder.sorted(shares).stream().map(Map.Entry::getKey))
+                        BottleneckShares.sorted(shares).stream().map(Map.Entry::getKey))
                 .filter(category -> category != named
                         && category != BottleneckCategory.UNSEEN
                         && category != BottleneckCategory.HEALTHY)
@@ -205,7 +209,7 @@ final class BottleneckClassifier {
 
     /** Empty when too few operations were seen to exclude chance, or when two places have about the same share. */
     private Optional<NamedCategory> heldUp() {
-        List<Map.Entry<BottleneckCategory, Double>> places = TimeBreakdownBuilder.sorted(shares).stream()
+        List<Map.Entry<BottleneckCategory, Double>> places = BottleneckShares.sorted(shares).stream()
                 .filter(each -> HELD_UP.contains(each.getKey()))
                 .toList();
         if (places.isEmpty()
@@ -220,7 +224,7 @@ final class BottleneckClassifier {
     }
 
     private boolean enoughSeen(double share) {
-        double observed = dumps() * TimeBreakdownBuilder.inFlight(data);
+        double observed = dumps() * BottleneckShares.inFlight(data);
         boolean agreeing = observed >= AGREEING_OPERATIONS_SEEN_MIN
                 && wilsonLowerBound(share, observed) > PLACE_SHARE_OF_IN_FLIGHT;
         return dumps() >= DUMPS_MIN && (observed >= OPERATIONS_SEEN_MIN || agreeing);
@@ -265,7 +269,7 @@ final class BottleneckClassifier {
                 .filter(service -> service.cpuShare() > FULL_SHARE_OF_CORES)
                 .mapToDouble(service -> (service.cpuShare() + service.waitShare()) * service.cores())
                 .sum();
-        return threads / Math.max(OPERATIONS_SEEN_MIN, TimeBreakdownBuilder.inFlight(data));
+        return threads / Math.max(OPERATIONS_SEEN_MIN, BottleneckShares.inFlight(data));
     }
 
     /** Names no bottleneck where an open load has fewer than one operation in flight. */
@@ -305,7 +309,7 @@ final class BottleneckClassifier {
     }
 
     private NamedCategory likeliest() {
-        return TimeBreakdownBuilder.sorted(shares).stream()
+        return BottleneckShares.sorted(shares).stream()
                 .filter(each -> each.getKey() != BottleneckCategory.UNSEEN)
                 .findFirst()
                 .map(each -> new NamedCategory(each.getKey(), each.getValue(), false))

@@ -30,8 +30,8 @@ final class EvidenceText {
 
     String sentence(BottleneckClassifier.NamedCategory named) {
         if (!named.decided()) {
-            return "Not decided: of " + number(TimeBreakdownBuilder.inFlight(data)) + " operations in flight, "
-                    + TimeBreakdownBuilder.sorted(shares).stream()
+            return "Not decided: of " + number(BottleneckShares.inFlight(data)) + " operations in flight, "
+                    + BottleneckShares.sorted(shares).stream()
                             .filter(each -> each.getValue() >= LISTED_SHARE_MIN)
                             .map(each -> percent(each.getValue()) + " " + were(each.getKey()))
                             .collect(Collectors.joining(", "));
@@ -50,7 +50,7 @@ final class EvidenceText {
             case CPU ->
                 "Computing: the service used or waited for "
                         + percent(max(service -> service.cpuShare() + service.waitShare())) + " of its cores; "
-                        + percent(named.share()) + " of " + number(TimeBreakdownBuilder.inFlight(data))
+                        + percent(named.share()) + " of " + number(BottleneckShares.inFlight(data))
                         + " operations in flight "
                         + were(BottleneckCategory.CPU);
             case HEALTHY ->
@@ -58,7 +58,7 @@ final class EvidenceText {
                         + " operations in flight on average, " + percent(max(InstrumentData.Service::cpuShare))
                         + " of the service's cores used";
             default ->
-                percent(named.share()) + " of " + number(TimeBreakdownBuilder.inFlight(data)) + " operations in flight "
+                percent(named.share()) + " of " + number(BottleneckShares.inFlight(data)) + " operations in flight "
                         + were(named.place());
         };
     }

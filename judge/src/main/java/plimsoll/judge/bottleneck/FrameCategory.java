@@ -32,15 +32,15 @@ public enum FrameCategory {
     EXECUTOR,
     BACKGROUND;
 
-    boolean saysHow() {
+    boolean isWayOfWaiting() {
         return compareTo(PARK) <= 0;
     }
 
-    boolean saysWhat() {
+    boolean isAwaited() {
         return compareTo(LOCK) >= 0 && compareTo(IDLE) <= 0;
     }
 
-    boolean saysWhatAtLast() {
+    boolean isAwaitedInGeneral() {
         return this == FUTURE || this == QUEUE;
     }
 

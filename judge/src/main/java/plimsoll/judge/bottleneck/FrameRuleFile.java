@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
-import plimsoll.json.FileErrorText;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
 
 /** Parses a file of frame rules and reports all of its problems at once. */

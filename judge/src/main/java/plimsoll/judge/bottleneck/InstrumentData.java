@@ -2,6 +2,8 @@ package plimsoll.judge.bottleneck;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import plimsoll.model.WithBuilder;
 import plimsoll.records.member.FlightRecordingSummary;
 import plimsoll.records.member.ThreadDump;
 
@@ -23,6 +25,16 @@ public record InstrumentData(
     public InstrumentData {
         services = List.copyOf(services);
         links = List.copyOf(links);
+    }
+
+    /** Returns the same measurements with other dumps, by service. */
+    InstrumentData withDumps(List<List<TimedDump>> dumps) {
+        List<Service> others = IntStream.range(0, services.size())
+                .mapToObj(i -> InstrumentDataServiceBuilder.builder(services.get(i))
+                        .dumps(dumps.get(i))
+                        .build())
+                .toList();
+        return new InstrumentData(millis, load, client, others, links);
     }
 
     /**
@@ -70,6 +82,7 @@ public record InstrumentData(
      * @param dumps thread dumps of judged phases
      * @param recorded summary of the flight recording; absent where there is none
      */
+    @WithBuilder
     public record Service(
             String name,
             double cores,

@@ -10,7 +10,7 @@ import plimsoll.judge.facts.LoadedInterval;
 import plimsoll.judge.facts.Percentile;
 import plimsoll.judge.facts.ProgressInterpolation;
 import plimsoll.judge.facts.TrialFacts;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.WorkerPlacement;
@@ -118,7 +118,7 @@ final class InstrumentDataReader {
         return new InstrumentData.Client(busiest);
     }
 
-    private double cpuShare(Worker worker) {
+    private double cpuShare(WorkerRecords worker) {
         Cpus cpus = worker.workload().placement() instanceof WorkerPlacement.Outside(Cpus own) ? own : Cpus.ANY;
         String name = "worker." + worker.workload().name();
         double cores = cores(cpus, cpus.cores(), facts);

@@ -24,23 +24,24 @@ record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord m
     InstrumentData.Service service() {
         String name = member.name();
         double cores = cores();
-        return new InstrumentData.Service(
-                name,
-                cores,
-                loaded.perMilli(name, Metric.CPU_TIME) / cores,
-                loaded.perMilli(name, Metric.RUN_QUEUE_WAIT) / cores,
-                gcShare(),
-                loaded.perMilli(name, Metric.CPU_GC) / cores,
-                loaded.perMilli(name, Metric.THROTTLED),
-                loaded.perMilli(name, Metric.MAJOR_FAULTS) * 1000,
-                loaded.perMilli(name, Metric.CPU_TIME) * loaded.millis(),
-                new InstrumentData.Sockets(
+        return InstrumentDataServiceBuilder.builder()
+                .name(name)
+                .cores(cores)
+                .cpuShare(loaded.perMilli(name, Metric.CPU_TIME) / cores)
+                .waitShare(loaded.perMilli(name, Metric.RUN_QUEUE_WAIT) / cores)
+                .gcShare(gcShare())
+                .gcCpuShare(loaded.perMilli(name, Metric.CPU_GC) / cores)
+                .throttledShare(loaded.perMilli(name, Metric.THROTTLED))
+                .majorFaultsPerSecond(loaded.perMilli(name, Metric.MAJOR_FAULTS) * 1000)
+                .cpuMillis(loaded.perMilli(name, Metric.CPU_TIME) * loaded.millis())
+                .sockets(new InstrumentData.Sockets(
                         loaded.mean(name, Metric.CONNECTIONS),
                         loaded.mean(name, Metric.ACCEPT_BACKLOG),
                         loaded.mean(name, Metric.CONNECTIONS_UNREAD),
-                        loaded.mean(name, Metric.CONNECTIONS_UNCONFIRMED)),
-                dumps(),
-                recorded());
+                        loaded.mean(name, Metric.CONNECTIONS_UNCONFIRMED)))
+                .dumps(dumps())
+                .recorded(recorded())
+                .build();
     }
 
     private double cores() {

@@ -27,7 +27,7 @@ record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
         boolean blocked = thread.state().equals("BLOCKED");
         Optional<FrameCategory> wait = blocked ? Optional.empty() : wait(thread, stack);
         Optional<FrameRule> awaited = inner.stream()
-                .flatMap(frame -> rules.of(frame, FrameCategory::saysWhat).stream())
+                .flatMap(frame -> rules.of(frame, FrameCategory::isAwaited).stream())
                 .findFirst();
         StackFinding finding = blocked
                 ? new StackFinding(Kind.BUSY, Optional.of(BottleneckCategory.LOCK))
@@ -80,7 +80,7 @@ record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
     /** A queue on which a request handler waits is a pool of the service's own. */
     private StackFinding parked(List<String> inner, Owner owner) {
         Optional<FrameCategory> last = inner.stream()
-                .flatMap(frame -> rules.of(frame, FrameCategory::saysWhatAtLast).stream())
+                .flatMap(frame -> rules.of(frame, FrameCategory::isAwaitedInGeneral).stream())
                 .map(FrameRule::means)
                 .findFirst();
         if (last.equals(Optional.of(FrameCategory.QUEUE))) {
@@ -107,8 +107,8 @@ record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
         Optional<FrameCategory> innermost = stack.stream()
                 .limit(INNERMOST)
                 .takeWhile(frame -> JDK.matcher(frame).matches()
-                        || rules.of(frame, FrameCategory::saysHow).isPresent())
-                .flatMap(frame -> rules.of(frame, FrameCategory::saysHow).stream())
+                        || rules.of(frame, FrameCategory::isWayOfWaiting).isPresent())
+                .flatMap(frame -> rules.of(frame, FrameCategory::isWayOfWaiting).stream())
                 .map(FrameRule::means)
                 .min(FrameCategory::compareTo);
         boolean waits = thread.state().endsWith("WAITING");

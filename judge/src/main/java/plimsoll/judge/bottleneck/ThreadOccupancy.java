@@ -1,17 +1,14 @@
 package plimsoll.judge.bottleneck;
 
-import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import plimsoll.judge.bottleneck.ClassifiedDump.ClassifiedThread;
 import plimsoll.judge.bottleneck.ThreadActivity.Kind;
 import plimsoll.judge.bottleneck.ThreadActivity.Owner;
 import plimsoll.model.result.inside.BottleneckCategory;
-import plimsoll.records.member.ThreadDump;
-import plimsoll.records.member.ThreadDump.Alike;
 
 /** Average number of threads of one service at each place, over its thread dumps. */
 final class ThreadOccupancy {
@@ -23,8 +20,7 @@ final class ThreadOccupancy {
     private final Map<BottleneckCategory, Double> threads = new EnumMap<>(BottleneckCategory.class);
     private final Map<BottleneckCategory, Map<Spot, Double>> spots = new EnumMap<>(BottleneckCategory.class);
     private final Map<String, Group> groups = new HashMap<>();
-    private final List<ThreadActivityEntry> entries = new ArrayList<>();
-    private final int dumps;
+    private final List<ClassifiedDump> dumps;
     private final boolean queuesForCores;
     private double handedOn;
     private double loopsHeldUp;
@@ -39,9 +35,7 @@ final class ThreadOccupancy {
         }
     }
 
-    private record ThreadActivityEntry(ThreadDump dump, Alike alike, ThreadActivity activity) {}
-
-    private ThreadOccupancy(int dumps, boolean queuesForCores) {
+    private ThreadOccupancy(List<ClassifiedDump> dumps, boolean queuesForCores) {
         this.dumps = dumps;
         this.queuesForCores = queuesForCores;
     }
@@ -50,25 +44,22 @@ final class ThreadOccupancy {
      * @param queuesForCores whether, by the kernel's counters, threads of this service wait for cores that are all in
      *     use
      */
-    static ThreadOccupancy of(List<ThreadDump> dumps, StackClassifier classifier, boolean queuesForCores) {
-        ThreadOccupancy all = new ThreadOccupancy(dumps.size(), queuesForCores);
-        for (ThreadDump dump : dumps) {
-            dump.threads()
-                    .forEach(alike -> all.entries.add(
-                            new ThreadActivityEntry(dump, alike, classifier.classify(alike, dump.stack(alike)))));
-        }
-        boolean known = all.entries.stream()
+    static ThreadOccupancy of(List<ClassifiedDump> dumps, boolean queuesForCores) {
+        ThreadOccupancy all = new ThreadOccupancy(dumps, queuesForCores);
+        boolean known = dumps.stream()
+                .flatMap(dump -> dump.threads().stream())
                 .map(one -> one.activity().owner())
                 .anyMatch(owner -> owner == Owner.HANDLER || owner == Owner.LOOP);
-        all.entries.forEach(one -> all.add(one, known));
+        dumps.forEach(dump -> dump.threads().forEach(one -> all.add(dump, one, known)));
         return all;
     }
 
     /** If no rule knows the server, every busy thread except main counts as a handler. */
-    private void add(ThreadActivityEntry one, boolean known) {
-        double each = (double) one.alike().count() / dumps;
-        ThreadActivity activity =
-                queuesForCores && waitsForOwnerWithoutCore(one) ? one.activity().computing() : one.activity();
+    private void add(ClassifiedDump dump, ClassifiedThread one, boolean known) {
+        double each = (double) one.alike().count() / dumps.size();
+        ThreadActivity activity = queuesForCores && waitsForOwnerWithoutCore(dump, one)
+                ? one.activity().computing()
+                : one.activity();
         if (activity.owner() == Owner.LOOP) {
             loopsHeldUp += activity.isAt(BottleneckCategory.EVENT_LOOP) ? each : 0;
         }
@@ -102,7 +93,7 @@ final class ThreadOccupancy {
      * gain nothing. The JVM names the owner of monitors and reentrant locks only; threads at other locks stay at the
      * lock.
      */
-    private boolean waitsForOwnerWithoutCore(ThreadActivityEntry one) {
+    private static boolean waitsForOwnerWithoutCore(ClassifiedDump dump, ClassifiedThread one) {
         boolean atLock = one.activity().isAt(BottleneckCategory.LOCK)
                 || one.activity().through().equals(Optional.of(BottleneckCategory.LOCK));
         boolean monitor = one.alike().state().equals("BLOCKED");
@@ -110,19 +101,12 @@ final class ThreadOccupancy {
                 && one.alike()
                         .lock()
                         .filter(lock -> monitor || lock.startsWith(REENTRANT))
-                        .filter(lock -> owners(one.dump(), lock)
-                                .allMatch(owner -> owner.activity().isAt(BottleneckCategory.CPU)))
+                        .filter(lock -> dump.owners(lock).allMatch(owner -> owner.isAt(BottleneckCategory.CPU)))
                         .isPresent();
     }
 
-    private Stream<ThreadActivityEntry> owners(ThreadDump dump, String lock) {
-        return entries.stream()
-                .filter(one -> one.dump().atMillis() == dump.atMillis()
-                        && one.alike().owns().contains(lock));
-    }
-
     int dumps() {
-        return dumps;
+        return dumps.size();
     }
 
     double threads(BottleneckCategory category) {
@@ -160,10 +144,6 @@ final class ThreadOccupancy {
 
     /** Returns the activity of the thread that owned a monitor while others waited for it. */
     Optional<ThreadActivity> ownerOf(String lock) {
-        return entries.stream()
-                .filter(one -> one.alike().owns().contains(lock))
-                .filter(one -> !one.alike().state().equals("BLOCKED"))
-                .map(ThreadActivityEntry::activity)
-                .findFirst();
+        return dumps.stream().flatMap(dump -> dump.activeOwner(lock).stream()).findFirst();
     }
 }

@@ -11,6 +11,7 @@ import plimsoll.judge.statistics.MaxTCorrection;
 import plimsoll.judge.statistics.PairwiseComparison;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.comparison.ComparisonStrength;
 
 /** Compares the best cell of a ranking with each of the others. */
 public final class ComparisonEvaluator {
@@ -51,11 +52,13 @@ public final class ComparisonEvaluator {
         boolean swapped = Arrays.stream(logRatios).sum() < 0;
         JudgedCell better = swapped ? other : best;
         JudgedCell worse = swapped ? best : other;
-        PairwiseComparison pairwiseComparison = PairwiseComparison.of(
-                swapped ? DoubleStream.of(logRatios).map(ratio -> -ratio).toArray() : logRatios, pValue);
+        PairwiseComparison pairwiseComparison = PairwiseComparison.ofBest(
+                swapped ? DoubleStream.of(logRatios).map(ratio -> -ratio).toArray() : logRatios,
+                pValue,
+                ranking.best().size());
         Optional<String> objection = objection(better, worse, pairwiseComparison);
-        PairwiseComparison.Strength strength =
-                objection.isPresent() ? PairwiseComparison.Strength.NOT_DECIDED : pairwiseComparison.strength();
+        ComparisonStrength strength =
+                objection.isPresent() ? ComparisonStrength.NOT_DECIDED : strength(pairwiseComparison);
         return new Comparison(
                 better.name(),
                 worse.name(),
@@ -64,10 +67,19 @@ public final class ComparisonEvaluator {
                 pairwiseComparison.low(),
                 pairwiseComparison.high(),
                 pairwiseComparison.rounds(),
-                strength.name().toLowerCase(Locale.ROOT).replace('_', '-'),
+                strength,
                 objection
                         .map(why -> "not ranked: " + why)
                         .orElseGet(() -> sentence(better.variant(), worse.variant(), pairwiseComparison)));
+    }
+
+    private static ComparisonStrength strength(PairwiseComparison pairwiseComparison) {
+        return switch (pairwiseComparison.strength()) {
+            case DECIDED -> ComparisonStrength.DECIDED;
+            case LOOKS_LIKE -> ComparisonStrength.LOOKS_LIKE;
+            case NO_DIFFERENCE -> ComparisonStrength.NO_DIFFERENCE;
+            case NOT_DECIDED -> ComparisonStrength.NOT_DECIDED;
+        };
     }
 
     /** Returns the reason why the difference is not due to the variants; empty if it is. */
@@ -77,8 +89,16 @@ public final class ComparisonEvaluator {
             case NO_DIFFERENCE, NOT_DECIDED -> false;
         };
         return store.objection(better)
-                .or(() -> UndoneWork.objection(better, worse))
+                .or(() -> unsteady(better, worse))
+                .or(() -> UnservedShare.objection(better, worse))
                 .or(() -> different ? ranking.ratios().lag(better, worse) : Optional.empty());
+    }
+
+    /** The time of a fixed number of operations contains the warm-up in any case. */
+    private Optional<String> unsteady(JudgedCell better, JudgedCell worse) {
+        return UnsteadyFigures.affect(ranking.figure())
+                ? UnsteadyFigures.objection(better).or(() -> UnsteadyFigures.objection(worse))
+                : Optional.empty();
     }
 
     private static String sentence(String better, String worse, PairwiseComparison pairwiseComparison) {

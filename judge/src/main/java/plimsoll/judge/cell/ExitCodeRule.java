@@ -40,7 +40,7 @@ public final class ExitCodeRule {
     /**
      * Returns why a search has no answer: the machine lacks something, no trial started, or the generator was too slow.
      */
-    public static ExitCode whyOpen(List<JudgedCell> cells) {
+    public static ExitCode forUnansweredSearch(List<JudgedCell> cells) {
         if (any(cells, Reason.CAPABILITY)) {
             return ExitCode.MACHINE_LACKS;
         }

@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.QuantityFormat;
@@ -17,16 +18,24 @@ import plimsoll.model.study.Experiment;
 
 /** Describes an experiment's load and limits in words. */
 public final class ExperimentText {
+    private static final String BACKGROUND = "with background ";
+    private static final Pattern FORMER_BACKGROUND = Pattern.compile("(^|, )beside ");
+
     private ExperimentText() {}
+
+    /** Returns the load of a stored result in the words of {@link #load}, which older versions wrote differently. */
+    public static String storedLoad(String load) {
+        return FORMER_BACKGROUND.matcher(load).replaceAll("$1" + BACKGROUND);
+    }
 
     /** Describes the load of the judged phases, such as {@code 125 x 10m at once}. */
     public static String load(Experiment experiment) {
         return experiment.phases().stream()
                 .filter(Phase::judged)
                 .flatMap(phase -> phase.workloads().stream())
-                .sorted(Comparator.comparing(workload -> workload.beside().isPresent()))
-                .map(workload -> workload.beside()
-                                .map(_ -> "beside " + workload.name() + " ")
+                .sorted(Comparator.comparing(workload -> workload.background().isPresent()))
+                .map(workload -> workload.background()
+                                .map(_ -> BACKGROUND + workload.name() + " ")
                                 .orElse("")
                         + load(workload))
                 .distinct()

@@ -18,6 +18,7 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.plan.search.BreakpointPosterior;
 
 /**
  * All rounds of one cell.
@@ -98,7 +99,8 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
         return verdict() instanceof Verdict.Holds;
     }
 
-    public int held() {
+    /** Returns the number of trials that held. */
+    public int heldTrials() {
         return (int) trials().stream()
                 .filter(trial -> trial.verdict() instanceof Verdict.Holds)
                 .count();
@@ -127,15 +129,25 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .load(experiment().map(ExperimentText::load).orElse("unknown load"))
                 .limits(experiment().map(ExperimentText::limits).orElse("unknown limits"))
                 .rounds(completeRounds())
-                .held(held())
+                .held(heldTrials())
+                .otherwiseBelow(otherwiseBelow())
                 .verdict(verdict())
                 .because(because())
                 .expected(expected())
                 .asExpected(!againstExpectation())
+                .unsteady(UnsteadyFigures.objection(this))
                 .trials(trials().stream().map(TrialResult::folder).toList())
                 .figures(figures)
                 .clocks(TimingLogEvaluator.of(trials()))
                 .build();
+    }
+
+    private Optional<Double> otherwiseBelow() {
+        List<Verdict> verdicts = trials().stream().map(TrialResult::verdict).toList();
+        boolean alike = !verdicts.isEmpty()
+                && (verdicts.stream().allMatch(Verdict.Holds.class::isInstance)
+                        || verdicts.stream().allMatch(Verdict.Breaks.class::isInstance));
+        return alike ? Optional.of(BreakpointPosterior.failureRateBelow(verdicts.size())) : Optional.empty();
     }
 
     private String because() {
@@ -157,7 +169,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                                 .add(value)));
         values.forEach((figure, measured) -> {
             if (mayNeverCome(figure)) {
-                measured.addAll(Collections.nCopies(decidedWithout(figure), Double.POSITIVE_INFINITY));
+                measured.addAll(Collections.nCopies(countDecidedLacking(figure), Double.POSITIVE_INFINITY));
             }
         });
         return values.entrySet().stream()
@@ -173,7 +185,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .isPresent();
     }
 
-    private int decidedWithout(String figure) {
+    private int countDecidedLacking(String figure) {
         return (int) comparable().stream()
                 .filter(trial -> !(trial.verdict() instanceof Verdict.Inconclusive))
                 .filter(trial -> !trial.figures().containsKey(figure))

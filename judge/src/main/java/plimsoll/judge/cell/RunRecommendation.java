@@ -40,9 +40,10 @@ public final class RunRecommendation {
 
     private static Recommendation of(Ranking ranking, List<Comparison> comparisons) {
         JudgedCell best = ranking.best().getFirst();
-        String held = "held " + best.experiment().map(ExperimentText::point).orElse("") + " in " + best.held() + " of "
-                + QuantityFormat.many(best.completeRounds(), "trial")
-                + (best.verdict().equals(Verdict.HOLDS) ? "" : " under a weak cap");
+        String held =
+                "held " + best.experiment().map(ExperimentText::point).orElse("") + " in " + best.heldTrials() + " of "
+                        + QuantityFormat.many(best.completeRounds(), "trial")
+                        + (best.verdict().equals(Verdict.HOLDS) ? "" : " under a weak cap");
         String faster = comparisons.stream()
                 .filter(comparison -> comparison.better().equals(best.name()))
                 .map(Comparison::sentence)

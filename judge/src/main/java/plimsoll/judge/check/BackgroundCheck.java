@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import plimsoll.judge.facts.BackgroundAnswers;
 import plimsoll.judge.facts.TrialFacts;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.BackgroundWorkload;
 import plimsoll.model.record.ProgressReport;
@@ -18,12 +18,12 @@ public final class BackgroundCheck {
 
     static List<Finding> run(CheckContext context) {
         return context.facts().records().background().stream()
-                .flatMap(worker -> worker.workload().beside().flatMap(BackgroundWorkload::within).stream()
+                .flatMap(worker -> worker.workload().background().flatMap(BackgroundWorkload::within).stream()
                         .map(bound -> finding(context.facts(), worker, bound)))
                 .toList();
     }
 
-    private static Finding finding(TrialFacts facts, Worker worker, Duration bound) {
+    private static Finding finding(TrialFacts facts, WorkerRecords worker, Duration bound) {
         String name = worker.workload().name();
         BackgroundAnswers answers = new BackgroundAnswers(facts, worker);
         long requested = answers.counted().mapToLong(ProgressReport::started).sum();

@@ -45,9 +45,10 @@ public final class Checks {
         checks.put("script", ScriptCheck::run);
         checks.put("littles-law", LittlesLawCheck::run);
         checks.put("steady", SteadyStateCheck::run);
+        checks.put("warm-up", WarmUpCheck::run);
         checks.put("finished", CompletionCheck::run);
         checks.put("errors", ErrorCheck::run);
-        checks.put("beside", BackgroundCheck::run);
+        checks.put("background", BackgroundCheck::run);
         checks.put("thresholds", ThresholdCheck::run);
         checks.put("faults", FaultCheck::run);
         checks.put("gc", DeathCheck::collections);

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.LoadModel;
@@ -31,8 +31,8 @@ final class CompletionCheck {
                 .toList();
     }
 
-    private static Stream<Finding> finding(CheckContext context, Worker worker, Phase phase) {
-        Optional<WorkerMessage.PhaseEnd> end = worker.log().flatMap(log -> log.end(phase.name()));
+    private static Stream<Finding> finding(CheckContext context, WorkerRecords worker, Phase phase) {
+        Optional<WorkerMessage.PhaseOver> end = worker.log().flatMap(log -> log.end(phase.name()));
         if (end.isEmpty()) {
             return completed(context) && !endedOnPurpose(worker, phase)
                     ? Stream.of(unended(worker, phase))
@@ -45,17 +45,18 @@ final class CompletionCheck {
     }
 
     /** A worker that fills while others drain must finish as many operations as if it were alone. */
-    private static Optional<StopCondition.Operations> required(Worker worker, Phase phase) {
+    private static Optional<StopCondition.Operations> required(WorkerRecords worker, Phase phase) {
         boolean fills = worker.workload().load() instanceof LoadModel.Fill;
         return switch (phase.until()) {
             case StopCondition.Operations operations -> Optional.of(operations);
             case StopCondition.Drained(Duration _, Duration atMost)
             when fills -> Optional.of(new StopCondition.Operations(filled(worker, phase), atMost));
-            case StopCondition.Drained _, StopCondition.Elapsed _, StopCondition.Broken _ -> Optional.empty();
+            case StopCondition.Drained _, StopCondition.Elapsed _, StopCondition.Broken _, StopCondition.Steady _ ->
+                Optional.empty();
         };
     }
 
-    private static long filled(Worker worker, Phase phase) {
+    private static long filled(WorkerRecords worker, Phase phase) {
         return phase.workloads().stream()
                 .filter(each -> each.name().equals(worker.workload().name()))
                 .map(Workload::load)
@@ -65,7 +66,7 @@ final class CompletionCheck {
     }
 
     /** A worker inside a member ends with it if a fault of the phase ends that member. */
-    private static boolean endedOnPurpose(Worker worker, Phase phase) {
+    private static boolean endedOnPurpose(WorkerRecords worker, Phase phase) {
         return worker.workload().placement() instanceof WorkerPlacement.Inside(String member)
                 && phase.faults().stream()
                         .anyMatch(fault ->
@@ -76,14 +77,14 @@ final class CompletionCheck {
         return context.facts().records().end().stream().anyMatch(end -> end.ended() == TrialOutcome.Kind.COMPLETED);
     }
 
-    private static Finding unended(Worker worker, Phase phase) {
+    private static Finding unended(WorkerRecords worker, Phase phase) {
         return Finding.inconclusive(
                 NAME,
                 Verdict.Reason.CHECKER,
                 "worker " + worker.workload().name() + " did not report the end of phase " + phase.name());
     }
 
-    private static Finding cut(WorkerMessage.PhaseEnd end, long count, Duration atMost) {
+    private static Finding cut(WorkerMessage.PhaseOver end, long count, Duration atMost) {
         long finished = end.progress().finished();
         String written = count + " within " + QuantityFormat.millis(atMost.toMillis());
         return new Finding(

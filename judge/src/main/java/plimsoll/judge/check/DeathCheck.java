@@ -40,7 +40,7 @@ final class DeathCheck {
                     report.member() + " " + report.death().words() + ": " + report.evidence()
                             + "; give the group around the lab more memory, or the member a smaller cap");
         }
-        if (others > OTHERS_SHARE_OF_MACHINE && report.death().toldByAClock()) {
+        if (others > OTHERS_SHARE_OF_MACHINE && report.death().detectedByTimeout()) {
             return Finding.inconclusive(
                     "deaths",
                     Verdict.Reason.HOST,

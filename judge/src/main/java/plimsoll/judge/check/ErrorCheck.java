@@ -25,7 +25,7 @@ final class ErrorCheck {
 
     static List<Finding> run(CheckContext context) {
         LedgerSummary summary = context.facts().ledger();
-        if (context.facts().records().scriptsAlone()) {
+        if (context.facts().records().hasScriptedLoad()) {
             return List.of(
                     Finding.holds(NAME, "a load script sent the operations, so their outcomes are unknown here"));
         }

@@ -32,7 +32,7 @@ final class FaultCheck {
                 .filter(fault -> completed && !ended(context, fault))
                 .mapToObj(fault -> why(context, fault, planned.get(fault)))
                 .distinct()
-                .map(why -> Finding.inconclusive(NAME, Verdict.Reason.CHECKER, why));
+                .map(why -> Finding.inconclusive(NAME, Verdict.Reason.FAULT, why));
     }
 
     private static boolean ended(CheckContext context, int fault) {

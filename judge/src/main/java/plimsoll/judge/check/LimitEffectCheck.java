@@ -42,19 +42,25 @@ final class LimitEffectCheck {
                         + facts.most(member.name(), Metric.CGROUP_CACHE)
                                 .map(cache -> " (at most " + new Bytes(cache.longValue()) + " at once)")
                                 .orElse("")
-                        + waits(member, facts));
+                        + waitForMemory(member, facts));
     }
 
     private static Optional<String> aboveHigh(MemberRecord member, TrialFacts facts) {
         return facts.most(member.name(), Metric.HIGH_REACHED)
                 .filter(times -> times > 0)
                 .map(times -> "was slowed down " + QuantityFormat.many(times.longValue(), "time")
-                        + " because it was above its high limit" + waits(member, facts));
+                        + " because it was above its high limit" + waitForMemory(member, facts));
     }
 
-    private static String waits(MemberRecord member, TrialFacts facts) {
+    private static String waitForMemory(MemberRecord member, TrialFacts facts) {
         return StallShare.share(member, facts, Metric.MEMORY_STALL)
                 .map(share -> "; it waited for memory " + QuantityFormat.share(share) + " of the judged time")
+                .orElse("");
+    }
+
+    private static String waitForCore(MemberRecord member, TrialFacts facts) {
+        return StallShare.share(member, facts, Metric.CPU_STALL)
+                .map(share -> "; its threads waited for a core " + QuantityFormat.share(share) + " of the judged time")
                 .orElse("");
     }
 
@@ -65,6 +71,6 @@ final class LimitEffectCheck {
                         + member.quota()
                                 .map(cores -> " of " + QuantityFormat.count(cores) + (cores == 1 ? " core" : " cores"))
                                 .orElse("")
-                        + " in " + QuantityFormat.share(share) + " of the periods");
+                        + " in " + QuantityFormat.share(share) + " of the periods" + waitForCore(member, facts));
     }
 }

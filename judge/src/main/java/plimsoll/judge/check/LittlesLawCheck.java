@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import plimsoll.judge.facts.Percentile;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
@@ -42,7 +42,7 @@ final class LittlesLawCheck {
                 .toList();
     }
 
-    private static Stream<Finding> finding(Worker worker, Phase phase) {
+    private static Stream<Finding> finding(WorkerRecords worker, Phase phase) {
         List<ProgressReport> reports =
                 worker.log().map(log -> log.progress(phase.name())).orElse(List.of());
         if (reports.size() < REPORTS_MIN || reports.getLast().finished() < COMPLETIONS_MIN) {
@@ -51,7 +51,8 @@ final class LittlesLawCheck {
         return worker.histograms().stream().map(histograms -> compare(worker, phase, reports, histograms));
     }
 
-    private static Finding compare(Worker worker, Phase phase, List<ProgressReport> reports, Histograms histograms) {
+    private static Finding compare(
+            WorkerRecords worker, Phase phase, List<ProgressReport> reports, Histograms histograms) {
         double[] inFlight = reports.stream()
                 .limit(reports.size() - 1L)
                 .mapToDouble(ProgressReport::inFlight)

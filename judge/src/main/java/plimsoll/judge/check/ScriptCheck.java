@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.judge.facts.LogText;
 import plimsoll.judge.facts.TrialRecords;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.judge.script.ScriptOutputParser;
 import plimsoll.model.load.Phase;
 import plimsoll.model.result.ScriptResult;
@@ -35,7 +35,7 @@ public final class ScriptCheck {
                 .toList();
     }
 
-    private static Stream<ScriptResult> of(TrialRecords records, Worker worker) {
+    private static Stream<ScriptResult> of(TrialRecords records, WorkerRecords worker) {
         String name = worker.workload().name();
         return records.experiment().phases().stream()
                 .filter(phase -> Files.exists(records.folder().script(name, phase.name())))

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.TrialFacts;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.judge.statistics.LinearTrend;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.QuantityFormat;
@@ -69,7 +69,7 @@ final class SteadyStateCheck {
     }
 
     /** Uses reports from the second half of the load only; during the drain, operations in flight fall by design. */
-    private static Stream<Slope> inFlight(Worker worker, Phase phase) {
+    private static Stream<Slope> inFlight(WorkerRecords worker, Phase phase) {
         long loaded = phase.until() instanceof StopCondition.Elapsed(var time) ? time.toMillis() : 0;
         double[] values = worker.log().map(log -> log.progress(phase.name())).orElse(List.of()).stream()
                 .filter(report -> report.atMillis() >= loaded / 2 && report.atMillis() <= loaded)

@@ -4,22 +4,42 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.judge.cell.UnsteadyFigures;
+import plimsoll.model.figure.Figures;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 
-/** The trials that count as evidence, by the name of their cell. */
-public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell) {
+/**
+ * The trials that count as evidence, by the name of their cell.
+ *
+ * @param unsteady why the rates, times and costs of a cell are no evidence, by its name
+ */
+public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell, Map<String, String> unsteady) {
     static ClaimEvidence of(List<ClaimsEvaluator.Source> sources) {
         Map<String, List<RoundEvidence>> cells = new LinkedHashMap<>();
+        Map<String, String> unsteady = new LinkedHashMap<>();
         for (ClaimsEvaluator.Source source : sources) {
             for (CellResult cell : source.result().cells()) {
                 cells.computeIfAbsent(cell.cell(), _ -> new ArrayList<>())
                         .addAll(rounds(source.name(), source.result(), cell));
+                cell.unsteady().ifPresent(why -> unsteady.putIfAbsent(cell.cell(), why));
             }
         }
-        return new ClaimEvidence(cells);
+        return new ClaimEvidence(cells, unsteady);
+    }
+
+    /** Returns the answer to a claim on a figure that a warm-up changes, if one of its cells was not steady. */
+    Optional<ClaimAnswer> unsteady(String figure, String... ofCells) {
+        return Figures.of(figure).filter(UnsteadyFigures::affect).stream()
+                .flatMap(_ -> Stream.of(ofCells))
+                .filter(unsteady::containsKey)
+                .map(cell ->
+                        ClaimAnswer.undecided(unsteady.getOrDefault(cell, ""), byCell.getOrDefault(cell, List.of())))
+                .findFirst();
     }
 
     /** A cell lists one folder per round, so superseded attempts are left out. */
@@ -44,8 +64,8 @@ public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell) {
             return all.stream().filter(trial -> !trial.inconclusive()).toList();
         }
 
-        List<RoundEvidence> survivors() {
-            return all.stream().filter(RoundEvidence::survived).toList();
+        List<RoundEvidence> covering(String figure) {
+            return all.stream().filter(trial -> trial.covers(figure)).toList();
         }
 
         /** Returns the reason why no round is usable. */

@@ -15,18 +15,17 @@ final class FigureClaim {
 
     /** All rounds must agree. */
     static ClaimAnswer of(ClaimPredicate.Measured claimed, Trials trials) {
-        List<RoundEvidence> survivors = trials.survivors();
-        if (survivors.isEmpty()) {
+        List<RoundEvidence> covering = trials.covering(claimed.figure());
+        if (covering.isEmpty()) {
             return trials.unusable();
         }
-        List<RoundEvidence> eligible = survivors.stream()
-                .filter(trial -> given(claimed.given(), trial))
-                .toList();
+        List<RoundEvidence> eligible =
+                covering.stream().filter(trial -> given(claimed.given(), trial)).toList();
         if (eligible.isEmpty()) {
             String given = claimed.given()
                     .map(each -> each.figure() + " " + each.is().written())
                     .orElse("");
-            return ClaimAnswer.undecided("no trial meets its condition " + given, survivors);
+            return ClaimAnswer.undecided("no trial meets its condition " + given, covering);
         }
         List<RoundEvidence> measured = eligible.stream()
                 .filter(trial -> trial.figure(claimed.figure()).isPresent())
@@ -42,9 +41,9 @@ final class FigureClaim {
                         .filter(claimed.is()::holds)
                         .isPresent())
                 .count();
-        ClaimVerdict verdict = within == measured.size()
-                ? ClaimVerdict.CONFIRMED
-                : within == 0 ? ClaimVerdict.REFUTED : ClaimVerdict.NOT_DECIDABLE;
+        ClaimVerdict verdict = within == measured.size() || within == 0
+                ? ClaimAnswer.supported(within > 0, measured.size())
+                : ClaimVerdict.NOT_DECIDABLE;
         String figures = measured.stream()
                 .flatMap(trial -> trial.figure(claimed.figure()).stream())
                 .map(value -> shown(claimed.figure(), value))

@@ -20,6 +20,9 @@ final class PredicateText {
             case ClaimPredicate.Ratio ratio ->
                 ratio.figure() + " of " + ratio.of() + " / " + ratio.to() + " "
                         + ratio.is().written();
+            case ClaimPredicate.Held held ->
+                held.amount().name().toLowerCase(Locale.ROOT) + " of " + held.className() + " "
+                        + held.is().written() + " in the full heap of " + held.cell();
             case ClaimPredicate.Undecided _ -> "";
         };
     }

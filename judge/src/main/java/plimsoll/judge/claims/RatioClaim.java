@@ -26,8 +26,8 @@ final class RatioClaim {
         }
         List<Pair> pairs = pairs(claimed.figure(), of, to);
         if (pairs.isEmpty()) {
-            Trials without = of.survivors().isEmpty() ? of : to;
-            return without.survivors().isEmpty()
+            Trials without = of.covering(claimed.figure()).isEmpty() ? of : to;
+            return without.covering(claimed.figure()).isEmpty()
                     ? without.unusable()
                     : ClaimAnswer.undecided("no round measured " + claimed.figure() + " in both cells", List.of());
         }
@@ -35,27 +35,29 @@ final class RatioClaim {
     }
 
     private static ClaimAnswer judged(ExpectedRange range, List<Pair> pairs) {
-        ConfidenceInterval logs = ConfidenceInterval.of(
+        ConfidenceInterval logs = ConfidenceInterval.ofRounds(
                 pairs.stream().mapToDouble(pair -> Math.log(pair.ratio)).toArray(), CONFIDENCE);
         double ratio = Math.exp(logs.mean());
         double low = Math.exp(logs.low());
         double high = Math.exp(logs.high());
         List<RoundEvidence> trials = new ArrayList<>();
         pairs.forEach(pair -> trials.addAll(List.of(pair.of, pair.to)));
-        if (pairs.size() < PairwiseComparison.DECIDING_ROUNDS) {
-            String looks = range.holds(ratio) ? "looks confirmed" : "looks refuted";
-            String because = looks + ", but " + rounds(pairs.size()) + (pairs.size() == 1 ? " decides" : " decide")
-                    + " nothing; " + PairwiseComparison.DECIDING_ROUNDS + " would";
-            return new ClaimAnswer(ClaimVerdict.NOT_DECIDABLE, number(ratio), because, trials);
+        if (pairs.size() == 1) {
+            return new ClaimAnswer(
+                    ClaimVerdict.NOT_DECIDABLE,
+                    number(ratio),
+                    "1 round has no interval; " + PairwiseComparison.DECIDING_ROUNDS + " rounds would decide",
+                    trials);
         }
         String measured = number(ratio) + " (" + number(low) + " to " + number(high) + ")";
-        return new ClaimAnswer(standing(range, low, high), measured, because(range, pairs.size()), trials);
+        return new ClaimAnswer(
+                standing(range, low, high, pairs.size()), measured, because(range, pairs.size()), trials);
     }
 
-    private static ClaimVerdict standing(ExpectedRange range, double low, double high) {
-        return range.encloses(low, high)
-                ? ClaimVerdict.CONFIRMED
-                : range.excludes(low, high) ? ClaimVerdict.REFUTED : ClaimVerdict.NOT_DECIDABLE;
+    private static ClaimVerdict standing(ExpectedRange range, double low, double high, int rounds) {
+        return range.encloses(low, high) || range.excludes(low, high)
+                ? ClaimAnswer.supported(range.encloses(low, high), rounds)
+                : ClaimVerdict.NOT_DECIDABLE;
     }
 
     private static String because(ExpectedRange range, int rounds) {
@@ -63,14 +65,14 @@ final class RatioClaim {
     }
 
     private static List<Pair> pairs(String figure, Trials of, Trials to) {
-        return of.survivors().stream()
-                .flatMap(first -> partner(first, to).flatMap(second -> pair(figure, first, second)).stream())
+        return of.covering(figure).stream()
+                .flatMap(first -> partner(figure, first, to).flatMap(second -> pair(figure, first, second)).stream())
                 .toList();
     }
 
     /** Pairs rounds of the same result only; rounds of different results ran at different times. */
-    private static Optional<RoundEvidence> partner(RoundEvidence first, Trials to) {
-        return to.survivors().stream()
+    private static Optional<RoundEvidence> partner(String figure, RoundEvidence first, Trials to) {
+        return to.covering(figure).stream()
                 .filter(second -> second.source().equals(first.source())
                         && second.trial().round() == first.trial().round())
                 .findFirst();

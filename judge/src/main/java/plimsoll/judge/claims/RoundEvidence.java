@@ -1,8 +1,11 @@
 package plimsoll.judge.claims;
 
 import java.util.Optional;
+import java.util.Set;
 import plimsoll.model.claim.ClaimPredicate.Cause;
+import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.FillDrainFigures;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.Verdict;
@@ -14,6 +17,9 @@ import plimsoll.model.verdict.Violation;
  * @param source name of the result that contains it
  */
 record RoundEvidence(String source, TrialResult trial) {
+    /** Figures of entries put in, which a death ends and does not falsify. */
+    private static final Set<Figure> UNTIL_DEATH = Set.of(FillDrainFigures.FILLED, FillDrainFigures.HEAP_EACH);
+
     String folder() {
         return source + "/" + trial.folder();
     }
@@ -26,9 +32,11 @@ record RoundEvidence(String source, TrialResult trial) {
         return trial.verdict() instanceof Verdict.Breaks;
     }
 
-    /** Whether no member died, so that its figures cover the whole run. */
-    boolean survived() {
-        return !inconclusive() && death().isEmpty();
+    /** Whether the figure covers the whole run: no member died, or the figure is one of the run until then. */
+    boolean covers(String figure) {
+        return !inconclusive()
+                && (death().isEmpty()
+                        || Figures.of(figure).filter(UNTIL_DEATH::contains).isPresent());
     }
 
     boolean brokeBy(Cause cause) {

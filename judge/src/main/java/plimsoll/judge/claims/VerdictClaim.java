@@ -1,11 +1,12 @@
 package plimsoll.judge.claims;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import plimsoll.judge.claims.ClaimEvidence.Trials;
-import plimsoll.judge.statistics.PairwiseComparison;
 import plimsoll.model.claim.ClaimPredicate.Cause;
 import plimsoll.model.claim.ClaimVerdict;
+import plimsoll.plan.search.BreakpointPosterior;
 
 /** Judges a claim that a cell holds, breaks or sometimes breaks. */
 final class VerdictClaim {
@@ -14,26 +15,25 @@ final class VerdictClaim {
     /** A single break refutes the claim. */
     static ClaimAnswer holds(Trials trials) {
         return counted(
-                trials, (broke, _) -> broke == 0 ? ClaimVerdict.CONFIRMED : ClaimVerdict.REFUTED, Optional.empty());
+                trials,
+                (broke, of) -> broke == 0 ? ClaimAnswer.supported(true, of) : ClaimVerdict.REFUTED,
+                Optional.empty());
     }
 
     /** A break by another cause does not count. */
     static ClaimAnswer breaks(Trials trials, Optional<Cause> by) {
         return counted(
                 trials,
-                (broke, of) -> broke == of
-                        ? ClaimVerdict.CONFIRMED
-                        : broke == 0 ? ClaimVerdict.REFUTED : ClaimVerdict.NOT_DECIDABLE,
+                (broke, of) ->
+                        broke == of || broke == 0 ? ClaimAnswer.supported(broke == of, of) : ClaimVerdict.NOT_DECIDABLE,
                 by);
     }
 
-    /** A cell that never broke refutes the claim only after enough rounds. */
+    /** A single break confirms the claim. */
     static ClaimAnswer sometimesBreaks(Trials trials) {
         return counted(
                 trials,
-                (broke, of) -> broke > 0
-                        ? ClaimVerdict.CONFIRMED
-                        : of < PairwiseComparison.DECIDING_ROUNDS ? ClaimVerdict.NOT_DECIDABLE : ClaimVerdict.REFUTED,
+                (broke, of) -> broke > 0 ? ClaimVerdict.CONFIRMED : ClaimAnswer.supported(false, of),
                 Optional.empty());
     }
 
@@ -47,10 +47,21 @@ final class VerdictClaim {
             return trials.unusable();
         }
         int broke = (int) decided.stream().filter(trial -> counts(trial, by)).count();
-        String measured = broke == 0 && decided.stream().noneMatch(RoundEvidence::broke)
+        boolean held = decided.stream().noneMatch(RoundEvidence::broke);
+        String measured = held
                 ? "held in " + decided.size() + " of " + decided.size()
                 : "broke" + by.map(cause -> " by " + name(cause)).orElse("") + " in " + broke + " of " + decided.size();
-        return new ClaimAnswer(rule.of(broke, decided.size()), measured, because(decided), decided);
+        String bound = held || broke == decided.size() ? bound(held, decided.size()) : "";
+        return new ClaimAnswer(rule.of(broke, decided.size()), measured + bound, because(decided), decided);
+    }
+
+    /** Returns the share of trials that would come out otherwise, at 95 % confidence, if all of these came out alike. */
+    private static String bound(boolean held, int trials) {
+        return String.format(
+                Locale.ROOT,
+                ": fewer than %.0f %% %s",
+                BreakpointPosterior.failureRateBelow(trials) * 100,
+                held ? "break" : "hold");
     }
 
     private static boolean counts(RoundEvidence trial, Optional<Cause> by) {

@@ -52,7 +52,7 @@ public final class DeathClassifier {
                         needs.stream(),
                         subjects.stream()
                                 .filter(deathReport ->
-                                        needs.isEmpty() || !deathReport.death().toldByAClock()))
+                                        needs.isEmpty() || !deathReport.death().detectedByTimeout()))
                 .toList();
     }
 
@@ -77,7 +77,8 @@ public final class DeathClassifier {
                     + memberEvidence
                             .ownExit()
                             .map(exit -> ", exit code " + exit.code())
-                            .orElse("; the member is still alive: a process that it had started was killed");
+                            .orElse("; the member is still alive: a process that it had started was killed")
+                    + memberEvidence.filesWords();
             return Optional.of(memberEvidence.report(new Death.KilledByCap(), evidence));
         }
         return Optional.empty();
@@ -90,7 +91,7 @@ public final class DeathClassifier {
                 : Optional.of(memberEvidence.report(
                         new Death.KilledByOuterLimit(),
                         "oom_kill of its cgroup rose by " + kills + ", but the cgroup did not reach its own cap"
-                                + memberEvidence.peakWords()));
+                                + memberEvidence.peakWords() + memberEvidence.outerWords()));
     }
 
     /** Uses the lab's own kill counter; records without it have only the event of the kill. */
@@ -119,7 +120,8 @@ public final class DeathClassifier {
                 .ownExit()
                 .flatMap(exit -> OutOfMemoryMessage.fatal(memberEvidence.folder())
                         .map(found -> memberEvidence.report(
-                                found.death(), found.line() + "; " + memberEvidence.exitWords(exit)))
+                                found.death(),
+                                found.line() + "; " + memberEvidence.exitWords(exit) + memberEvidence.taskWords(found)))
                         .or(() -> memberEvidence.markedOutOfMemory()
                                 ? Optional.of(memberEvidence.report(
                                         new Death.HeapExhausted(),
@@ -159,7 +161,8 @@ public final class DeathClassifier {
     private static Optional<DeathReport> survivedOutOfMemory(MemberEvidence memberEvidence) {
         return memberEvidence
                 .outOfMemory()
-                .map(found -> memberEvidence.report(new Death.SurvivedOom(found.kind()), found.line()))
+                .map(found -> memberEvidence.report(
+                        new Death.SurvivedOom(found.kind()), found.line() + memberEvidence.taskWords(found)))
                 .or(() -> memberEvidence.markedOutOfMemory()
                         ? Optional.of(memberEvidence.report(
                                 new Death.SurvivedOom("heap or metaspace"), markerWords(memberEvidence)))

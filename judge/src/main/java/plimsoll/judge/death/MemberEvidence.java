@@ -16,6 +16,9 @@ import plimsoll.records.member.MemberFolder;
 /** Records of one member from which its death is classified. */
 record MemberEvidence(
         MemberRecord member, MemberFolder folder, TrialFacts facts, Optional<OutOfMemoryMessage> outOfMemory) {
+    /** Share of the cap. */
+    private static final double NOTABLE_FILES = 0.1;
+
     static MemberEvidence of(MemberRecord member, TrialFacts facts) {
         MemberFolder folder = facts.records().folder().member(member.name());
         return new MemberEvidence(member, folder, facts, OutOfMemoryMessage.in(folder));
@@ -76,12 +79,46 @@ record MemberEvidence(
                 .orElse("");
     }
 
+    /** Names files in memory that took a notable share of the cap: the footprint does not contain them. */
+    String filesWords() {
+        return facts.most(member.name(), Metric.CGROUP_SHARED)
+                .filter(files -> files
+                        > NOTABLE_FILES
+                                * member.cap().memory().map(Bytes::count).orElse(Long.MAX_VALUE))
+                .map(files -> "; files in memory (tmpfs), which the kernel cannot reclaim, took "
+                        + new Bytes(files.longValue()))
+                .orElse("");
+    }
+
     /** Describes the highest charge beside the cap. */
     String peakWords() {
         return member.kernel()
                 .peak()
                 .map(peak -> ": its peak was " + peak
                         + member.cap().memory().map(cap -> " of " + cap).orElse(""))
+                .orElse("");
+    }
+
+    /** Names the limit around the lab for which it was killed. */
+    String outerWords() {
+        return member.kernel()
+                .outerLimit()
+                .map(limit -> "; the kernel killed it for " + limit.words())
+                .orElse("");
+    }
+
+    /** Tells a limit on tasks from want of memory, where the JVM had no thread left. */
+    String taskWords(OutOfMemoryMessage found) {
+        if (!(found.death() instanceof Death.NoNativeThread)) {
+            return "";
+        }
+        return facts.most(member.name(), Metric.TASKS_REFUSED)
+                .filter(refused -> refused > 0)
+                .map(refused -> "; a limit on tasks (pids.max) refused it "
+                        + QuantityFormat.many(refused.longValue(), "task")
+                        + facts.most(member.name(), Metric.CGROUP_TASKS)
+                                .map(most -> ", when its group had " + most.longValue())
+                                .orElse(""))
                 .orElse("");
     }
 

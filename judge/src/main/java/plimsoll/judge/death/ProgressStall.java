@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.TrialFacts;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.record.ProgressReport;
 
@@ -38,7 +38,7 @@ record ProgressStall(String workload, String phase, long fromMillis, long untilM
                 .findFirst();
     }
 
-    private static Stream<ProgressStall> in(PhaseWindow window, Worker worker, long bound) {
+    private static Stream<ProgressStall> in(PhaseWindow window, WorkerRecords worker, long bound) {
         List<ProgressReport> reports =
                 worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
         return spans(reports).stream()
@@ -53,22 +53,22 @@ record ProgressStall(String workload, String phase, long fromMillis, long untilM
     }
 
     /** Two reports between which there was no progress. */
-    private record Span(ProgressReport from, ProgressReport to, boolean toTheEnd) {
+    private record StalledSpan(ProgressReport from, ProgressReport to, boolean toTheEnd) {
         long millis() {
             return to.atMillis() - from.atMillis();
         }
     }
 
     /** The last report of a phase that is cut gives up the operations in flight, and so looks like progress. */
-    private static List<Span> spans(List<ProgressReport> reports) {
-        List<Span> spans = new ArrayList<>();
+    private static List<StalledSpan> spans(List<ProgressReport> reports) {
+        List<StalledSpan> spans = new ArrayList<>();
         int from = 0;
         for (int to = 0; to < reports.size(); to++) {
             if (reports.get(to).inFlight() == 0 || moved(reports.get(from), reports.get(to))) {
                 from = to;
             }
             if (reports.get(from).inFlight() > 0) {
-                spans.add(new Span(reports.get(from), reports.get(to), to >= reports.size() - 2));
+                spans.add(new StalledSpan(reports.get(from), reports.get(to), to >= reports.size() - 2));
             }
         }
         return spans;

@@ -3,7 +3,7 @@ package plimsoll.judge.facts;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.load.BackgroundWorkload;
 import plimsoll.model.load.Phase;
 import plimsoll.model.record.ProgressReport;
@@ -12,12 +12,12 @@ import plimsoll.wire.Span;
 import plimsoll.wire.WorkerMessage;
 
 /** Answers to one background worker in the judged phases. */
-public record BackgroundAnswers(TrialFacts facts, Worker worker) {
+public record BackgroundAnswers(TrialFacts facts, WorkerRecords worker) {
     /** Returns the slowest answer of all background workers that have a bound; empty if none was answered. */
     public static Optional<Double> slowestMillis(TrialFacts facts) {
         return facts.records().background().stream()
                 .filter(worker -> worker.workload()
-                        .beside()
+                        .background()
                         .flatMap(BackgroundWorkload::within)
                         .isPresent())
                 .flatMap(worker -> new BackgroundAnswers(facts, worker).slowestMillis().stream())
@@ -36,7 +36,7 @@ public record BackgroundAnswers(TrialFacts facts, Worker worker) {
     /** Returns the worker's counts at the end of each phase. */
     public Stream<ProgressReport> counted() {
         return phases().flatMap(phase -> worker.log().flatMap(log -> log.end(phase.name())).stream())
-                .map(WorkerMessage.PhaseEnd::progress);
+                .map(WorkerMessage.PhaseOver::progress);
     }
 
     private Stream<Phase> phases() {

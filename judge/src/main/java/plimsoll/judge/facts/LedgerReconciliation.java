@@ -1,17 +1,17 @@
 package plimsoll.judge.facts;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.judge.facts.TrialRecords.Audited;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.load.Phase;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.wire.LedgerFile;
+import plimsoll.wire.OperationCursor;
 import plimsoll.wire.ProducerExpectations;
 import plimsoll.wire.StoredCopyFile;
 import plimsoll.wire.StoredCopyFile.Copy;
@@ -36,7 +36,7 @@ final class LedgerReconciliation {
     }
 
     private LedgerSummary summary() {
-        for (Worker worker : records.workers()) {
+        for (WorkerRecords worker : records.workers()) {
             worker.ledger().ifPresent(ledger -> add(worker, ledger));
         }
         records.audits().stream()
@@ -46,7 +46,7 @@ final class LedgerReconciliation {
     }
 
     /** Background operations do not count as load, but if they store copies, an audit finds these. */
-    private void add(Worker worker, LedgerFile ledger) {
+    private void add(WorkerRecords worker, LedgerFile ledger) {
         if (worker.workload().measured() || worker.workload().stores()) {
             balance(worker, ledger);
         }
@@ -63,7 +63,7 @@ final class LedgerReconciliation {
                                 audit.stored().isPresent() && audit.summary().isPresent());
     }
 
-    private void balance(Worker worker, LedgerFile ledger) {
+    private void balance(WorkerRecords worker, LedgerFile ledger) {
         List<Audited> covering =
                 records.audits().stream().filter(audit -> audit.covers(ledger)).toList();
         if (audited() && covering.isEmpty()) {
@@ -85,7 +85,7 @@ final class LedgerReconciliation {
      * Whether a producer belongs to the worker. All ledgers have the same shape, which includes the producers of other
      * workloads; copies of their operations must not count as unexpected here.
      */
-    private boolean belongsTo(Worker worker, int producer) {
+    private boolean belongsTo(WorkerRecords worker, int producer) {
         int each = worker.workload().producersPerPhase();
         return records.workers().size() == 1
                 || worker.producers().values().stream().anyMatch(first -> producer >= first && producer < first + each);
@@ -98,14 +98,19 @@ final class LedgerReconciliation {
          * copies that the audits list there.
          */
         void forEach(int copyProducer, CopyReader visitor) {
+            forEach(copyProducer, List.of(), visitor);
+        }
+
+        /** Visits in step with the states of operations that may have removed a copy; the visitor takes the next. */
+        void forEach(int copyProducer, List<LedgerFile.States> removals, CopyReader visitor) {
             List<AuditCursor> audits = new ArrayList<>();
             try {
                 stored.forEach(each ->
                         audits.add(new AuditCursor(each.stored().orElseThrow().from(copyProducer), each.consumed())));
-                ledger.forEachWithCopies(
-                        audits.stream().map(AuditCursor::copies).toList(),
-                        producer,
-                        (sequence, state) -> visitor.visit(sequence, state, found(audits)));
+                List<OperationCursor> others = new ArrayList<>(removals);
+                audits.forEach(each -> others.add(each.copies()));
+                ledger.forEachBeside(
+                        others, producer, (sequence, state) -> visitor.visit(sequence, state, found(audits)));
             } finally {
                 audits.forEach(each -> each.copies().close());
             }
@@ -129,28 +134,34 @@ final class LedgerReconciliation {
         } else if (removers.isEmpty()) {
             row.forEach(row.producer(), (_, state, found) -> counter.add(state, found));
         } else {
-            LedgerState[] removals = removals(row.ledger(), removers);
-            row.forEach(
-                    row.producer(),
-                    (sequence, state, found) -> counter.addRemovable(state, found, removals[(int) sequence]));
+            balanceRemovable(row, removers);
         }
     }
 
-    /** Returns, by sequence, the highest state that any removal reached. */
-    private static LedgerState[] removals(LedgerFile ledger, List<Integer> removers) {
-        LedgerState[] highest = new LedgerState[(int) ledger.addresses().capacity()];
-        Arrays.fill(highest, LedgerState.NONE);
-        for (int remover : removers) {
-            ledger.forEach(remover, (sequence, state) -> {
-                if (state.compareTo(highest[(int) sequence]) > 0) {
-                    highest[(int) sequence] = state;
-                }
-            });
+    private void balanceRemovable(Row row, List<Integer> removers) {
+        List<LedgerFile.States> removals = new ArrayList<>();
+        try {
+            removers.forEach(remover -> removals.add(row.ledger().from(remover)));
+            row.forEach(
+                    row.producer(),
+                    removals,
+                    (_, state, found) -> counter.addRemovable(state, found, highest(removals)));
+        } finally {
+            removals.forEach(LedgerFile.States::close);
+        }
+    }
+
+    /** Returns the highest state that any removal of the next operation reached. */
+    private static LedgerState highest(List<LedgerFile.States> removals) {
+        LedgerState highest = LedgerState.NONE;
+        for (LedgerFile.States each : removals) {
+            LedgerState state = each.next();
+            highest = state.compareTo(highest) > 0 ? state : highest;
         }
         return highest;
     }
 
-    private void judge(Worker worker, LedgerFile ledger) {
+    private void judge(WorkerRecords worker, LedgerFile ledger) {
         for (Phase phase : records.experiment().phases()) {
             Optional<Integer> producer = Optional.ofNullable(worker.producers().get(phase.name()))
                     .filter(number ->
@@ -163,7 +174,7 @@ final class LedgerReconciliation {
         }
     }
 
-    private void judge(Worker worker, Map<LedgerState, Long> counts) {
+    private void judge(WorkerRecords worker, Map<LedgerState, Long> counts) {
         counts.forEach((state, count) -> judged.merge(state, count, Long::sum));
         judgedBytes += counts.getOrDefault(LedgerState.ACKNOWLEDGED, 0L)
                 * worker.workload().payload().size().count();

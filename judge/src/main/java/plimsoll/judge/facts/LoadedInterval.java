@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.Sample;
@@ -85,7 +85,7 @@ public record LoadedInterval(TrialFacts facts) {
                 : Optional.of(each.stream().mapToDouble(Optional::orElseThrow).sum());
     }
 
-    private static List<ProgressReport> reports(Worker worker, PhaseWindow window) {
+    private static List<ProgressReport> reports(WorkerRecords worker, PhaseWindow window) {
         return worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
     }
 

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.json.FileErrorText;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
@@ -39,7 +38,7 @@ public final class LogText {
             }
             return lines;
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + log + ": " + FileErrorText.why(e), e);
+            throw RecordFile.unreadable(log, e);
         }
     }
 

@@ -2,7 +2,7 @@ package plimsoll.judge.facts;
 
 import java.util.List;
 import java.util.function.ToLongFunction;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.record.ProgressReport;
 
 /**
@@ -18,6 +18,11 @@ public record ProgressInterpolation(TrialFacts facts) {
                 .sum();
     }
 
+    /** Returns acknowledged operations of one phase until a moment since its start. */
+    double acknowledged(PhaseWindow window, double millis) {
+        return by(window, millis, ProgressReport::acknowledged);
+    }
+
     /** Returns a count of one phase until a moment since its start. */
     public double by(PhaseWindow window, double millis, ToLongFunction<ProgressReport> count) {
         return facts.records().measured().stream()
@@ -25,7 +30,8 @@ public record ProgressInterpolation(TrialFacts facts) {
                 .sum();
     }
 
-    public static double by(Worker worker, PhaseWindow window, double millis, ToLongFunction<ProgressReport> count) {
+    public static double by(
+            WorkerRecords worker, PhaseWindow window, double millis, ToLongFunction<ProgressReport> count) {
         double at = 0;
         double reached = 0;
         for (ProgressReport report : reports(worker, window)) {
@@ -39,7 +45,7 @@ public record ProgressInterpolation(TrialFacts facts) {
         return reached;
     }
 
-    public static List<ProgressReport> reports(Worker worker, PhaseWindow window) {
+    public static List<ProgressReport> reports(WorkerRecords worker, PhaseWindow window) {
         return worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
     }
 }

@@ -1,14 +1,16 @@
 package plimsoll.judge.facts;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.load.Phase;
+import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
@@ -20,18 +22,26 @@ import plimsoll.wire.Span;
 /**
  * The records of a trial, with the facts that every check needs: reconciled ledgers, and the window of each phase.
  *
+ * @param counted the part of each judged phase that rates, times and costs are taken over
  * @param problems of the records and of their reconciliation
  */
-public record TrialFacts(TrialRecords records, LedgerSummary ledger, List<PhaseWindow> windows, List<String> problems) {
+public record TrialFacts(
+        TrialRecords records,
+        LedgerSummary ledger,
+        List<PhaseWindow> windows,
+        List<CountedWindow> counted,
+        List<String> problems) {
     public static TrialFacts of(TrialRecords records) {
         List<String> problems = new ArrayList<>(records.problems());
         LedgerSummary ledger = reconciled(records, problems)
                 .or(() -> records.audits().isEmpty() ? Optional.empty() : reconciled(records.withoutAudits(), problems))
                 .orElse(LedgerSummary.EMPTY);
+        List<PhaseWindow> windows = PhaseWindow.of(records);
         return new TrialFacts(
                 records,
                 ledger,
-                PhaseWindow.of(records),
+                windows,
+                CountedWindow.of(records, windows),
                 problems.stream().distinct().toList());
     }
 
@@ -40,11 +50,26 @@ public record TrialFacts(TrialRecords records, LedgerSummary ledger, List<PhaseW
     }
 
     public boolean inJudgedPhase(long atMillis) {
-        return judgedWindows().stream().anyMatch(window -> window.contains(atMillis));
+        return windows.stream().anyMatch(window -> window.phase().judged() && window.contains(atMillis));
     }
 
     public long judgedMillis() {
         return judgedWindows().stream().mapToLong(PhaseWindow::millis).sum();
+    }
+
+    public double countedMillis() {
+        return counted.stream().mapToDouble(CountedWindow::millis).sum();
+    }
+
+    /** Returns the operations acknowledged in the counted windows. */
+    public double acknowledgedCounted() {
+        ProgressInterpolation progress = new ProgressInterpolation(this);
+        return counted.stream().allMatch(CountedWindow::isWhole)
+                ? ledger.judged(LedgerState.ACKNOWLEDGED)
+                : counted.stream()
+                        .mapToDouble(window -> progress.acknowledged(window.phase(), window.toMillis())
+                                - progress.acknowledged(window.phase(), window.fromMillis()))
+                        .sum();
     }
 
     /** Whether every judged phase ran to its end in every worker: none was cut, and each reported its end. */
@@ -56,7 +81,7 @@ public record TrialFacts(TrialRecords records, LedgerSummary ledger, List<PhaseW
                                 .anyMatch(end -> !end.cut())));
     }
 
-    public Stream<Phase> judgedPhases(Worker worker) {
+    public Stream<Phase> judgedPhases(WorkerRecords worker) {
         return records.experiment().phases().stream()
                 .filter(phase -> phase.judged() && worker.producers().containsKey(phase.name()));
     }
@@ -69,9 +94,9 @@ public record TrialFacts(TrialRecords records, LedgerSummary ledger, List<PhaseW
                 .sum();
     }
 
-    /** Returns one span of all workers in one phase; empty if nothing was recorded. */
+    /** Returns one span of all workers in the counted part of one phase; empty if nothing was recorded in it. */
     public Optional<Histogram> histogram(String phase, String span) {
-        return merged(histograms().flatMap(each -> each.of(phase, Span.of(span)).stream()));
+        return merged(histograms().flatMap(each -> each.counted(phase, Span.of(span)).stream()));
     }
 
     /** Returns one span of some workers in one phase; empty if nothing was recorded. */
@@ -82,11 +107,11 @@ public record TrialFacts(TrialRecords records, LedgerSummary ledger, List<PhaseW
                 .flatMap(each -> each.of(phase, Span.of(span)).stream()));
     }
 
-    /** Returns one span of all workers in all judged phases; empty if nothing was recorded. */
+    /** Returns one span of all workers in the counted parts of all judged phases; empty if nothing was recorded. */
     public Optional<Histogram> histogram(String span) {
         return merged(records.experiment().phases().stream()
                 .filter(Phase::judged)
-                .flatMap(phase -> histograms().flatMap(each -> each.of(phase.name(), Span.of(span)).stream())));
+                .flatMap(phase -> histograms().flatMap(each -> each.counted(phase.name(), Span.of(span)).stream())));
     }
 
     public LongStream values(String member, Metric metric) {
@@ -102,15 +127,12 @@ public record TrialFacts(TrialRecords records, LedgerSummary ledger, List<PhaseW
     }
 
     /**
-     * Returns the rise of a counter in the judged phases; empty with fewer than two samples. At the edges of a phase,
-     * the value is interpolated between the samples before and after, so that every rise is attributed to a phase.
+     * Returns the rise of a counter in the counted windows; empty with fewer than two samples. At the edges of a window,
+     * the value is interpolated between the samples before and after.
      */
     public Optional<Long> risen(String member, Metric metric) {
-        List<Sample> samples = records.timeline().stream()
-                .filter(sample ->
-                        sample.member().equals(member) && sample.values().containsKey(metric))
-                .toList();
-        List<PhaseWindow> sampled = judgedWindows().stream()
+        List<Sample> samples = samples(member, metric);
+        List<CountedWindow> sampled = counted.stream()
                 .filter(window -> samples.size() >= 2
                         && samples.getFirst().atMillis() < window.endMillis()
                         && samples.getLast().atMillis() > window.startMillis())
@@ -123,13 +145,28 @@ public record TrialFacts(TrialRecords records, LedgerSummary ledger, List<PhaseW
                         .sum()));
     }
 
+    /** Returns a counter at several moments since the trial's start, interpolated; zeros if it was not sampled. */
+    double[] at(String member, Metric metric, double[] millis) {
+        List<Sample> samples = samples(member, metric);
+        return Arrays.stream(millis)
+                .map(each -> samples.isEmpty() ? 0 : at(samples, metric, each))
+                .toArray();
+    }
+
+    private List<Sample> samples(String member, Metric metric) {
+        return records.timeline().stream()
+                .filter(sample ->
+                        sample.member().equals(member) && sample.values().containsKey(metric))
+                .toList();
+    }
+
     /** Interpolates between samples; before the first and after the last, returns the value of the nearest. */
-    private static double at(List<Sample> samples, Metric metric, long millis) {
+    private static double at(List<Sample> samples, Metric metric, double millis) {
         Sample before = samples.getFirst();
         for (Sample sample : samples) {
             if (sample.atMillis() >= millis) {
                 double part = sample.atMillis() > before.atMillis()
-                        ? Math.max(0, (double) (millis - before.atMillis()) / (sample.atMillis() - before.atMillis()))
+                        ? Math.max(0, (millis - before.atMillis()) / (sample.atMillis() - before.atMillis()))
                         : 0;
                 return value(before, metric) + part * (value(sample, metric) - value(before, metric));
             }
@@ -147,6 +184,16 @@ public record TrialFacts(TrialRecords records, LedgerSummary ledger, List<PhaseW
         return new GcPauses(records.pauses(member.name()).pauses().stream()
                 .filter(pause ->
                         inJudgedPhase(member.startedMillis() + pause.end().toMillis()))
+                .toList());
+    }
+
+    /** Returns the member's GC pauses that ended in a counted window. */
+    public GcPauses countedPauses(MemberRecord member) {
+        return new GcPauses(records.pauses(member.name()).pauses().stream()
+                .filter(pause -> {
+                    long at = member.startedMillis() + pause.end().toMillis();
+                    return counted.stream().anyMatch(window -> window.contains(at));
+                })
                 .toList());
     }
 

@@ -10,10 +10,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.json.FileErrorText;
 import plimsoll.json.Json;
 import plimsoll.judge.facts.TrialRecords.Audited;
-import plimsoll.judge.facts.TrialRecords.Worker;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
@@ -28,6 +27,7 @@ import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.EventLog;
 import plimsoll.records.Histograms;
+import plimsoll.records.LedgerSizeLimit;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.Timeline;
@@ -48,11 +48,13 @@ import plimsoll.wire.WorkloadOrder.PhaseNumber;
 public final class TrialReader {
     private final TrialFolder folder;
     private final Experiment experiment;
+    private final LedgerSizeLimit planned;
     private final List<String> problems = new ArrayList<>();
 
     private TrialReader(TrialFolder folder, Experiment experiment) {
         this.folder = folder;
         this.experiment = experiment;
+        this.planned = LedgerSizeLimit.of(experiment);
     }
 
     /** @throws UnreadableRecordException if {@code experiment.json} cannot be read; without it, the trial is unknown */
@@ -62,12 +64,13 @@ public final class TrialReader {
 
     private TrialRecords read() {
         Optional<TrialOutcome> end = expected(folder.end(), file -> Json.read(file, TrialOutcome.class));
-        List<MemberRecord> members = expected(folder.launch(), file -> Json.read(file, LaunchRecord.class))
-                .map(LaunchRecord::members)
-                .orElse(List.of())
-                .stream()
-                .filter(this::inOwnFolder)
-                .toList();
+        List<MemberRecord> members =
+                expected(folder.launch(), _ -> folder.readLaunch())
+                        .map(LaunchRecord::members)
+                        .orElse(List.of())
+                        .stream()
+                        .filter(this::inOwnFolder)
+                        .toList();
         return TrialRecordsBuilder.builder()
                 .folder(folder)
                 .experiment(experiment)
@@ -112,22 +115,41 @@ public final class TrialReader {
         }
     }
 
-    private List<Worker> workers() {
+    private List<WorkerRecords> workers() {
         Map<String, Workload> byName = new LinkedHashMap<>();
         experiment.workloads().forEach(workload -> byName.putIfAbsent(workload.name(), workload));
         return byName.values().stream().map(this::worker).toList();
     }
 
-    private Worker worker(Workload workload) {
+    private WorkerRecords worker(Workload workload) {
         String name = workload.name();
-        return new Worker(
+        Optional<WorkerLog> log = expected(folder.worker(name), WorkerLog::read);
+        return new WorkerRecords(
                 workload,
-                expected(folder.worker(name), WorkerLog::read),
-                workload.scripted() ? Optional.empty() : expected(folder.histograms(name), Histograms::read),
+                log,
+                workload.scripted()
+                        ? Optional.empty()
+                        : expected(
+                                folder.histograms(name),
+                                file -> log.map(read -> Histograms.read(
+                                                file, read, CountedWindow.starts(experiment.phases(), read)))
+                                        .orElseGet(() -> Histograms.read(file))),
                 workload.load() instanceof LoadModel.Drain || workload.scripted()
                         ? Optional.empty()
-                        : expected(folder.ledger(name), LedgerFile::open),
+                        : expected(folder.ledger(name), this::ledger),
                 producers(workload));
+    }
+
+    private LedgerFile ledger(Path file) {
+        LedgerFile ledger = LedgerFile.open(file);
+        planned.check(file, ledger.addresses());
+        return ledger;
+    }
+
+    private StoredCopyFile stored(Path file) {
+        StoredCopyFile stored = StoredCopyFile.open(file);
+        planned.check(file, stored.addresses());
+        return stored;
     }
 
     /**
@@ -158,7 +180,7 @@ public final class TrialReader {
                 .map(audit -> new Audited(
                         audit.name(),
                         possible(folder.auditRequest(audit.name()), AuditOrder::scope),
-                        expected(folder.stored(audit.name()), StoredCopyFile::open),
+                        expected(folder.stored(audit.name()), this::stored),
                         expected(folder.audit(audit.name()), AuditSummary::read),
                         false));
         return Stream.concat(listings, deliveries()).toList();
@@ -187,9 +209,9 @@ public final class TrialReader {
     }
 
     private Audited delivered(String consumer) {
-        Optional<StoredCopyFile> stored = expected(folder.stored(consumer), StoredCopyFile::open);
+        Optional<StoredCopyFile> stored = expected(folder.stored(consumer), this::stored);
         Optional<AuditSummary> summary = possible(folder.audit(consumer), AuditSummary::read)
-                .or(() -> stored.map(StoredCopyFile::countedByKilled));
+                .or(() -> stored.map(StoredCopyFile::summaryOfKilledConsumer));
         return new Audited(consumer, Optional.empty(), stored, summary, true);
     }
 
@@ -225,7 +247,7 @@ public final class TrialReader {
         try {
             return GcLog.read(log);
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + log + ": " + FileErrorText.why(e), e);
+            throw RecordFile.unreadable(log, e);
         }
     }
 
@@ -235,6 +257,10 @@ public final class TrialReader {
             return Optional.of(read.apply(file));
         } catch (UnreadableRecordException e) {
             problems.add(RecordFile.exists(file) ? String.valueOf(e.getMessage()) : file.getFileName() + " is missing");
+            return Optional.empty();
+        } catch (OutOfMemoryError e) {
+            problems.add(file + " does not fit into a heap of "
+                    + (Runtime.getRuntime().maxMemory() >> 20) + "m; no lab wrote it");
             return Optional.empty();
         }
     }

@@ -45,7 +45,7 @@ public record TrialRecords(
         List<MemberRecord> members,
         List<TrialEvent> events,
         List<Sample> timeline,
-        List<Worker> workers,
+        List<WorkerRecords> workers,
         List<Audited> audits,
         Map<String, GcPauses> pauses,
         Map<String, HeapContent> heaps,
@@ -59,7 +59,7 @@ public record TrialRecords(
      * @param workload that of its first phase; the payload is the same in all
      * @param producers number of the first producer of each phase, by the phase's name
      */
-    public record Worker(
+    public record WorkerRecords(
             Workload workload,
             Optional<WorkerLog> log,
             Optional<Histograms> histograms,
@@ -99,12 +99,12 @@ public record TrialRecords(
     }
 
     /** Returns the workers that send the measured load. */
-    public List<Worker> measured() {
+    public List<WorkerRecords> measured() {
         return workers.stream().filter(worker -> worker.workload().measured()).toList();
     }
 
     /** Returns the workers that send background load. */
-    public List<Worker> background() {
+    public List<WorkerRecords> background() {
         return workers.stream().filter(worker -> !worker.workload().measured()).toList();
     }
 
@@ -115,8 +115,11 @@ public record TrialRecords(
                 .map(TrialEvent::atMillis);
     }
 
-    /** Whether a script sent measured load, so that there is no ledger of it. */
-    public boolean scriptsAlone() {
+    /**
+     * Whether a script sent the measured load, so that there is no ledger of it. Judged phases are either all sent by
+     * scripts or none of them.
+     */
+    public boolean hasScriptedLoad() {
         return experiment.phases().stream()
                 .filter(Phase::judged)
                 .flatMap(phase -> phase.workloads().stream())

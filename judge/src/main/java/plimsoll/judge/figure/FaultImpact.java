@@ -147,7 +147,7 @@ public record FaultImpact(
     /** Sums the reports of all workers by the second of the phase; they arrive at about the same moments. */
     private static List<Second> seconds(PhaseWindow window, TrialFacts facts) {
         TreeMap<Long, Tally> sums = new TreeMap<>();
-        for (TrialRecords.Worker worker : facts.records().measured()) {
+        for (TrialRecords.WorkerRecords worker : facts.records().measured()) {
             Tally last = Tally.NONE;
             List<ProgressReport> reports =
                     worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());

@@ -37,16 +37,16 @@ final class HeapFigures {
         return max(heaps(full, GcPause.Heap::after)).or(() -> afterGc(member, facts));
     }
 
-    /** Returns GC pauses as a share of the judged time; empty without a GC log or sampled GC time. */
+    /** Returns GC pauses as a share of the counted time; empty without a GC log or sampled GC time. */
     static Optional<Double> gcShare(MemberRecord member, TrialFacts facts) {
-        if (facts.judgedMillis() == 0) {
+        if (facts.countedMillis() <= 0) {
             return Optional.empty();
         }
         Optional<Double> logged = Optional.of(facts.records().pauses(member.name()))
                 .filter(pauses -> !pauses.pauses().isEmpty())
-                .map(_ -> facts.judgedPauses(member).total().toNanos() / NANOS_PER_MILLI);
+                .map(_ -> facts.countedPauses(member).total().toNanos() / NANOS_PER_MILLI);
         return logged.or(() -> facts.risen(member.name(), Metric.GC_TIME).map(Long::doubleValue))
-                .map(millis -> millis / facts.judgedMillis());
+                .map(millis -> millis / facts.countedMillis());
     }
 
     private static LongStream heaps(GcPauses pauses, Function<GcPause.Heap, Bytes> of) {

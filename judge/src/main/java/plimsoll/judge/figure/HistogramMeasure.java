@@ -10,23 +10,36 @@ import plimsoll.judge.facts.Percentile;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.TimeDistribution;
 import plimsoll.model.figure.TimeDistribution.Spread;
+import plimsoll.model.figure.TimeFigures;
+import plimsoll.wire.Span;
 
 /**
  * Measures the figures of one distribution of times.
  *
- * @param perMilli units of the histogram per millisecond
+ * @param perMilli units of the histograms per millisecond
+ * @param typical the times of which mean and minimum are taken
+ * @param tail the times of which percentiles and maximum are taken
  */
 record HistogramMeasure(
-        TimeDistribution times, double perMilli, Function<TrialFigures, Optional<Histogram>> histogram) {
+        TimeDistribution times,
+        double perMilli,
+        Function<TrialFigures, Optional<Histogram>> typical,
+        Function<TrialFigures, Optional<Histogram>> tail) {
     private static final List<Spread> IN_RESULTS = List.of(Spread.MEAN, Spread.MIN, Spread.MAX);
 
-    /** Returns the measure of times that workers record in microseconds, over the judged phases. */
-    static HistogramMeasure micros(TimeDistribution distribution) {
-        return new HistogramMeasure(distribution, 1e3, trial -> trial.histogram(distribution.metric()));
+    /** Returns the measure of response times: failed operations have no mean, but are among the slowest. */
+    static HistogramMeasure response() {
+        return new HistogramMeasure(
+                TimeFigures.RESPONSE, 1e3, trial -> trial.histogram(Span.RESPONSE), TrialFigures::responses);
+    }
+
+    /** Returns the measure of a span that workers record in microseconds, over the judged phases. */
+    static HistogramMeasure micros(TimeDistribution distribution, Span span) {
+        return new HistogramMeasure(distribution, 1e3, trial -> trial.histogram(span), trial -> trial.histogram(span));
     }
 
     static HistogramMeasure nanos(TimeDistribution distribution, FillDrainDirection way) {
-        return new HistogramMeasure(distribution, 1e6, trial -> trial.oneByOne(way));
+        return new HistogramMeasure(distribution, 1e6, trial -> trial.oneByOne(way), trial -> trial.oneByOne(way));
     }
 
     /** Returns the measures in the order of a result. */
@@ -45,19 +58,17 @@ record HistogramMeasure(
     }
 
     private FigureMeasure spread(Spread spread) {
-        return FigureMeasure.of(trial -> histogram
-                .apply(trial)
-                .map(all -> switch (spread) {
-                    case MEAN -> all.getMean();
-                    case MAX -> (double) all.getMaxValue();
-                    case MIN -> (double) all.getMinValue();
+        return FigureMeasure.of(trial -> (switch (spread) {
+                    case MEAN -> typical.apply(trial).map(Histogram::getMean);
+                    case MIN -> typical.apply(trial).map(all -> (double) all.getMinValue());
+                    case MAX -> tail.apply(trial).map(all -> (double) all.getMaxValue());
                 })
                 .map(value -> value / perMilli));
     }
 
     /** With too few operations for the percentile, the measure is a range. */
     private FigureMeasure percentile(double percentile) {
-        return trial -> histogram
+        return trial -> tail
                 .apply(trial)
                 .map(all -> {
                     Percentile found = Percentile.of(all, percentile, perMilli);

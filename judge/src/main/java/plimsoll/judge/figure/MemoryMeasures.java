@@ -29,10 +29,12 @@ final class MemoryMeasures {
                         MemoryFigures.RESIDENT,
                         (member, _) -> bytes(member.kernel().peakFootprint())),
                 subjects(MemoryFigures.WORKING_SET, most(Metric.CGROUP_WORKING_SET)),
-                subjects(
-                        MemoryFigures.CONTAINER,
-                        (member, _) -> bytes(member.kernel().peak())),
+                subjects(MemoryFigures.CONTAINER, MemoryMeasures::container),
                 subjects(MemoryFigures.PAGE_CACHE, most(Metric.CGROUP_CACHE)),
+                subjects(
+                        MemoryFigures.FILES_IN_MEMORY,
+                        (member, facts) ->
+                                facts.most(member.name(), Metric.CGROUP_SHARED).filter(bytes -> bytes > 0)),
                 subjects(MemoryFigures.HEAP_PEAK, HeapFigures::peak),
                 subjects(MemoryFigures.LIVE_SET, HeapFigures::live),
                 subjects(MemoryFigures.HEAP_AFTER_GC, HeapFigures::afterGc),
@@ -56,6 +58,11 @@ final class MemoryMeasures {
 
     private static Optional<Double> bytes(Optional<Bytes> amount) {
         return amount.map(Bytes::count).map(Long::doubleValue);
+    }
+
+    /** Returns the kernel's peak; where it keeps none, as before Linux 5.19, the highest sample. */
+    private static Optional<Double> container(MemberRecord member, TrialFacts facts) {
+        return bytes(member.kernel().peak()).or(() -> facts.most(member.name(), Metric.CGROUP_USAGE));
     }
 
     /** Returns the last sample before the first phase. */

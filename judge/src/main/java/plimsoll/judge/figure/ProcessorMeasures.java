@@ -6,10 +6,9 @@ import java.util.stream.Stream;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.PercentBase;
 import plimsoll.model.figure.ProcessorFigures;
-import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
 
-/** Measures the subjects' use of processors in the judged phases. */
+/** Measures the subjects' use of processors in the counted windows. */
 final class ProcessorMeasures {
     private ProcessorMeasures() {}
 
@@ -21,7 +20,7 @@ final class ProcessorMeasures {
                         ProcessorFigures.GC_PAUSE,
                         FigureMeasure.ofSubjects(
                                 PercentBase.NONE,
-                                (member, facts) -> facts.judgedPauses(member).pauses().stream()
+                                (member, facts) -> facts.countedPauses(member).pauses().stream()
                                         .map(GcOverhead::millis)
                                         .max(Double::compare))),
                 Map.entry(
@@ -41,6 +40,9 @@ final class ProcessorMeasures {
                         ProcessorFigures.ALLOCATED,
                         FigureMeasure.of(trial -> AllocationRate.perOperation(trial.facts()))),
                 Map.entry(ProcessorFigures.WRITTEN, FigureMeasure.of(ProcessorMeasures::written)),
+                Map.entry(
+                        ProcessorFigures.GC_CPU,
+                        FigureMeasure.of(trial -> risen(trial, Metric.CPU_GC).flatMap(gc -> shareOfCpu(trial, gc)))),
                 Map.entry(ProcessorFigures.OWN_SHARE, FigureMeasure.of(ProcessorMeasures::ownShare)));
     }
 
@@ -57,15 +59,16 @@ final class ProcessorMeasures {
 
     /** Returns the share of CPU time that JIT compilers and GC did not use. */
     private static Optional<Double> ownShare(TrialFigures trial) {
-        return trial.value(ProcessorFigures.CPU_TOTAL)
-                .filter(millis -> millis > 0)
-                .map(millis -> 1
-                        - (risen(trial, Metric.CPU_JIT).orElse(0.0)
-                                        + risen(trial, Metric.CPU_GC).orElse(0.0))
-                                / millis);
+        double others = risen(trial, Metric.CPU_JIT).orElse(0.0)
+                + risen(trial, Metric.CPU_GC).orElse(0.0);
+        return shareOfCpu(trial, others).map(share -> 1 - share);
     }
 
-    /** Returns the rise over all subjects in the judged phases. */
+    private static Optional<Double> shareOfCpu(TrialFigures trial, double millis) {
+        return trial.value(ProcessorFigures.CPU_TOTAL).filter(all -> all > 0).map(all -> millis / all);
+    }
+
+    /** Returns the rise over all subjects in the counted windows. */
     private static Optional<Double> risen(TrialFigures trial, Metric metric) {
         return trial.facts().records().subjects().stream()
                 .flatMap(member -> trial.facts().risen(member.name(), metric).stream())
@@ -74,7 +77,7 @@ final class ProcessorMeasures {
     }
 
     private static Optional<Double> perOperation(TrialFigures trial, double sum) {
-        long done = trial.facts().ledger().judged(LedgerState.ACKNOWLEDGED);
-        return done == 0 ? Optional.empty() : Optional.of(sum / done);
+        double done = trial.facts().acknowledgedCounted();
+        return done < 1 ? Optional.empty() : Optional.of(sum / done);
     }
 }

@@ -7,7 +7,7 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 
 /**
- * Shares of the judged phases in which a member had to wait. They follow from the kernel's totals: its own averages cover
+ * Shares of the counted windows in which a member had to wait. They follow from the kernel's totals: its own averages cover
  * the last 10 s to 5 min, whatever the phase.
  */
 public final class StallShare {
@@ -18,11 +18,11 @@ public final class StallShare {
         return (member, facts) -> share(member, facts, stalled);
     }
 
-    /** Returns the part of the judged time by which the total rose; empty if it was not measured. */
+    /** Returns the part of the counted time by which the total rose; empty if it was not measured. */
     public static Optional<Double> share(MemberRecord member, TrialFacts facts, Metric stalled) {
         return facts.risen(member.name(), stalled)
-                .filter(_ -> facts.judgedMillis() > 0)
-                .map(millis -> Math.min(1, (double) millis / facts.judgedMillis()));
+                .filter(_ -> facts.countedMillis() > 0)
+                .map(millis -> Math.min(1, millis / facts.countedMillis()));
     }
 
     /** Returns the part of the periods of a CPU quota in which the member used it up; empty without a quota. */

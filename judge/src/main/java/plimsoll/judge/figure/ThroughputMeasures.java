@@ -38,7 +38,7 @@ final class ThroughputMeasures {
 
     private static FigureMeasure throughput(ToDoubleFunction<Throughput> of) {
         return FigureMeasure.of(trial -> Optional.of(trial.facts())
-                .filter(facts -> !facts.records().scriptsAlone())
+                .filter(facts -> !facts.records().hasScriptedLoad())
                 .flatMap(Throughput::of)
                 .map(of::applyAsDouble));
     }

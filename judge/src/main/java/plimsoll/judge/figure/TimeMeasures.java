@@ -7,22 +7,21 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.PhaseWindow;
+import plimsoll.judge.facts.ResponseTimes;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.PercentBase;
 import plimsoll.model.figure.StartupFigures;
 import plimsoll.model.figure.ThroughputFigures;
-import plimsoll.model.figure.TimeDistribution;
 import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.wire.Span;
 
 /** Measures times: total time, times of operations, and time until the service is ready. */
 final class TimeMeasures {
     private static final Pattern LATER_LIFE = Pattern.compile(".*\\.\\d+");
-    private static final List<TimeDistribution> BY_WORKERS = List.of(
-            TimeFigures.RESPONSE, TimeFigures.SERVICE, TimeFigures.SENDING, TimeFigures.WAITING, TimeFigures.LAG);
 
     private TimeMeasures() {}
 
@@ -31,6 +30,9 @@ final class TimeMeasures {
         return Stream.of(
                         Stream.of(Map.entry(ThroughputFigures.DURATION, (FigureMeasure) TimeMeasures::total)),
                         times().flatMap(HistogramMeasure::all),
+                        Stream.of(Map.entry(
+                                TimeFigures.SLOW_SECONDS,
+                                FigureMeasure.of(trial -> new ResponseTimes(trial.facts()).secondsBehind(99)))),
                         Stream.of(
                                 Map.entry(
                                         StartupFigures.READY,
@@ -42,7 +44,13 @@ final class TimeMeasures {
     }
 
     static Stream<HistogramMeasure> times() {
-        return BY_WORKERS.stream().map(HistogramMeasure::micros);
+        return Stream.of(
+                HistogramMeasure.response(),
+                HistogramMeasure.micros(TimeFigures.ACKNOWLEDGED, Span.RESPONSE),
+                HistogramMeasure.micros(TimeFigures.SERVICE, Span.SERVICE),
+                HistogramMeasure.micros(TimeFigures.SENDING, Span.SENDING),
+                HistogramMeasure.micros(TimeFigures.WAITING, Span.WAITING),
+                HistogramMeasure.micros(TimeFigures.LAG, Span.LAG));
     }
 
     /** If a phase was cut, its total time is only a lower bound. */

@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
+import plimsoll.judge.facts.ResponseTimes;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.figure.Figure;
+import plimsoll.wire.Span;
 
 /** The figures of one trial, each measured once, on first use. */
 public final class TrialFigures {
@@ -53,8 +55,13 @@ public final class TrialFigures {
     }
 
     /** Returns one span of all workers in all judged phases; empty if nothing was recorded. */
-    Optional<Histogram> histogram(String span) {
-        return histograms.computeIfAbsent(span, facts::histogram);
+    Optional<Histogram> histogram(Span span) {
+        return histograms.computeIfAbsent(span.key(), facts::histogram);
+    }
+
+    /** Returns the response times of all judged phases, failures at their deadline; empty if nothing was recorded. */
+    Optional<Histogram> responses() {
+        return histograms.computeIfAbsent("responses", _ -> new ResponseTimes(facts).judged());
     }
 
     /** Returns the nanoseconds of entries that were put in or taken out one by one, over all phases. */

@@ -11,13 +11,13 @@ import java.util.regex.Pattern;
  * @param pattern pattern of a line; each group is a number
  * @param sums whether groups and lines add up; otherwise the last one counts
  */
-record OutputRule(Pattern pattern, String figure, Unit unit, boolean sums) {
+record OutputRule(Pattern pattern, String figure, OutputUnit unit, boolean sums) {
     private static final Pattern TIME = Pattern.compile("([0-9.]+)(us|µs|μs|ns|ms|s|m|h)");
     private static final Map<String, Double> MILLIS =
             Map.of("ns", 1e-6, "us", 1e-3, "µs", 1e-3, "μs", 1e-3, "ms", 1.0, "s", 1e3, "m", 60e3, "h", 3600e3);
 
     /** The unit of a number. */
-    enum Unit {
+    enum OutputUnit {
         /** A plain number; commas separate thousands. */
         PLAIN,
         /** A number of seconds. */
@@ -26,12 +26,12 @@ record OutputRule(Pattern pattern, String figure, Unit unit, boolean sums) {
         WRITTEN
     }
 
-    static OutputRule last(String pattern, String figure, Unit unit) {
+    static OutputRule last(String pattern, String figure, OutputUnit unit) {
         return new OutputRule(Pattern.compile(pattern), figure, unit, false);
     }
 
     static OutputRule sum(String pattern, String figure) {
-        return new OutputRule(Pattern.compile(pattern), figure, Unit.PLAIN, true);
+        return new OutputRule(Pattern.compile(pattern), figure, OutputUnit.PLAIN, true);
     }
 
     /** Adds the figure of a line, if it matches. */
@@ -70,7 +70,7 @@ record OutputRule(Pattern pattern, String figure, Unit unit, boolean sums) {
         Matcher parts = TIME.matcher(text);
         double millis = 0;
         int end = 0;
-        while (parts.find() && parts.start() == end) {
+        while (parts.region(end, text.length()).lookingAt()) {
             OptionalDouble number = plain(parts.group(1));
             if (number.isEmpty()) {
                 return OptionalDouble.empty();

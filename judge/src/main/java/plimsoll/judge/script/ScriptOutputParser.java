@@ -1,8 +1,8 @@
 package plimsoll.judge.script;
 
-import static plimsoll.judge.script.OutputRule.Unit.PLAIN;
-import static plimsoll.judge.script.OutputRule.Unit.SECONDS;
-import static plimsoll.judge.script.OutputRule.Unit.WRITTEN;
+import static plimsoll.judge.script.OutputRule.OutputUnit.PLAIN;
+import static plimsoll.judge.script.OutputRule.OutputUnit.SECONDS;
+import static plimsoll.judge.script.OutputRule.OutputUnit.WRITTEN;
 
 import java.util.List;
 import java.util.Map;
@@ -98,19 +98,19 @@ public final class ScriptOutputParser {
     private static List<OutputRule> gatling() {
         return Stream.concat(
                         Stream.of(
-                                OutputRule.last("^> request count\\s+\\|?\\s*([\\d,]+)", REQUESTS, PLAIN),
+                                OutputRule.last("^> request count\\s++\\|?\\s*+([\\d,]+)", REQUESTS, PLAIN),
                                 OutputRule.last("^> request count.*KO=\\s*([\\d,]+)", ERRORS, PLAIN),
                                 OutputRule.last("^> request count\\s+\\|[^|]*\\|[^|]*\\|\\s*([\\d,]+)", ERRORS, PLAIN),
                                 OutputRule.last(
-                                        "^> mean (?:requests/sec|throughput \\(rps\\))\\s+\\|?\\s*([\\d,.]+)",
+                                        "^> mean (?:requests/sec|throughput \\(rps\\))\\s++\\|?\\s*+([\\d,.]+)",
                                         RATE,
                                         PLAIN),
-                                OutputRule.last("^> min response time[^|\\d]*\\|?\\s*([\\d,]+)", MIN, PLAIN),
-                                OutputRule.last("^> mean response time[^|\\d]*\\|?\\s*([\\d,]+)", MEAN, PLAIN),
-                                OutputRule.last("^> max response time[^|\\d]*\\|?\\s*([\\d,]+)", MAX, PLAIN)),
+                                OutputRule.last("^> min response time[^|\\d]*+\\|?\\s*+([\\d,]+)", MIN, PLAIN),
+                                OutputRule.last("^> mean response time[^|\\d]*+\\|?\\s*+([\\d,]+)", MEAN, PLAIN),
+                                OutputRule.last("^> max response time[^|\\d]*+\\|?\\s*+([\\d,]+)", MAX, PLAIN)),
                         Stream.of("50", "95", "99")
                                 .map(percent -> OutputRule.last(
-                                        "^> response time " + percent + "th percentile[^|\\d]*\\|?\\s*([\\d,]+)",
+                                        "^> response time " + percent + "th percentile[^|\\d]*+\\|?\\s*+([\\d,]+)",
                                         "millisP" + percent,
                                         PLAIN)))
                 .toList();

@@ -5,6 +5,7 @@ import java.util.Optional;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.SizingState;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.plan.search.SearchTrial;
 import plimsoll.plan.search.question.RepeatedExperiment;
@@ -59,17 +60,21 @@ record ContainerSizingEvaluator(RepeatedExperiment check, List<JudgedSearchTrial
     private List<String> flags() {
         return check.split()
                 .filter(JvmSizing.Sized.class::isInstance)
-                .map(jvmSizing -> SplitApplier.pasted(check.experiment(), ((JvmSizing.Sized) jvmSizing).flags()))
+                .map(jvmSizing ->
+                        SplitApplier.pasteableFlags(check.experiment(), ((JvmSizing.Sized) jvmSizing).flags()))
                 .orElseGet(() -> check.split().isPresent()
                         ? List.of()
                         : heap().map(size -> List.of("-Xmx" + size)).orElse(List.of()));
     }
 
-    private String state(int held, int broke) {
+    private SizingState state(int held, int broke) {
         if (check.trials() == 0) {
-            return "refused";
+            return SizingState.REFUSED;
         }
-        return broke > 0 ? "breaks" : held >= check.trials() ? "holds" : "inconclusive";
+        if (broke > 0) {
+            return SizingState.BREAKS;
+        }
+        return held >= check.trials() ? SizingState.HOLDS : SizingState.INCONCLUSIVE;
     }
 
     private String sentence(int held, int broke) {

@@ -54,19 +54,29 @@ final class HeapPrediction {
                         most,
                         fit.errorMedian(),
                         fit.errorMax(),
+                        fit.errorBeyond(),
                         fit.points(),
-                        String.format(
+                        sentence(fit, most, heap, size, points)));
+    }
+
+    private static String sentence(MemoryModel.Fit fit, long most, Bytes heap, long size, String points) {
+        return String.format(
+                Locale.ROOT,
+                "the memory model expects %d operations in flight to fill the heap of %s (live heap %.1fm + %.2fm each,"
+                        + " from %d %s); that is %.1f times the largest live heap of these, %s: an estimate, not the"
+                        + " answer, which the cap or memory that the collector cannot use may make smaller",
+                most,
+                heap,
+                fit.model().base() / (1 << 20),
+                (fit.model().perOperation() + fit.model().perByte() * size) / (1 << 20),
+                fit.points(),
+                points,
+                (double) heap.count() / fit.largest(),
+                fit.errorBeyond()
+                        .map(error -> String.format(
                                 Locale.ROOT,
-                                "the memory model expects %d operations in flight to fill the heap of %s (live heap"
-                                        + " %.1fm + %.2fm each, from %d %s; leave-one-out error %.0f %% in the median,"
-                                        + " at most %.0f %%): an estimate, not the answer",
-                                most,
-                                heap,
-                                fit.model().base() / (1 << 20),
-                                (fit.model().perOperation() + fit.model().perByte() * size) / (1 << 20),
-                                fit.points(),
-                                points,
-                                fit.errorMedian() * 100,
-                                fit.errorMax() * 100)));
+                                "and a fit without the largest quarter misses those by up to %.0f %%",
+                                error * 100))
+                        .orElse("and they are too few to tell how far a model goes beyond them"));
     }
 }

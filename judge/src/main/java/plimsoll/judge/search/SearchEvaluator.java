@@ -31,7 +31,7 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
     SearchResult result() {
         SearchDecision decision;
         try {
-            decision = question.after(
+            decision = question.judged(
                     tried.stream().map(JudgedSearchTrial::searchTrial).toList());
         } catch (IllegalArgumentException foreignTrials) {
             decision = new SearchDecision.Refused(
@@ -56,7 +56,7 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
                         state(capacity.proven(), List.of(capacity)),
                         capacity.sentence(),
                         List.of(edge(capacity)),
-                        withRejections(capacity.notes(), capacity));
+                        withTrialNotes(capacity.notes(), capacity));
             case SearchDecision.AnswerWindow(CapacityEdge smallest, CapacityEdge largest) -> window(smallest, largest);
         };
     }
@@ -68,14 +68,16 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
                 state(smallest.proven() && largest.proven(), List.of(smallest, largest)),
                 "smallest: " + smallest.sentence() + "; largest: " + largest.sentence(),
                 List.of(edge(smallest), edge(largest)),
-                withRejections(notes, smallest, largest));
+                withTrialNotes(notes, smallest, largest));
     }
 
-    private List<String> withRejections(List<String> notes, CapacityEdge... edges) {
+    private List<String> withTrialNotes(List<String> notes, CapacityEdge... edges) {
         Stream<String> rejections = Stream.of(edges)
                 .flatMap(edge -> edge.holds().stream())
                 .flatMap(end -> RejectionNote.forValue(end.value(), axis().format(end.value()), tried).stream());
-        return Stream.concat(notes.stream(), rejections).toList();
+        return Stream.of(notes.stream(), rejections, DependenceNote.of(tried).stream())
+                .flatMap(each -> each)
+                .toList();
     }
 
     private SearchState state(boolean proven, List<CapacityEdge> edges) {

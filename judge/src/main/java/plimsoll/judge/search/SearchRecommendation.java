@@ -7,10 +7,11 @@ import plimsoll.judge.cell.JudgedCell;
 import plimsoll.judge.cell.RunRecommendation;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.search.CapacityBracket;
-import plimsoll.model.result.search.ContainerFit;
 import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.RightsizedContainer;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
+import plimsoll.model.result.search.SizingState;
 
 /**
  * Recommends settings after a search: the recommended container of a fit, or the settings that held the proven load.
@@ -20,7 +21,7 @@ public final class SearchRecommendation {
 
     /** Empty if nothing is proven. */
     public static Optional<Recommendation> of(SearchReportEvaluator report, List<JudgedCell> cells) {
-        List<ContainerFit> fits = report.searched().fits();
+        List<RightsizedContainer> fits = report.searched().fits();
         boolean single = report.searched().searches().size() == 1;
         return !fits.isEmpty() || !single
                 ? fitted(report.comparable() ? fits : List.of())
@@ -31,7 +32,7 @@ public final class SearchRecommendation {
     }
 
     /** Recommends the variant that needs the least memory. */
-    private static Optional<Recommendation> fitted(List<ContainerFit> fits) {
+    private static Optional<Recommendation> fitted(List<RightsizedContainer> fits) {
         return fits.stream()
                 .filter(fit -> recommendable(fit).isPresent())
                 .min(Comparator.comparing(
@@ -40,17 +41,16 @@ public final class SearchRecommendation {
                         .map(sizing -> new Recommendation(fit.variant(), sizing.flags(), sentence(sizing))));
     }
 
-    private static Optional<ContainerSizing> recommendable(ContainerFit fit) {
+    private static Optional<ContainerSizing> recommendable(RightsizedContainer fit) {
         return fit.recommended()
-                .filter(sizing -> sizing.state().equals("holds"))
-                .or(() -> fit.smallest()
-                        .filter(smallest -> ContainerFitEvaluator.isProven(smallest) && !brokeLarger(fit)));
+                .filter(ContainerSizing::holds)
+                .or(() -> fit.smallest().filter(_ -> fit.smallestIsProven() && !brokeLarger(fit)));
     }
 
     /** Whether a larger container broke, so that a smaller one must not be recommended. */
-    private static boolean brokeLarger(ContainerFit fit) {
+    private static boolean brokeLarger(RightsizedContainer fit) {
         return fit.recommended()
-                .filter(sizing -> sizing.state().equals("breaks"))
+                .filter(sizing -> sizing.state() == SizingState.BREAKS)
                 .isPresent();
     }
 

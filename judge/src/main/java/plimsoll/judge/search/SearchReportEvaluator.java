@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
-import plimsoll.model.result.search.ContainerFit;
 import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.RightsizedContainer;
 import plimsoll.model.result.search.SearchReport;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
@@ -24,7 +24,7 @@ import plimsoll.plan.search.question.SearchPlan;
  * @param checks experiments that were tried as they are, such as the load of a soak and the probe of a fit
  */
 public record SearchReportEvaluator(
-        SearchReport searched, FitSummaryEvaluator fits, List<RepeatedExperimentEvaluator> checks) {
+        SearchReport searched, RightsizingEvaluator fits, List<RepeatedExperimentEvaluator> checks) {
     /**
      * @param tried complete trials in their order
      * @param drifts of a soak
@@ -48,7 +48,7 @@ public record SearchReportEvaluator(
                 .map(repeatedExperiment -> new RepeatedExperimentEvaluator(
                         repeatedExperiment, by.getOrDefault(repeatedExperiment.name(), List.of())))
                 .toList();
-        FitSummaryEvaluator fits = FitSummaryEvaluator.of(plan.questions(), searches, checks);
+        RightsizingEvaluator fits = RightsizingEvaluator.of(plan.questions(), searches, checks);
         SearchReport report = new SearchReport(
                 plan.verb(),
                 searches,
@@ -60,7 +60,7 @@ public record SearchReportEvaluator(
         return new SearchReportEvaluator(report, fits, checks);
     }
 
-    private static Stream<ContainerSizing> sizings(ContainerFit fit) {
+    private static Stream<ContainerSizing> sizings(RightsizedContainer fit) {
         return Stream.concat(fit.recommended().stream(), fit.rivals().stream());
     }
 
@@ -104,11 +104,19 @@ public record SearchReportEvaluator(
                 searched.drifts().stream().filter(SoakTrend::rises).toList();
         List<SoakTrend> notable = rising.isEmpty() ? memoryNotSeen() : rising;
         String rises = notable.isEmpty()
-                ? "nothing rises under a long load"
+                ? "no rise found: " + memoryBounds()
                 : notable.stream().map(SoakTrend::sentence).collect(Collectors.joining("; "));
         return soak.isHeld()
                 ? rises + "; " + soak.sentence()
                 : repeatedExperiment.experiment().variant() + ": " + soak.sentence() + "; " + rises;
+    }
+
+    /** Returns how fast memory could rise unseen: a short load bounds it loosely. */
+    private String memoryBounds() {
+        return searched.drifts().stream()
+                .filter(soakTrend -> soakTrend.unit().equals("bytes"))
+                .map(SoakTrend::sentence)
+                .collect(Collectors.joining("; "));
     }
 
     /** Returns memory trends without a value: there, a leak could not have been seen. */

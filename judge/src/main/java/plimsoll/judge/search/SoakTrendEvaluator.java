@@ -9,6 +9,7 @@ import java.util.stream.IntStream;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialReader;
 import plimsoll.judge.statistics.LinearTrend;
+import plimsoll.model.Bytes;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
@@ -35,7 +36,7 @@ final class SoakTrendEvaluator {
     private final long to;
 
     /** A quantity, and the smallest rise that counts. */
-    private enum Figure {
+    private enum SoakFigure {
         LIVE_SET("live-set", "bytes", 1 << 20),
         FOOTPRINT("footprint", "bytes", 4 << 20),
         THREADS("threads", "count", 3),
@@ -46,7 +47,7 @@ final class SoakTrendEvaluator {
         private final String unit;
         private final double least;
 
-        Figure(String word, String unit, double least) {
+        SoakFigure(String word, String unit, double least) {
             this.word = word;
             this.unit = unit;
             this.least = least;
@@ -69,14 +70,15 @@ final class SoakTrendEvaluator {
             TrialFacts facts = TrialFacts.of(TrialReader.read(folder));
             SoakTrendEvaluator evaluator = new SoakTrendEvaluator(facts);
             return facts.records().subjects().stream()
-                    .flatMap(member -> Arrays.stream(Figure.values()).map(figure -> evaluator.trend(member, figure)))
+                    .flatMap(
+                            member -> Arrays.stream(SoakFigure.values()).map(figure -> evaluator.trend(member, figure)))
                     .toList();
         } catch (UnreadableRecordException torn) {
             return List.of();
         }
     }
 
-    private SoakTrend trend(MemberRecord member, Figure figure) {
+    private SoakTrend trend(MemberRecord member, SoakFigure figure) {
         double[] lowest = lowest(values(member, figure));
         double[] parts = IntStream.range(0, PARTS)
                 .filter(part -> !Double.isNaN(lowest[part]))
@@ -90,6 +92,7 @@ final class SoakTrendEvaluator {
                     0,
                     0,
                     0,
+                    Optional.empty(),
                     false,
                     member.name() + ": " + figure.word + " is not decidable here: measured in " + parts.length + " of "
                             + PARTS + " parts of the load, " + PARTS_MIN + " are needed; use a longer load");
@@ -101,8 +104,12 @@ final class SoakTrendEvaluator {
         boolean rises =
                 trend.rise() > Math.max(figure.least, RISE_SHARE_MIN * trend.mean()) && trend.isBeyond(STANDARD_ERRORS);
         double perHour = trend.rise() / millis * MILLIS_PER_HOUR;
+        double most = trend.riseBelow() / millis * MILLIS_PER_HOUR;
         double first = trend.mean() - trend.rise() / 2;
         double last = trend.mean() + trend.rise() / 2;
+        String slope = rises
+                ? " rises by " + shown(figure, perHour) + " an hour"
+                : most > 0 ? " rises by less than " + shown(figure, most) + " an hour, at 95 %" : " does not rise";
         return new SoakTrend(
                 member.name(),
                 figure.word,
@@ -110,14 +117,14 @@ final class SoakTrendEvaluator {
                 first,
                 last,
                 perHour,
+                Optional.of(most),
                 rises,
-                member.name() + ": " + figure.word + (rises ? " rises from " : " has no slope, from ")
-                        + shown(figure, first) + " to " + shown(figure, last) + ", " + shown(figure, perHour)
-                        + " an hour" + limit(member, figure, rises ? perHour : 0, last));
+                member.name() + ": " + figure.word + slope + ", from " + shown(figure, first) + " to "
+                        + shown(figure, last) + limit(member, figure, rises ? perHour : most, last, rises));
     }
 
-    private static String limit(MemberRecord member, Figure figure, double perHour, double last) {
-        Optional<plimsoll.model.Bytes> cap = switch (figure) {
+    private static String limit(MemberRecord member, SoakFigure figure, double perHour, double last, boolean rises) {
+        Optional<Bytes> cap = switch (figure) {
             case LIVE_SET -> member.heap();
             case FOOTPRINT -> member.cap().memory();
             case THREADS, DESCRIPTORS, TEMPORARY_FILES -> Optional.empty();
@@ -125,19 +132,21 @@ final class SoakTrendEvaluator {
         return cap.filter(_ -> perHour > 0)
                 .map(most -> String.format(
                         Locale.ROOT,
-                        "; at this pace its limit of %s is reached in %.1f h",
+                        rises
+                                ? "; at this pace its limit of %s is reached in %.1f h"
+                                : "; its limit of %s is not reached for %.1f h",
                         most,
                         Math.max(0, most.count() - last) / perHour))
                 .orElse("");
     }
 
-    private static String shown(Figure figure, double value) {
+    private static String shown(SoakFigure figure, double value) {
         return figure.unit.equals("bytes")
                 ? String.format(Locale.ROOT, "%.1fm", value / (1 << 20))
                 : String.format(Locale.ROOT, "%.1f", value);
     }
 
-    private List<At> values(MemberRecord member, Figure figure) {
+    private List<At> values(MemberRecord member, SoakFigure figure) {
         return switch (figure) {
             case LIVE_SET -> afterFullCollections(member);
             case FOOTPRINT -> sampled(member, Metric.RSS_ANONYMOUS);

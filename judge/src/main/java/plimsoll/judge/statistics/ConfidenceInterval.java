@@ -3,14 +3,23 @@ package plimsoll.judge.statistics;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
-/** Confidence interval of a mean by Student's t; bootstrap intervals are too narrow for so few rounds. */
+/** Confidence interval of a mean; bootstrap intervals are too narrow for so few rounds. */
 public record ConfidenceInterval(double low, double mean, double high) {
     /**
-     * Returns the interval of the mean; with a single value, both ends are that value.
+     * Returns the interval of the mean round. From {@link PairwiseComparison#DECIDING_ROUNDS} values on it has the shifts
+     * that the sign-flip test does not reject, so that interval and test cannot disagree; fewer values have no such
+     * interval, and get Student's t.
      *
      * @param confidence such as 0.95
      */
-    public static ConfidenceInterval of(double[] values, double confidence) {
+    public static ConfidenceInterval ofRounds(double[] values, double confidence) {
+        return values.length < PairwiseComparison.DECIDING_ROUNDS
+                ? byStudent(values, confidence)
+                : SignFlipPermutation.interval(values, confidence);
+    }
+
+    /** Returns Student's interval of the mean; with a single value, both ends are that value. */
+    static ConfidenceInterval byStudent(double[] values, double confidence) {
         double mean = Arrays.stream(values).average().orElse(0);
         if (values.length < 2) {
             return new ConfidenceInterval(mean, mean, mean);
@@ -45,6 +54,10 @@ public record ConfidenceInterval(double low, double mean, double high) {
         double squares =
                 Arrays.stream(values).map(each -> (each - mean) * (each - mean)).sum();
         return Math.sqrt(squares / (values.length - 1));
+    }
+
+    public boolean excludesZero() {
+        return low > 0 || high < 0;
     }
 
     boolean isWithin(double bound) {

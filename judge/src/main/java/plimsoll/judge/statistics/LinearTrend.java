@@ -2,15 +2,17 @@ package plimsoll.judge.statistics;
 
 import java.util.Arrays;
 import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * A least-squares line through successive values.
  *
+ * @param count number of values
  * @param mean of the values
  * @param rise of the line from the first value to the last
  * @param error standard error of the rise, corrected for the correlation of successive values
  */
-public record LinearTrend(double mean, double rise, double error) {
+public record LinearTrend(int count, double mean, double rise, double error) {
     private static final double CORRELATION_MAX = 0.9;
 
     /**
@@ -47,7 +49,12 @@ public record LinearTrend(double mean, double rise, double error) {
         }
         double variance = squares(residuals) / (count - 2) / spread;
         double error = Math.sqrt(variance * varianceInflation(residuals)) * length;
-        return new LinearTrend(mean, slope * length, error);
+        return new LinearTrend(count, mean, slope * length, error);
+    }
+
+    /** Returns the upper bound of the rise at 95 % confidence. */
+    public double riseBelow() {
+        return rise + TDistribution.of(count - 2).inverseSurvivalProbability(0.05) * error;
     }
 
     /** Whether the rise exceeds this number of standard errors. */

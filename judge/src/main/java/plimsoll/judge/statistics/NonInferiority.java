@@ -20,6 +20,6 @@ public enum NonInferiority {
         if (PairwiseComparison.clearlyAbove(beyond, pValue)) {
             return MISSED;
         }
-        return ConfidenceInterval.of(beyond, CONFIDENCE).high() <= 0 ? KEPT : OPEN;
+        return ConfidenceInterval.ofRounds(beyond, CONFIDENCE).high() <= 0 ? KEPT : OPEN;
     }
 }

@@ -7,7 +7,8 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * Comparison of two variants by their common rounds.
+ * Comparison of two variants by their common rounds. Test, interval and the smallest difference that counts are all
+ * about one quantity, the geometric mean of the rounds' ratios.
  *
  * @param ratio geometric mean of the rounds' ratios; above 1, the second is worse
  * @param low lower end of the 95 % interval of the ratio
@@ -21,8 +22,15 @@ public record PairwiseComparison(
     /** With fewer rounds, a difference is never decided; it at most looks like one. */
     public static final int DECIDING_ROUNDS = 6;
 
+    /** With fewer rounds, nothing is said: an interval of two values is too easily exceeded by a drift. */
+    private static final int LOOKING_ROUNDS = 3;
+
     static final int ROUNDS_NEEDED_MAX = 100;
     private static final double ALPHA = 0.05;
+
+    /** The probability that any pair of equal variants looks different. */
+    private static final double LOOKS_ALPHA = 0.10;
+
     private static final double NEGLIGIBLE = Math.log(1.03);
     private static final double EQUIVALENT = Math.log(1.05);
     private static final double AGREEING_SHARE_MIN = 0.8;
@@ -31,15 +39,13 @@ public record PairwiseComparison(
     /** Normal quantiles of a two-sided test at 5 % and of a power of 80 %. */
     private static final double Z = 1.96 + 0.84;
 
-    /** Normal quantile of a power of 90 %, and the standard error of a median by that of a mean. */
+    /** Normal quantile of a power of 90 %. */
     private static final double Z90 = 1.2816;
-
-    private static final double MEDIAN_ERROR = 1.2533;
 
     /** How strong a statement the rounds support. */
     public enum Strength {
         DECIDED,
-        /** All rounds agree, but they are too few to decide. */
+        /** All rounds agree on a difference that equal variants show in at most one of ten runs; not enough to decide. */
         LOOKS_LIKE,
         NO_DIFFERENCE,
         NOT_DECIDED
@@ -54,13 +60,26 @@ public record PairwiseComparison(
     }
 
     /**
+     * Compares the best of several variants with another; {@link MaxTCorrection} has adjusted for the choice.
+     *
+     * @param variants number of variants from which the best was chosen
+     */
+    public static PairwiseComparison ofBest(double[] logRatios, double pValue, int variants) {
+        return of(logRatios, pValue, 1, variants * (variants - 1) / 2);
+    }
+
+    /**
      * @param logRatios for each round log(second / first), where larger is worse
      * @param pValue of the sign-flip test, adjusted by {@link HolmCorrection} for the number of comparisons
      * @param comparisons number of comparisons made with these rounds; with more, each takes more rounds to decide
      */
     public static PairwiseComparison of(double[] logRatios, double pValue, int comparisons) {
-        ConfidenceInterval interval = ConfidenceInterval.of(logRatios, 0.95);
-        Strength strength = strength(logRatios, pValue);
+        return of(logRatios, pValue, comparisons, comparisons);
+    }
+
+    private static PairwiseComparison of(double[] logRatios, double pValue, int comparisons, int pairs) {
+        ConfidenceInterval interval = ConfidenceInterval.ofRounds(logRatios, 0.95);
+        Strength strength = strength(logRatios, pValue, pairs);
         return new PairwiseComparison(
                 Math.exp(interval.mean()),
                 Math.exp(interval.low()),
@@ -78,7 +97,7 @@ public record PairwiseComparison(
 
     /**
      * Returns the smallest difference that meets each condition of a decision with a probability of 90 %: the test, the
-     * median beyond the negligible, and the rounds that agree.
+     * mean beyond the negligible, and the rounds that agree.
      *
      * @param deviation standard deviation of the rounds' log ratios
      */
@@ -89,18 +108,30 @@ public record PairwiseComparison(
         double error = deviation / Math.sqrt(rounds);
         double critical = TDistribution.of(rounds - 1).inverseSurvivalProbability(ALPHA / comparisons / 2);
         double byTest = (critical + Z90) * error;
-        double byMedian = NEGLIGIBLE + Z90 * MEDIAN_ERROR * error;
+        double bySize = NEGLIGIBLE + Z90 * error;
         double byAgreement = agreementDistance(rounds, comparisons) * deviation;
-        return Math.expm1(Math.max(byTest, Math.max(byMedian, byAgreement)));
+        return Math.expm1(Math.max(byTest, Math.max(bySize, byAgreement)));
     }
 
     /**
-     * Returns the distance in standard deviations at which enough rounds lie on one side, with 90 %: four of five, or
-     * all of them where the sign-flip test decides by nothing less.
+     * Returns the number of rounds that see a loss in nine of ten runs.
+     *
+     * @param detectable the smallest loss that the rounds so far see, as a share
+     * @param most rounds to return
+     * @return the rounds so far if they suffice
+     */
+    public static int roundsToDetect(double detectable, int rounds, double loss, int most) {
+        double times = Math.log1p(detectable) / Math.log1p(loss);
+        return times <= 1 ? rounds : (int) Math.min(most, Math.ceil(rounds * times * times));
+    }
+
+    /**
+     * Returns the distance in standard deviations at which enough rounds lie on one side, with 90 %: all of them where
+     * the sign-flip test decides by nothing less.
      */
     private static double agreementDistance(int rounds, int comparisons) {
         double patterns = ALPHA / comparisons * Math.pow(2, rounds - 1);
-        int least = patterns < 2 ? rounds : (int) Math.ceil(AGREEING_SHARE_MIN * rounds);
+        int least = patterns < 2 ? rounds : agreeingMin(rounds);
         NormalDistribution normal = NormalDistribution.of(0, 1);
         double distance = 0;
         while (BinomialDistribution.of(rounds, normal.cumulativeProbability(distance))
@@ -111,9 +142,9 @@ public record PairwiseComparison(
         return distance;
     }
 
-    /** Whether the second is worse by more than 3 % in the median. */
+    /** Whether the second is worse by more than 3 %. */
     public static boolean notablyWorse(double[] logRatios) {
-        return median(logRatios) > NEGLIGIBLE;
+        return mean(logRatios) > NEGLIGIBLE;
     }
 
     /** Returns the number of rounds from which a difference on which all rounds agree can be decided. */
@@ -121,34 +152,48 @@ public record PairwiseComparison(
         return fewest(comparisons);
     }
 
-    /** Whether the median is above 0, at least four of five rounds agree, and p &lt; 0.05. */
+    /** Whether the mean is above 0, enough rounds agree, and p &lt; 0.05. */
     static boolean clearlyAbove(double[] values, double pValue) {
-        return median(values) > 0 && agreeing(values) >= AGREEING_SHARE_MIN && pValue < ALPHA;
+        return mean(values) > 0 && agreeing(values) >= agreeingMin(values.length) && pValue < ALPHA;
     }
 
-    private static Strength strength(double[] logRatios, double pValue) {
-        boolean notable = Math.abs(median(logRatios)) > NEGLIGIBLE;
-        double agreeing = agreeing(logRatios);
-        if (logRatios.length < DECIDING_ROUNDS) {
-            boolean looks = logRatios.length > 0 && notable && agreeing == 1;
-            return looks ? Strength.LOOKS_LIKE : Strength.NOT_DECIDED;
-        }
-        if (notable && agreeing >= AGREEING_SHARE_MIN && pValue < ALPHA) {
+    private static Strength strength(double[] logRatios, double pValue, int pairs) {
+        boolean notable = Math.abs(mean(logRatios)) > NEGLIGIBLE;
+        long agreeing = agreeing(logRatios);
+        boolean enough = logRatios.length >= DECIDING_ROUNDS;
+        if (enough && notable && agreeing >= agreeingMin(logRatios.length) && pValue < ALPHA) {
             return Strength.DECIDED;
         }
-        if (ConfidenceInterval.of(logRatios, 0.90).isWithin(EQUIVALENT)) {
+        if (enough && ConfidenceInterval.ofRounds(logRatios, 0.90).isWithin(EQUIVALENT)) {
             return Strength.NO_DIFFERENCE;
         }
-        return notable && agreeing == 1 ? Strength.LOOKS_LIKE : Strength.NOT_DECIDED;
+        boolean looks = notable
+                && agreeing == logRatios.length
+                && logRatios.length >= LOOKING_ROUNDS
+                && ConfidenceInterval.byStudent(logRatios, 1 - LOOKS_ALPHA / pairs)
+                        .excludesZero();
+        return looks ? Strength.LOOKS_LIKE : Strength.NOT_DECIDED;
     }
 
-    /** Returns the share of the rounds on the side of their median. */
-    private static double agreeing(double[] logRatios) {
-        double side = Math.signum(median(logRatios));
+    /** Returns the number of rounds on the side of their mean. */
+    private static long agreeing(double[] logRatios) {
+        double side = Math.signum(mean(logRatios));
         return DoubleStream.of(logRatios)
-                        .filter(each -> Math.signum(each) == side)
-                        .count()
-                / (double) Math.max(1, logRatios.length);
+                .filter(each -> Math.signum(each) == side)
+                .count();
+    }
+
+    /**
+     * Returns the rounds that must agree, so that no outlier decides alone: four of five, or with many rounds as many as
+     * a one-sided sign test at 5 % asks for.
+     */
+    private static int agreeingMin(int rounds) {
+        BinomialDistribution chance = BinomialDistribution.of(rounds, 0.5);
+        int least = (int) Math.ceil(AGREEING_SHARE_MIN * rounds - 1e-9);
+        while (least > 1 && chance.survivalProbability(least - 2) <= ALPHA) {
+            least--;
+        }
+        return least;
     }
 
     /**
@@ -160,7 +205,7 @@ public record PairwiseComparison(
         if (logRatios.length < 2) {
             return fewest;
         }
-        double difference = Math.max(NEGLIGIBLE, Math.abs(median(logRatios)));
+        double difference = Math.max(NEGLIGIBLE, Math.abs(mean(logRatios)));
         double rounds = Math.pow(Z * ConfidenceInterval.deviation(logRatios) / difference, 2);
         return (int) Math.clamp(Math.ceil(rounds), fewest, Math.max(fewest, ROUNDS_NEEDED_MAX));
     }
@@ -174,12 +219,7 @@ public record PairwiseComparison(
         return rounds;
     }
 
-    static double median(double[] values) {
-        double[] sorted = Arrays.stream(values).sorted().toArray();
-        int middle = sorted.length / 2;
-        if (sorted.length == 0) {
-            return 0;
-        }
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(0);
     }
 }

@@ -1,6 +1,8 @@
 package plimsoll.judge.statistics;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /**
  * Sign-flip permutation test: if two variants do not differ, each round's difference could as well have the opposite
@@ -18,6 +20,48 @@ public final class SignFlipPermutation {
     /** Returns the two-sided p-value of the mean of the differences; 1 if there are none. */
     public static double pValue(double[] differences) {
         return differences.length <= EXACT_ROUNDS ? exact(differences) : drawn(differences);
+    }
+
+    /**
+     * Returns the shifts of the differences that the test does not reject at this confidence: the interval of their mean
+     * that excludes 0 exactly if the p-value is below 1 - confidence. Its ends are means of subsets of the differences
+     * (Hartigan, Using Subsample Values as Typical Values, JASA 64, 1969).
+     *
+     * @return infinite ends if no number of rounds that agree would be rejected
+     */
+    static ConfidenceInterval interval(double[] differences, double confidence) {
+        double mean = Arrays.stream(differences).average().orElse(0);
+        boolean exact = differences.length <= EXACT_ROUNDS;
+        double halves = exact ? Math.pow(2, differences.length - 1) : DRAWS / 2.0;
+        // Below the mean, a shift has the p-value (1 + number of subset means at or below it) / halves.
+        int kept = (int) Math.ceil((1 - confidence) * halves * (1 - 1e-12) - 1);
+        if (kept < 1) {
+            return new ConfidenceInterval(Double.NEGATIVE_INFINITY, mean, Double.POSITIVE_INFINITY);
+        }
+        double[] means = exact ? subsetMeans(differences) : drawnSubsetMeans(differences);
+        Arrays.sort(means);
+        return new ConfidenceInterval(means[kept - 1], mean, means[means.length - kept]);
+    }
+
+    /** Returns the means of all subsets that are not empty. */
+    private static double[] subsetMeans(double[] values) {
+        double[] sums = new double[1 << values.length];
+        for (int subset = 1; subset < sums.length; subset++) {
+            sums[subset] = sums[subset & (subset - 1)] + values[Integer.numberOfTrailingZeros(subset)];
+        }
+        return IntStream.range(1, sums.length)
+                .mapToDouble(subset -> sums[subset] / Integer.bitCount(subset))
+                .toArray();
+    }
+
+    private static double[] drawnSubsetMeans(double[] values) {
+        SplittableRandom random = new SplittableRandom(SEED);
+        return IntStream.range(0, DRAWS)
+                .mapToDouble(_ -> Arrays.stream(values)
+                        .filter(_ -> random.nextBoolean())
+                        .average()
+                        .orElse(values[0]))
+                .toArray();
     }
 
     private static double exact(double[] differences) {

@@ -6,13 +6,17 @@ import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 import plimsoll.judge.facts.Percentile;
+import plimsoll.judge.facts.ResponseTimes;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.load.Phase;
 import plimsoll.model.result.PercentileCurve;
 
-/** Percentile curves of every phase, warm-ups included. */
+/**
+ * Percentile curves of every phase, warm-ups included. Failures count at their deadline in those of response times; where
+ * there are any, acknowledged operations have a curve of their own.
+ */
 final class PercentileCurves {
-    private static final List<String> KINDS = List.of("response", "service", "lag", "refused", "failed");
+    private static final List<String> KINDS = List.of("service", "lag", "refused", "failed");
     private static final double[] PERCENTILES = {
         0, 10, 25, 50, 75, 90, 95, 98, 99, 99.5, 99.9, 99.95, 99.99, 99.999, 100
     };
@@ -22,6 +26,12 @@ final class PercentileCurves {
     static List<PercentileCurve> of(TrialFacts facts) {
         List<PercentileCurve> curves = new ArrayList<>();
         for (Phase phase : facts.records().experiment().phases()) {
+            ResponseTimes times = new ResponseTimes(facts);
+            times.of(phase).ifPresent(histogram -> curves.add(curve(phase, "response", histogram)));
+            if (times.hasFailures(phase)) {
+                facts.histogram(phase.name(), "response")
+                        .ifPresent(histogram -> curves.add(curve(phase, "acknowledged", histogram)));
+            }
             for (String kind : KINDS) {
                 facts.histogram(phase.name(), kind).ifPresent(histogram -> curves.add(curve(phase, kind, histogram)));
             }

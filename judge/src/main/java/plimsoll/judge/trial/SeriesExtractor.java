@@ -1,19 +1,29 @@
 package plimsoll.judge.trial;
 
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.figure.HostLoad;
+import plimsoll.model.Bytes;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.TimeSeries;
+import plimsoll.records.member.GcPauses;
 
 /** Extracts the series that are plotted over a trial's time, thinned out; a metric that was always 0 is left out. */
 final class SeriesExtractor {
@@ -45,10 +55,17 @@ final class SeriesExtractor {
             Metric.CAP_REACHED,
             Metric.HIGH_REACHED,
             Metric.MEMORY_FULL_STALL,
+            Metric.CGROUP_TASKS,
+            Metric.TASKS_REFUSED,
             Metric.QUOTA_PERIODS,
             Metric.THROTTLED_PERIODS,
             Metric.CONNECTIONS_UNREAD,
             Metric.CONNECTIONS_UNCONFIRMED);
+
+    /** More than a trial has; a damaged timeline may name any number. */
+    private static final int MEMBERS_MAX = 100;
+
+    private static final double NANOS_PER_MILLI = 1e6;
 
     private SeriesExtractor() {}
 
@@ -57,13 +74,57 @@ final class SeriesExtractor {
     }
 
     private static Stream<TimeSeries> ofSamples(TrialFacts facts) {
-        List<Sample> timeline = facts.records().timeline();
-        return timeline.stream()
-                .map(Sample::member)
-                .distinct()
-                .flatMap(member -> Stream.of(Metric.values())
-                        .filter(metric -> plotted(facts, member, metric))
-                        .flatMap(metric -> series(timeline, member, metric)));
+        Map<String, List<Sample>> byMember = facts.records().timeline().stream()
+                .collect(Collectors.groupingBy(Sample::member, LinkedHashMap::new, Collectors.toList()));
+        return byMember.entrySet().stream()
+                .limit(MEMBERS_MAX)
+                .flatMap(each -> ofMember(facts, each.getKey(), each.getValue()));
+    }
+
+    private static Stream<TimeSeries> ofMember(TrialFacts facts, String member, List<Sample> own) {
+        return Stream.of(Metric.values())
+                .filter(metric -> plotted(facts, member, metric))
+                .flatMap(metric -> series(member, metric, points(facts, member, own, metric)));
+    }
+
+    /** A sample knows of a collection only after its end, so the GC log is drawn where there is one. */
+    private static List<Downsampling.Point> points(TrialFacts facts, String name, List<Sample> own, Metric metric) {
+        List<Downsampling.Point> logged = facts.records().members().stream()
+                .filter(member -> member.name().equals(name))
+                .flatMap(member -> switch (metric) {
+                    case HEAP_USED -> sawTooth(facts, member);
+                    case GC_TIME -> stopped(facts, member, own);
+                    default -> Stream.empty();
+                })
+                .toList();
+        return logged.isEmpty() ? sampled(own, metric) : logged;
+    }
+
+    /** Returns the used heap at the start and the end of each collection. */
+    private static Stream<Downsampling.Point> sawTooth(TrialFacts facts, MemberRecord member) {
+        return facts.records().pauses(member.name()).pauses().stream()
+                .flatMap(pause -> pause.heap().stream()
+                        .flatMap(heap -> Stream.of(
+                                point(member, pause.start(), heap.before()), point(member, pause.end(), heap.after()))))
+                .sorted(Comparator.comparingLong(Downsampling.Point::atMillis));
+    }
+
+    private static Downsampling.Point point(MemberRecord member, Duration sinceStart, Bytes heap) {
+        return new Downsampling.Point(member.startedMillis() + sinceStart.toMillis(), heap.count());
+    }
+
+    /** Returns the milliseconds that the collector had stopped the member until each sample. */
+    private static Stream<Downsampling.Point> stopped(TrialFacts facts, MemberRecord member, List<Sample> own) {
+        GcPauses pauses = facts.records().pauses(member.name());
+        if (pauses.pauses().isEmpty()) {
+            return Stream.empty();
+        }
+        List<Duration> stopped = pauses.totalsAt(own.stream()
+                .map(sample -> Duration.ofMillis(sample.atMillis() - member.startedMillis()))
+                .toList());
+        return IntStream.range(0, own.size())
+                .mapToObj(i -> new Downsampling.Point(
+                        own.get(i).atMillis(), stopped.get(i).toNanos() / NANOS_PER_MILLI));
     }
 
     private static boolean plotted(TrialFacts facts, String member, Metric metric) {
@@ -73,14 +134,18 @@ final class SeriesExtractor {
                 && (subject || member.equals(HostLoad.HOST) || OF_OTHER_MEMBERS.contains(metric));
     }
 
-    private static Stream<TimeSeries> series(List<Sample> timeline, String member, Metric metric) {
+    private static List<Downsampling.Point> sampled(List<Sample> own, Metric metric) {
         List<Downsampling.Point> points = new ArrayList<>();
-        for (Sample sample : timeline) {
-            if (sample.member().equals(member) && sample.values().containsKey(metric)) {
-                points.add(new Downsampling.Point(
-                        sample.atMillis(), sample.values().get(metric)));
+        for (Sample sample : own) {
+            @Nullable Long value = sample.values().get(metric);
+            if (value != null) {
+                points.add(new Downsampling.Point(sample.atMillis(), value));
             }
         }
+        return points;
+    }
+
+    private static Stream<TimeSeries> series(String member, Metric metric, List<Downsampling.Point> points) {
         boolean rate = COUNTERS.contains(metric);
         String name = metric.name().toLowerCase(Locale.ROOT);
         return Downsampling.series(new Downsampling.Curve(member, name, metric.unit(), rate), points);

@@ -13,6 +13,7 @@ import plimsoll.judge.check.CheckContext;
 import plimsoll.judge.check.Checks;
 import plimsoll.judge.check.LossCheck;
 import plimsoll.judge.check.ScriptCheck;
+import plimsoll.judge.check.WarmUpCheck;
 import plimsoll.judge.check.WeakCapCheck;
 import plimsoll.judge.death.DeathClassifier;
 import plimsoll.judge.facts.TrialFacts;
@@ -23,6 +24,7 @@ import plimsoll.model.figure.TimeDistribution;
 import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.result.PhaseSteadiness;
 import plimsoll.model.result.ScriptResult;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.TrialResult;
@@ -82,6 +84,7 @@ public final class TrialEvaluator {
                 .endings(deaths)
                 .balance(facts.ledger().balance())
                 .figures(figures)
+                .steadiness(steadiness(facts))
                 .curves(PercentileCurves.of(facts))
                 .series(SeriesExtractor.of(facts))
                 .events(TimelineEventSelector.of(facts))
@@ -136,6 +139,15 @@ public final class TrialEvaluator {
                         && finding.verdict() instanceof Verdict.Inconclusive(Verdict.Reason reason, var _)
                         && reason == Verdict.Reason.CHECKER);
         return broken ? List.of() : ScriptCheck.of(facts.records());
+    }
+
+    /** Empty if the series cannot be computed; their check has reported that. */
+    private static List<PhaseSteadiness> steadiness(TrialFacts facts) {
+        try {
+            return WarmUpCheck.of(facts);
+        } catch (RuntimeException _) {
+            return List.of();
+        }
     }
 
     private static List<DeathReport> deaths(TrialFacts facts, List<Finding> findings) {

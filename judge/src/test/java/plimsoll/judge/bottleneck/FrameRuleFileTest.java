@@ -25,7 +25,7 @@ class FrameRuleFileTest {
                 """);
         FrameRules rules = FrameRules.standard().after(own);
 
-        assertThat(rules.of("com.acme.Permits.take(Permits.java:7)", FrameCategory::saysWhat)
+        assertThat(rules.of("com.acme.Permits.take(Permits.java:7)", FrameCategory::isAwaited)
                         .orElseThrow()
                         .of())
                 .isEqualTo("our permits");
@@ -38,7 +38,7 @@ class FrameRuleFileTest {
     }
 
     @Test
-    void all_that_is_wrong_is_said_at_once() {
+    void all_problems_are_reported_at_once() {
         assertThatThrownBy(() -> read("""
                 version: 2
                 rules:
@@ -57,7 +57,7 @@ class FrameRuleFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"", "[", "a: &a [*a]", "version: 1", "rules: []", "12", "version: 1\nrules: {a: b}"})
-    void what_is_no_file_of_rules_is_refused(String text) {
+    void a_malformed_file_of_rules_is_refused(String text) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(FrameRuleException.class);
     }
 

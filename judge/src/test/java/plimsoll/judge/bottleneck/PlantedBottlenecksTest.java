@@ -232,7 +232,7 @@ class PlantedBottlenecksTest {
     }
 
     @Test
-    void what_reaches_no_bar_is_not_decided() {
+    void a_place_below_every_threshold_is_not_decided() {
         TimeBreakdown unseen = Scenes.of().told();
         TimeBreakdown even = Scenes.of()
                 .blockedOn("app.Orders@1", 32, ORDERS, TOMCAT)
@@ -286,7 +286,7 @@ class PlantedBottlenecksTest {
     }
 
     @Test
-    void what_the_load_inside_a_member_keeps_for_itself_carries_nothing() {
+    void threads_of_an_embedded_load_carry_no_operations() {
         TimeBreakdown told = Scenes.of()
                 .named(
                         "commands",

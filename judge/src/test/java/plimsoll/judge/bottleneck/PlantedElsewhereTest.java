@@ -30,7 +30,7 @@ class PlantedElsewhereTest {
     }
 
     @Test
-    void a_full_core_is_not_named_where_nothing_computes_or_nobody_looked() {
+    void a_full_core_is_not_named_without_computing_threads_or_dumps() {
         TimeBreakdown held = Scenes.of()
                 .blockedOn("app.Orders@1", 32, ORDERS, TOMCAT)
                 .threads(32, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT)
@@ -58,7 +58,7 @@ class PlantedElsewhereTest {
     }
 
     @Test
-    void what_waits_to_be_taken_up_by_threads_that_compute_waits_for_the_cpu() {
+    void operations_queued_for_computing_threads_wait_for_the_cpu() {
         TimeBreakdown computing = Scenes.of()
                 .named("vert.x-eventloop-#", 1, "RUNNABLE", ORDERS, LOOP)
                 .sockets(0, 60, 0)

@@ -72,7 +72,7 @@ class PlantedLocksTest {
     }
 
     @Test
-    void an_event_loop_that_waits_for_its_turn_on_a_full_core_holds_nobody_up() {
+    void an_event_loop_that_waits_for_a_full_core_is_not_a_blocked_loop() {
         TimeBreakdown told = Scenes.of()
                 .threads(20, "RUNNABLE", ORDERS, TOMCAT)
                 .blockedOn("app.Orders@1", 1, "app.Orders.wake(Orders.java:9)", LOOP)

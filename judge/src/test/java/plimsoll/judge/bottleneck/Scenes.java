@@ -3,6 +3,7 @@ package plimsoll.judge.bottleneck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -144,8 +145,15 @@ final class Scenes {
     }
 
     TimeBreakdown told() {
-        List<TimedDump> all = IntStream.range(0, dumps)
-                .mapToObj(i -> new TimedDump(new ThreadDump(i * 1_000L, frames, threads, true), Optional.empty()))
+        return told(Collections.nCopies(dumps, this));
+    }
+
+    /** @param moments the scene that each dump shows */
+    TimeBreakdown told(List<Scenes> moments) {
+        List<TimedDump> all = IntStream.range(0, moments.size())
+                .mapToObj(i -> new TimedDump(
+                        new ThreadDump(i * 1_000L, moments.get(i).frames, moments.get(i).threads, true),
+                        Optional.empty()))
                 .toList();
         Service service =
                 new Service("service", 1, cpu, waiting, gc, 0, throttled, faults, 5_000, sockets, all, recorded);

@@ -26,7 +26,7 @@ class TimingLogEvaluatorTest {
     Path result;
 
     @Test
-    void the_client_stands_before_what_members_wrote_and_tells_of_judged_operations() {
+    void the_client_comes_before_the_members_logs_and_covers_judged_operations() {
         TrialResult judged = trial(1).warmUp(
                         LedgerState.ACKNOWLEDGED, LedgerState.ACKNOWLEDGED, LedgerState.ACKNOWLEDGED)
                 .states(LedgerState.REJECTED, 25)
@@ -56,7 +56,7 @@ class TimingLogEvaluatorTest {
     }
 
     @Test
-    void over_rounds_the_median_counts_of_those_that_told_anything() {
+    void the_median_covers_the_rounds_that_have_a_log() {
         List<TimingLogStats> folded = TimingLogEvaluator.of(List.of(
                 trial(1).clocks(NOTHING).judge(),
                 trial(2).clocks(told(40)).judge(),
@@ -72,7 +72,7 @@ class TimingLogEvaluatorTest {
     }
 
     @Test
-    void where_no_member_told_anything_there_is_a_reason_and_no_client() {
+    void without_a_members_log_there_is_a_reason_and_no_client() {
         List<TimingLogStats> folded =
                 TimingLogEvaluator.of(List.of(trial(1).clocks(NOTHING).judge()));
 

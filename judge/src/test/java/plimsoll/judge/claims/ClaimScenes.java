@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.claim.Claim;
+import plimsoll.model.claim.ClaimOrigin;
 import plimsoll.model.claim.ClaimPredicate;
 import plimsoll.model.claim.ClaimPredicate.Cause;
 import plimsoll.model.claim.ClaimResult;
@@ -76,7 +77,7 @@ public final class ClaimScenes {
         scenes.put(
                 name,
                 ClaimsEvaluator.of(
-                                List.of(new Claim("1", "says", predicate)),
+                                List.of(new Claim("1", "says", ClaimOrigin.STUDY, predicate)),
                                 List.of(new ClaimsEvaluator.Source("result", result)))
                         .getFirst());
     }

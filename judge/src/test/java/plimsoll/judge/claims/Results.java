@@ -10,6 +10,7 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.TrialResultBuilder;
+import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.DeathReport;
@@ -54,6 +55,26 @@ final class Results {
         List<TrialResult> rounds = new ArrayList<>();
         for (double value : values) {
             rounds.add(trial(name, rounds.size() + 1, Verdict.HOLDS, Map.of(figure, value), ALL_STORED));
+        }
+        return with(name, rounds);
+    }
+
+    /** Trials whose service ran out of heap, one for each value. */
+    Results figuresUntilDeath(String name, String figure, double... values) {
+        List<TrialResult> rounds = new ArrayList<>();
+        for (double value : values) {
+            rounds.add(
+                    trial(name, rounds.size() + 1, died(new Death.HeapExhausted()), Map.of(figure, value), ALL_STORED));
+        }
+        return with(name, rounds);
+    }
+
+    /** Trials whose service ran out of heap, one for each content of it. */
+    Results heaps(String name, HeapContent... contents) {
+        List<TrialResult> rounds = new ArrayList<>();
+        for (HeapContent content : contents) {
+            TrialResult trial = trial(name, rounds.size() + 1, died(new Death.HeapExhausted()), Map.of(), ALL_STORED);
+            rounds.add(trial.with().heaps(Map.of("service", content)).build());
         }
         return with(name, rounds);
     }

@@ -3,6 +3,7 @@ package plimsoll.judge.fails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -10,6 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.MemberFixture;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.Bytes;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Death;
@@ -32,7 +35,7 @@ class CapKillsTest {
     }
 
     @Test
-    void a_kill_at_the_cap_is_told_by_the_kernels_counter() {
+    void a_kill_at_the_cap_is_recognized_by_the_kernels_counter() {
         assertDied(
                 service -> service.exit(137).oomKills(1), new Death.KilledByCap(), "oom_kill of its cgroup rose by 1");
     }
@@ -47,6 +50,7 @@ class CapKillsTest {
         TrialResult judged = trial.subject(service -> service.exit(137)
                         .oomKills(0)
                         .outerOomKills(1)
+                        .outerLimit("/sys/fs/cgroup/lab.scope", Bytes.ofMebibytes(330))
                         .peak(Bytes.ofMebibytes(180), Bytes.ofMebibytes(163)))
                 .judge();
         assertThat(judged.verdict())
@@ -54,7 +58,7 @@ class CapKillsTest {
                         Verdict.Inconclusive.class,
                         verdict -> assertThat(verdict.reason()).isEqualTo(Verdict.Reason.HOST));
         assertThat(judged.endings()).extracting(DeathReport::death).containsExactly(new Death.KilledByOuterLimit());
-        assertThat(judged.because()).contains("180m of 512m");
+        assertThat(judged.because()).contains("180m of 512m", "the limit of 330m of /sys/fs/cgroup/lab.scope");
     }
 
     @Test
@@ -81,7 +85,7 @@ class CapKillsTest {
     }
 
     @Test
-    void a_kill_at_the_cap_that_the_member_outlives_is_said_to_have_hit_another_process() {
+    void a_kill_at_the_cap_that_the_member_outlives_hit_another_process() {
         assertDied(service -> service.oomKills(1), new Death.KilledByCap(), "a process that it had started was killed");
     }
 
@@ -92,6 +96,20 @@ class CapKillsTest {
                 new Death.KilledByCap(),
                 "oom_kill of its cgroup rose by 1 at 512m, and 2 other processes of its group ended with it, exit code"
                         + " 137");
+    }
+
+    @Test
+    void files_in_memory_that_took_a_notable_part_of_the_cap_are_named() {
+        trial.sample(new Sample(7_000, "service", Map.of(Metric.CGROUP_SHARED, 400L << 20)));
+        assertDied(service -> service.exit(137).oomKills(1), new Death.KilledByCap(), "(tmpfs)");
+    }
+
+    @Test
+    void a_few_files_in_memory_are_not_named() {
+        trial.sample(new Sample(7_000, "service", Map.of(Metric.CGROUP_SHARED, 40L << 20)));
+        TrialResult judged =
+                trial.subject(service -> service.exit(137).oomKills(1)).judge();
+        assertThat(judged.because()).doesNotContain("tmpfs");
     }
 
     private void assertDied(UnaryOperator<MemberFixture> how, Death death, String evidence) {

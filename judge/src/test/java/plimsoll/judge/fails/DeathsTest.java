@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -15,6 +16,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.judge.MemberFixture;
 import plimsoll.judge.TrialFixture;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.TrialResult;
@@ -37,7 +40,7 @@ class DeathsTest {
     }
 
     @Test
-    void what_the_last_probe_saw_stands_in_the_evidence() {
+    void the_evidence_has_the_answer_to_the_last_probe() {
         trial.ended(TrialOutcome.Kind.NOT_STARTED, 1);
         trial.event(new TrialEvent(
                 60_000, "service", TrialEvent.Kind.NOTE, "the last probe: GET /health is answered with 503"));
@@ -68,7 +71,7 @@ class DeathsTest {
         "3, 'java.lang.OutOfMemoryError: Compressed class space', Metaspace",
         "1, 'java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory', NoNativeThread"
     })
-    void an_out_of_memory_exit_is_told_by_its_line(int code, String line, String death) {
+    void an_out_of_memory_exit_is_recognized_by_its_line(int code, String line, String death) {
         TrialResult judged = trial.subject(service -> service.exit(code).errors("noise\n" + line + "\n\tat a.B.c\n"))
                 .judge();
         assertThat(theDeath(judged).getClass().getSimpleName()).isEqualTo(death);
@@ -76,7 +79,16 @@ class DeathsTest {
     }
 
     @Test
-    void of_several_out_of_memory_errors_the_one_that_ended_the_jvm_is_the_evidence() {
+    void a_limit_on_tasks_is_evidence_for_a_thread_that_could_not_be_created() {
+        trial.sample(new Sample(4_000, "service", Map.of(Metric.CGROUP_TASKS, 4915L, Metric.TASKS_REFUSED, 1L)));
+        assertDied(
+                service -> service.exit(1).errors("java.lang.OutOfMemoryError: unable to create native thread"),
+                new Death.NoNativeThread(),
+                "a limit on tasks (pids.max) refused it 1 task, when its group had 4915");
+    }
+
+    @Test
+    void the_out_of_memory_error_that_ended_the_jvm_is_the_evidence() {
         String main = "Exception in thread \"main\" java.lang.OutOfMemoryError: Metaspace";
         assertDied(
                 service -> service.exit(1).errors("Exception in thread \"worker-1\" " + HEAP + "\n" + main + "\n"),
@@ -90,12 +102,12 @@ class DeathsTest {
     }
 
     @Test
-    void the_marker_alone_tells_of_an_out_of_memory_exit_that_no_log_tells() {
+    void the_marker_alone_shows_an_out_of_memory_exit_without_a_log_line() {
         assertDied(service -> service.exit(1).oomMarker(), new Death.HeapExhausted(), "oom.marker");
     }
 
     @Test
-    void a_crash_is_told_by_its_report() {
+    void a_crash_is_recognized_by_its_report() {
         String report = "#\n"
                 + "# A fatal error has been detected by the Java Runtime Environment:\n"
                 + "#\n"
@@ -140,7 +152,7 @@ class DeathsTest {
     }
 
     @Test
-    void words_about_memory_are_no_out_of_memory_error() {
+    void words_about_memory_are_not_an_out_of_memory_error() {
         String log =
                 "INFO limit of direct buffer memory is 10m\nPicked up JAVA_TOOL_OPTIONS: -XX:OnOutOfMemoryError=x\n"
                         + "INFO Metaspace and Java heap space are fine\n";
@@ -177,7 +189,7 @@ class DeathsTest {
     }
 
     @Test
-    void collecting_less_than_that_is_said_and_breaks_nothing() {
+    void less_collection_than_thrashing_is_reported_and_breaks_nothing() {
         String log = pause(5, 900) + pause(6, 900) + pause(7, 800);
         TrialResult judged = trial.subject(service -> service.gcLog(log)).judge();
         assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
@@ -197,7 +209,7 @@ class DeathsTest {
     }
 
     @Test
-    void an_interrupted_start_is_no_death() {
+    void an_interrupted_start_is_not_a_death() {
         TrialResult judged =
                 trial.subject(MemberFixture::neverReady).interrupted().judge();
         assertThat(judged.endings()).isEmpty();
@@ -205,7 +217,7 @@ class DeathsTest {
     }
 
     @Test
-    void what_the_lab_stopped_or_left_running_did_not_die() {
+    void a_member_that_the_lab_stopped_or_left_running_did_not_die() {
         assertThat(trial.judge().endings()).isEmpty();
         assertThat(TrialFixture.in(result, 2, "x", 1)
                         .subject(MemberFixture::stillRunning)

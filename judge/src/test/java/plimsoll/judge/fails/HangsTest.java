@@ -52,13 +52,13 @@ class HangsTest {
     }
 
     @Test
-    void slow_operations_are_no_hang_while_any_of_them_finishes() {
+    void slow_operations_are_not_a_hang_while_any_of_them_finishes() {
         trial.progress(report(1_000, 3), report(9_000, 4), report(17_000, 5), report(25_000, 125));
         assertThat(trial.judge().endings()).isEmpty();
     }
 
     @Test
-    void nothing_in_flight_is_no_hang() {
+    void an_idle_service_does_not_hang() {
         trial.progress(report(1_000, 125), report(90_000, 125));
         assertThat(trial.judge().endings()).isEmpty();
     }

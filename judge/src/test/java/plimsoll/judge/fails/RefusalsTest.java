@@ -102,14 +102,15 @@ class RefusalsTest {
         "INTERRUPTED, INTERRUPTED",
         "TIME_OUT, INTERRUPTED",
         "BROKEN_WORKER, GENERATOR",
-        "BROKEN_AUDIT, CHECKER"
+        "BROKEN_AUDIT, CHECKER",
+        "BROKEN_SAMPLER, CHECKER"
     })
     void a_trial_that_did_not_run_to_its_end_never_holds(TrialOutcome.Kind kind, Reason reason) {
         assertOpen(trial.ended(kind, 1).judge(), reason, kind.name());
     }
 
     @Test
-    void who_was_disturbed_by_others_is_not_called_a_generator_at_its_limit() {
+    void a_disturbed_generator_is_not_called_the_limit() {
         RunFixture.manifest(result).cores(2).write();
         host(3_000, 0, 100);
         host(8_000, 400, 800);
@@ -125,7 +126,7 @@ class RefusalsTest {
     }
 
     @Test
-    void less_than_a_tenth_of_the_machine_is_no_disturbance() {
+    void less_than_a_tenth_of_the_machine_is_not_a_disturbance() {
         RunFixture.manifest(result).cores(4).write();
         host(3_000, 0, 100);
         host(8_000, 400, 800);
@@ -231,7 +232,7 @@ class RefusalsTest {
     }
 
     @Test
-    void a_kill_by_the_kernel_is_a_death_whoever_else_was_on_the_machine() {
+    void a_kill_by_the_kernel_is_a_death_even_on_a_disturbed_machine() {
         RunFixture.manifest(result).cores(2).write();
         host(0, 0, 0);
         host(20_000, 0, 24_000);

@@ -42,7 +42,7 @@ class ScriptOutputParserTest {
     }
 
     @Test
-    void hey_with_statuses_that_are_no_success() {
+    void hey_with_error_statuses() {
         assertThat(read(Tool.HEY, """
                         Summary:
                           Total:\t10.0023 secs
@@ -126,7 +126,7 @@ class ScriptOutputParserTest {
     }
 
     @Test
-    void of_jmeter_the_last_summary_of_all() {
+    void the_last_summary_of_jmeter() {
         assertThat(read(Tool.JMETER, """
                         summary +    400 in 00:00:04 =  100.0/s Avg:     9 Min:     1 Max:    99 Err:     0 (0.00%)
                         summary =    400 in 00:00:04 =  100.0/s Avg:     9 Min:     1 Max:    99 Err:     0 (0.00%)
@@ -143,7 +143,7 @@ class ScriptOutputParserTest {
 
     @ParameterizedTest
     @EnumSource(Tool.class)
-    void what_is_no_figure_is_none(Tool tool) {
+    void a_line_without_a_figure_gives_none(Tool tool) {
         assertThat(read(tool, """
                         unable to connect to 127.0.0.1:8080 Connection refused
                             Latency     -nanus    0.00us  ..3ms   -nan%

@@ -53,12 +53,31 @@ class DriftTest {
     }
 
     @Test
-    void a_steady_service_is_not_blamed() {
-        assertThat(SoakTrendEvaluator.of(soaked(new Leak("none", 0)))).noneMatch(SoakTrend::rises);
+    void a_steady_service_is_not_blamed_and_the_leak_that_could_hide_is_bounded() {
+        List<SoakTrend> trends = SoakTrendEvaluator.of(soaked(new Leak("none", 0)));
+
+        assertThat(trends).noneMatch(SoakTrend::rises);
+        assertThat(trends)
+                .allSatisfy(
+                        trend -> assertThat(trend.mostPerHour().orElseThrow()).isGreaterThanOrEqualTo(trend.perHour()));
     }
 
     @Test
-    void what_warms_up_and_then_stays_is_not_blamed() {
+    void a_leak_too_slow_to_be_found_is_below_the_bound() {
+        double hidden = 0.005;
+
+        SoakTrend footprint = SoakTrendEvaluator.of(soaked(new Leak("footprint", hidden))).stream()
+                .filter(trend -> trend.figure().equals("footprint"))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(footprint.rises()).isFalse();
+        assertThat(footprint.mostPerHour().orElseThrow()).isGreaterThan(hidden * 3600 * (1 << 20));
+        assertThat(footprint.sentence()).containsSubsequence("less than", "an hour, at 95 %", "512m");
+    }
+
+    @Test
+    void a_figure_that_rises_only_during_warm_up_is_not_a_drift() {
         TrialFolder folder = soaked(new Leak("none", 0), second -> true, second -> Math.min(second, 50) * 2.0);
 
         assertThat(SoakTrendEvaluator.of(folder)).noneMatch(SoakTrend::rises);
@@ -74,7 +93,7 @@ class DriftTest {
     }
 
     @Test
-    void when_a_limit_will_be_reached_is_said() {
+    void the_time_until_a_limit_is_reached_is_reported() {
         List<SoakTrend> drifts = SoakTrendEvaluator.of(soaked(new Leak("footprint", 0.2)));
 
         assertThat(drifts)

@@ -55,7 +55,7 @@ class FrontierEvaluatorTest {
     }
 
     @Test
-    void brackets_that_overlap_are_no_ranking() {
+    void overlapping_brackets_do_not_rank() {
         held("a", 128, 40, 44);
         held("a", 256, 80, 88);
         held("b", 128, 42, 46);

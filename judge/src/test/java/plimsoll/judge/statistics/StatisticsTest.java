@@ -9,6 +9,7 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.judge.statistics.PairwiseComparison.Strength;
 
 class StatisticsTest {
@@ -42,7 +43,7 @@ class StatisticsTest {
 
     @ParameterizedTest
     @CsvSource({"6, 0.031", "8, 0.05", "10, 0.05"})
-    void equal_variants_are_hardly_ever_told_apart(int rounds, double most) {
+    void equal_variants_are_hardly_ever_distinguished(int rounds, double most) {
         assertThat(decided(rounds, 0)).isLessThanOrEqualTo(most);
     }
 
@@ -79,41 +80,78 @@ class StatisticsTest {
         assertThat(contrast(0.5, 0.5, 0.5, 0.5, 0.5).strength()).isEqualTo(Strength.LOOKS_LIKE);
         assertThat(contrast(0.5, 0.5, 0.5, 0.5, -0.1).strength()).isEqualTo(Strength.NOT_DECIDED);
         assertThat(contrast(0.02, 0.02, 0.02).strength()).isEqualTo(Strength.NOT_DECIDED);
-        assertThat(contrast(0.5).strength()).isEqualTo(Strength.LOOKS_LIKE);
+        assertThat(contrast(0.5).strength()).isEqualTo(Strength.NOT_DECIDED);
         assertThat(contrast().strength()).isEqualTo(Strength.NOT_DECIDED);
     }
 
     @Test
-    void a_difference_too_small_to_matter_is_no_difference_however_sure() {
+    void a_negligible_difference_counts_as_none_however_certain() {
         PairwiseComparison comparison = contrast(0.02, 0.021, 0.019, 0.02, 0.022, 0.018, 0.02, 0.021);
         assertThat(comparison.strength()).isEqualTo(Strength.NO_DIFFERENCE);
         assertThat(comparison.roundsNeeded()).isZero();
     }
 
     @Test
-    void what_noise_hides_is_not_decided_and_says_what_it_would_need() {
+    void a_difference_hidden_by_noise_is_not_decided_and_names_the_rounds_needed() {
         PairwiseComparison comparison = contrast(0.2, -0.15, 0.25, -0.1, 0.3, -0.2);
         assertThat(comparison.strength()).isEqualTo(Strength.NOT_DECIDED);
         assertThat(comparison.roundsNeeded()).isBetween(50, 100);
     }
 
     @Test
-    void the_interval_is_students() {
-        ConfidenceInterval interval = ConfidenceInterval.of(new double[] {1, 2, 3, 4, 5, 6}, 0.95);
-        assertThat(interval.mean()).isEqualTo(3.5);
-        assertThat(interval.high() - interval.mean()).isCloseTo(2.5706 * 1.8708 / Math.sqrt(6), within(1e-3));
-        assertThat(ConfidenceInterval.of(new double[] {2}, 0.95)).isEqualTo(new ConfidenceInterval(2, 2, 2));
+    void an_interval_of_few_rounds_is_students() {
+        ConfidenceInterval interval = ConfidenceInterval.ofRounds(new double[] {1, 2, 3, 4, 5}, 0.95);
+        assertThat(interval.mean()).isEqualTo(3);
+        assertThat(interval.high() - interval.mean()).isCloseTo(2.7764 * 1.5811 / Math.sqrt(5), within(1e-3));
+        assertThat(ConfidenceInterval.ofRounds(new double[] {2}, 0.95)).isEqualTo(new ConfidenceInterval(2, 2, 2));
     }
 
     @Test
-    void the_interval_covers_the_truth_as_often_as_it_says() {
+    void the_interval_of_six_rounds_reaches_from_the_smallest_to_the_largest() {
+        assertThat(ConfidenceInterval.ofRounds(new double[] {4, 1, 6, 2, 5, 3}, 0.95))
+                .isEqualTo(new ConfidenceInterval(1, 3.5, 6));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {6, 7, 8, 10, 14})
+    void the_interval_excludes_zero_exactly_if_the_test_rejects_it(int rounds) {
+        Random random = new Random(SEED);
+        int rejected = 0;
+        for (int run = 0; run < 200; run++) {
+            double[] differences = noise(random, rounds, 0.1);
+            differences[0] *= run % 3 == 0 ? 9 : 1;
+            boolean rejects = SignFlipPermutation.pValue(differences) < 0.05;
+            assertThat(ConfidenceInterval.ofRounds(differences, 0.95).excludesZero())
+                    .as("%s", DoubleStream.of(differences).boxed().toList())
+                    .isEqualTo(rejects);
+            rejected += rejects ? 1 : 0;
+        }
+        assertThat(rejected).isBetween(20, 199);
+    }
+
+    @Test
+    void the_interval_of_drawn_subsets_is_that_of_all() {
+        double[] all = noise(new Random(SEED), SignFlipPermutation.EXACT_ROUNDS, 0);
+        double[] oneMore = DoubleStream.concat(
+                        DoubleStream.of(all),
+                        DoubleStream.of(DoubleStream.of(all).average().orElseThrow()))
+                .toArray();
+        ConfidenceInterval listed = ConfidenceInterval.ofRounds(all, 0.95);
+        ConfidenceInterval drawn = ConfidenceInterval.ofRounds(oneMore, 0.95);
+        assertThat(drawn.low()).isCloseTo(listed.low(), within(0.005));
+        assertThat(drawn.high()).isCloseTo(listed.high(), within(0.005));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"6, 0.96, 0.98", "8, 0.94, 0.965", "10, 0.94, 0.96"})
+    void the_interval_covers_the_truth_as_often_as_it_says(int rounds, double least, double most) {
         Random random = new Random(SEED);
         int covered = 0;
         for (int run = 0; run < RUNS; run++) {
-            ConfidenceInterval interval = ConfidenceInterval.of(noise(random, 6, 0.1), 0.95);
+            ConfidenceInterval interval = ConfidenceInterval.ofRounds(noise(random, rounds, 0.1), 0.95);
             covered += interval.low() <= 0.1 && interval.high() >= 0.1 ? 1 : 0;
         }
-        assertThat((double) covered / RUNS).isBetween(0.935, 0.965);
+        assertThat((double) covered / RUNS).isBetween(least, most);
     }
 
     @Test

@@ -6,11 +6,11 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import plimsoll.lab.audit.TimingLogCorrelation.Producer;
+import plimsoll.lab.load.WorkerFiles;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Workload;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.study.Experiment;
-import plimsoll.records.TrialFolder;
 import plimsoll.wire.LedgerFile;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.wire.WorkloadOrder.PhaseNumber;
@@ -34,13 +34,13 @@ public final class AcknowledgedOperations {
      *
      * @throws plimsoll.model.record.UnreadableRecordException when a ledger of the trial cannot be read
      */
-    public static AcknowledgedOperations in(TrialFolder folder, Experiment experiment) {
+    public static AcknowledgedOperations in(WorkerFiles files, Experiment experiment) {
         AcknowledgedOperations acknowledged = new AcknowledgedOperations(new HashMap<>());
         Map<String, Workload> byName = new LinkedHashMap<>();
         experiment.workloads().stream()
                 .filter(AcknowledgedOperations::isRelevant)
                 .forEach(workload -> byName.putIfAbsent(workload.name(), workload));
-        byName.values().forEach(workload -> acknowledged.add(folder, workload));
+        byName.values().forEach(workload -> acknowledged.add(files, workload));
         return acknowledged;
     }
 
@@ -48,9 +48,9 @@ public final class AcknowledgedOperations {
         return workload.measured() && !workload.scripted() && !(workload.load() instanceof LoadModel.Drain);
     }
 
-    private void add(TrialFolder folder, Workload workload) {
-        LedgerFile ledger = LedgerFile.open(folder.ledger(workload.name()));
-        for (PhaseNumber phase : WorkloadOrder.phaseNumbers(folder.workload(workload.name()))) {
+    private void add(WorkerFiles files, Workload workload) {
+        LedgerFile ledger = LedgerFile.open(files.ledgers().ledger(workload.name()));
+        for (PhaseNumber phase : WorkloadOrder.phaseNumbers(files.folder().workload(workload.name()))) {
             for (int step = 0; phase.judged() && step < workload.producersPerPhase(); step++) {
                 add(ledger, phase.producer() + step);
             }

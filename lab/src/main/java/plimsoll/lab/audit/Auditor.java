@@ -17,15 +17,18 @@ import java.util.stream.Stream;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.load.WorkerCommand;
+import plimsoll.lab.load.WorkerFiles;
 import plimsoll.lab.load.WorkerTask;
 import plimsoll.model.Cpus;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.load.Workload;
 import plimsoll.model.record.RecordFile;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
 import plimsoll.wire.AuditOrder;
+import plimsoll.wire.AuditSummary;
 import plimsoll.wire.PayloadSizes;
 import plimsoll.wire.ProducerExpectations;
 
@@ -34,7 +37,7 @@ import plimsoll.wire.ProducerExpectations;
  *
  * @param cpus CPUs of the listing worker
  */
-public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, UnaryOperator<String> filledIn) {
+public record Auditor(WorkerCommand command, WorkerFiles files, Cpus cpus, UnaryOperator<String> filledIn) {
     /** Returns the failure of the first audit that failed; empty when all have listed their store. */
     public Optional<String> run(Experiment experiment) throws InterruptedException {
         settle(experiment);
@@ -59,8 +62,8 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
     }
 
     private Optional<String> run(Experiment experiment, AuditSpec audit) throws InterruptedException {
-        Path request = folder.auditRequest(audit.name());
-        order(experiment, audit).write(request);
+        TrialFolder folder = files.folder();
+        Path request = files.write(audit.name(), order(experiment, audit));
         Duration bound = experiment.bounds().audit();
         ManagedProcess process = command.audit(request, cpus, folder.auditLog(audit.name()));
         HelperThreads.start("audit-" + audit.name(), () -> drain(process.stdout()), _ -> process.kill());
@@ -78,6 +81,28 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
             return Optional.of("audit " + audit.name() + " failed: " + e.getMessage());
         } finally {
             process.stop(FixedTimeout.AUDIT_END.time());
+        }
+    }
+
+    /** Hides secrets in the names of entries that a store holds: it gives them any name. */
+    public static void maskExamples(Experiment experiment, TrialFolder folder, UnaryOperator<String> masked) {
+        for (AuditSpec audit : experiment.audits()) {
+            Path summary = folder.audit(audit.name());
+            try {
+                if (RecordFile.exists(summary)) {
+                    hideIn(summary, masked);
+                }
+            } catch (UnreadableRecordException torn) {
+                // The judge names it.
+            }
+        }
+    }
+
+    private static void hideIn(Path summary, UnaryOperator<String> masked) {
+        AuditSummary whole = AuditSummary.read(summary);
+        AuditSummary shown = whole.withExamples(masked);
+        if (!shown.equals(whole)) {
+            shown.write(summary);
         }
     }
 
@@ -101,10 +126,10 @@ public record Auditor(WorkerCommand command, TrialFolder folder, Cpus cpus, Unar
                 listedWorkloads(experiment)
                         .map(Workload::name)
                         .distinct()
-                        .map(folder::ledger)
+                        .map(files.ledgers()::ledger)
                         .toList(),
-                folder.stored(audit.name()),
-                folder.audit(audit.name()),
+                files.recordsOfOwnCode().stored(audit.name()),
+                files.recordsOfOwnCode().audit(audit.name()),
                 experiment.seed(),
                 payloads(experiment),
                 experiment.bounds().audit(),

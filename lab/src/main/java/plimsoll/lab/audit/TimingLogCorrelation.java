@@ -8,13 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import org.HdrHistogram.Histogram;
+import plimsoll.lab.load.WorkerFiles;
 import plimsoll.model.OperationId;
 import plimsoll.model.member.TimingLogSpec;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.Histograms;
-import plimsoll.records.TrialFolder;
 import plimsoll.records.lines.NdjsonLines;
 import plimsoll.records.member.TimingLog;
 import plimsoll.records.member.TimingLogRecord;
@@ -49,9 +49,9 @@ public final class TimingLogCorrelation {
      * the trial, because nothing is judged by these logs.
      */
     public static TimingLogRecord in(
-            TrialFolder folder, Experiment experiment, Function<String, Optional<Path>> directories) {
+            WorkerFiles files, Experiment experiment, Function<String, Optional<Path>> directories) {
         try {
-            return new TimingLogCorrelation(AcknowledgedOperations.in(folder, experiment), directories)
+            return new TimingLogCorrelation(AcknowledgedOperations.in(files, experiment), directories)
                     .of(experiment.clocks());
         } catch (UnreadableRecordException e) {
             return new TimingLogRecord(experiment.clocks().stream()

@@ -9,6 +9,12 @@ import java.util.stream.Stream;
 
 /** The operations of an OpenAPI description, versions 2 and 3. */
 record OpenApi(Document document) {
+    /** More than init tries or prints; a hostile description multiplies its lists. */
+    private static final int ENDPOINTS_MAX = 10_000;
+
+    /** No server takes a longer path. */
+    private static final int PATH_MAX = 8_000;
+
     private static final Set<String> METHODS = Set.of("get", "post", "put", "patch", "delete", "head");
 
     /** Common paths of such a description. */
@@ -35,7 +41,9 @@ record OpenApi(Document document) {
         return document.child("paths")
                 .entries()
                 .filter(path -> path.getKey().startsWith("/"))
+                .filter(path -> base.length() + path.getKey().length() <= PATH_MAX)
                 .flatMap(path -> endpoints(base + path.getKey(), path.getValue()))
+                .limit(ENDPOINTS_MAX)
                 .toList();
     }
 
@@ -84,9 +92,17 @@ record OpenApi(Document document) {
                 .flatMap(server -> server.child("url").text())
                 .or(() -> document.child("basePath").text());
         return written.filter(url -> !url.contains("{"))
-                .map(url -> url.replaceFirst("^\\w+://[^/]*", "").replaceFirst("/+$", ""))
+                .map(url -> withoutLastSlashes(url.replaceFirst("^\\w+://[^/]*", "")))
                 .filter(path -> path.isEmpty() || path.startsWith("/"))
                 .orElse("");
+    }
+
+    private static String withoutLastSlashes(String path) {
+        int end = path.length();
+        while (end > 0 && path.charAt(end - 1) == '/') {
+            end--;
+        }
+        return path.substring(0, end);
     }
 
     /** Returns the operations of Spring's own list of mappings, which is not OpenAPI. */
@@ -100,6 +116,7 @@ record OpenApi(Document document) {
                 .flatMap(dispatcher -> dispatcher.getValue().items())
                 .map(mapping -> mapping.child("details").child("requestMappingConditions"))
                 .flatMap(OpenApi::mapped)
+                .limit(ENDPOINTS_MAX)
                 .toList();
     }
 
@@ -108,6 +125,7 @@ record OpenApi(Document document) {
                 .child("patterns")
                 .items()
                 .flatMap(pattern -> pattern.text().stream())
+                .filter(path -> path.length() <= PATH_MAX)
                 .flatMap(path -> conditions
                         .child("methods")
                         .items()

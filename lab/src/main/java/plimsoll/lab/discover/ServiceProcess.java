@@ -8,8 +8,10 @@ import java.util.Optional;
 import plimsoll.lab.launch.LogTail;
 import plimsoll.lab.launch.process.ListenerTable;
 import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
+import plimsoll.lab.launch.user.AccessCheck;
 import plimsoll.model.Bytes;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.study.Timeouts;
@@ -30,8 +32,10 @@ final class ServiceProcess implements AutoCloseable {
      *
      * @param command as executed, without secrets
      * @param port the port that it was given; 0 if none
+     * @param user as which it runs; empty: as the lab's own
      */
-    record StartCommand(ServiceProgram program, PortOption way, List<String> command, int port) {}
+    record StartCommand(
+            ServiceProgram program, PortOption way, List<String> command, int port, Optional<MemberUser> user) {}
 
     ServiceProcess(ManagedProcess process, StartCommand startCommand, Path logs) {
         this.process = process;
@@ -74,6 +78,14 @@ final class ServiceProcess implements AutoCloseable {
                 .flatMap(pid -> ProcessTable.commandLine(pid).stream())
                 .map(line -> line.split(" ", 2)[0])
                 .anyMatch(program -> program.equals("java") || program.endsWith("/java"));
+    }
+
+    /** Returns in a sentence which file of its command its user cannot read, if that may be why it ended. */
+    Optional<String> accessProblem() {
+        return startCommand
+                .user()
+                .flatMap(user -> new AccessCheck(user)
+                        .sentence(startCommand.command(), program().directory()));
     }
 
     /** Returns its last lines on both streams, complete if it has ended. */

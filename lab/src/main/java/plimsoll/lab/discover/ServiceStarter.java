@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,7 @@ import plimsoll.lab.launch.Placeholders;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.SecretRedactor;
+import plimsoll.records.LabJava;
 
 /**
  * Starts a program as often as needed.
@@ -27,14 +27,14 @@ public record ServiceStarter(ServiceProgram program, Launcher launcher, Path log
         boolean withPort = program.namesPort() || !option.equals(PortOption.NONE);
         int port = withPort ? launcher.freePort() : 0;
         Placeholders texts = new Placeholders(Map.of("port", Integer.toString(port)), System.getenv());
-        List<String> command = new ArrayList<>(
+        List<String> command = LabJava.command(
                 program.command(option).stream().map(texts::fill).toList());
-        command.set(0, ownJava(command.getFirst()));
         Map<String, String> environment = new HashMap<>();
         program.environment(option).forEach((name, value) -> environment.put(name, texts.fill(value)));
         launcher.hide(SecretRedactor.of(String.join("\n", program.words()), System.getenv()));
         List<String> shown = launcher.redactor().texts(command);
-        return spawn(command, environment, new ServiceProcess.StartCommand(program, option, shown, port));
+        return spawn(
+                command, environment, new ServiceProcess.StartCommand(program, option, shown, port, launcher.user()));
     }
 
     private ServiceProcess spawn(
@@ -51,18 +51,11 @@ public record ServiceStarter(ServiceProgram program, Launcher launcher, Path log
                     OutputTarget.kept(own.resolve("stdout.log")),
                     OutputTarget.kept(own.resolve("stderr.log")),
                     false);
-            return new ServiceProcess(launcher.spawn(line), startCommand, own);
+            return new ServiceProcess(launcher.spawnAsMember(line), startCommand, own);
         } catch (IOException refused) {
             throw new ServiceStartException("the service could not be started as "
                     + String.join(" ", startCommand.command()) + ": "
                     + launcher.redactor().text(String.valueOf(refused.getMessage())) + "; correct the command");
         }
-    }
-
-    /** As in every trial, a bare {@code java} is the lab's own. */
-    private static String ownJava(String first) {
-        return first.equals("java")
-                ? Path.of(System.getProperty("java.home"), "bin", "java").toString()
-                : first;
     }
 }

@@ -2,7 +2,9 @@ package plimsoll.lab.discover;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Explains why a program did not start to listen, and what its user can do about it. */
@@ -36,6 +38,12 @@ final class StartupFailure {
     }
 
     private String hint() {
+        Optional<String> access = process.accessProblem();
+        return access.map(sentence -> sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1) + ".")
+                .orElseGet(this::hintByOutput);
+    }
+
+    private String hintByOutput() {
         return HINTS.entrySet().stream()
                 .filter(hint -> lines().stream()
                         .anyMatch(line -> hint.getKey().matcher(line).find()))
@@ -65,7 +73,7 @@ final class StartupFailure {
     }
 
     private String age() {
-        return String.format(java.util.Locale.ROOT, "%.1f s", process.age().toMillis() / 1e3);
+        return String.format(Locale.ROOT, "%.1f s", process.age().toMillis() / 1e3);
     }
 
     private static Map<Pattern, String> hints() {

@@ -6,9 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.lab.JvmFiles;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.ready.ReadinessProbe;
 import plimsoll.lab.launch.ready.TcpReadinessProbe;
+import plimsoll.lab.launch.user.OwnJvmFiles;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Member;
@@ -74,6 +76,11 @@ final class AttachedMember implements RunningMember {
     @Override
     public Optional<Path> files() {
         return Optional.empty();
+    }
+
+    @Override
+    public JvmFiles jvmFiles() {
+        return new OwnJvmFiles(trial.logs(name()));
     }
 
     @Override

@@ -5,7 +5,10 @@ import java.util.Optional;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.ProcessExit;
 
-/** A deployment that did not come up. Everything that was started for it has been stopped again. */
+/**
+ * A deployment that did not come up. Everything that was started for it has been stopped again. The message may hold
+ * secrets, which are hidden where it is recorded.
+ */
 public final class DeploymentException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -5,10 +5,12 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
@@ -16,7 +18,6 @@ import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
-import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.InstallStep;
@@ -52,12 +53,8 @@ final class Installer {
             return;
         }
         Path directory = Path.of(texts.fill(source.directory()));
-        Installation installation = new Installation(
-                member.name(),
-                directory,
-                made(directory, source.install().get()),
-                command(source, texts),
-                trial.redactor());
+        InstallationStep installation = new InstallationStep(
+                member.name(), directory, made(directory, source.install().get()), command(source, texts));
         Files.createDirectories(installs);
         try (FileChannel channel = FileChannel.open(
                         installs.resolve(installation.key() + ".lock"),
@@ -68,11 +65,9 @@ final class Installer {
         }
     }
 
-    /** @param redactor replaces values taken from the lab's environment before the command is shown */
-    private record Installation(
-            String member, Path directory, Path makes, List<String> command, SecretRedactor redactor) {
+    private record InstallationStep(String member, Path directory, Path makes, List<String> command) {
         String displayedCommand() {
-            return String.join(" ", redactor.texts(command));
+            return String.join(" ", command);
         }
 
         String key() {
@@ -81,10 +76,10 @@ final class Installer {
         }
     }
 
-    private void underLock(Installation installation) throws IOException, LaunchFailure {
+    private void underLock(InstallationStep installation) throws IOException, LaunchFailure {
         Path unfinished = installs.resolve(installation.key() + ".unfinished");
         if (Files.exists(unfinished)) {
-            DirectoryDeleter.delete(installation.makes());
+            delete(installation);
         }
         if (Files.exists(installation.makes())) {
             return;
@@ -92,7 +87,7 @@ final class Installer {
         Files.writeString(unfinished, installation.makes() + "\n");
         Optional<LaunchFailure> failure = run(installation);
         if (failure.isPresent()) {
-            DirectoryDeleter.delete(installation.makes());
+            delete(installation);
         }
         Files.deleteIfExists(unfinished);
         if (failure.isPresent()) {
@@ -100,7 +95,38 @@ final class Installer {
         }
     }
 
-    private Optional<LaunchFailure> run(Installation installation) throws IOException {
+    /** A user may swap a part of the path, so what the user has installed is deleted with that user's rights. */
+    private void delete(InstallationStep installation) throws IOException {
+        if (context.user().isEmpty()) {
+            DirectoryDeleter.delete(installation.makes());
+            return;
+        }
+        List<String> command = List.of(
+                "/bin/rm",
+                "-rf",
+                "--one-file-system",
+                "--",
+                installation.makes().toString());
+        ManagedProcess process = context.spawn(
+                new ProcessCommand(
+                        "delete." + installation.member(),
+                        command,
+                        Map.of(),
+                        Path.of("/"),
+                        List.of(),
+                        new OutputTarget.Discarded(),
+                        new OutputTarget.Discarded(),
+                        false),
+                ProcessIsolation.NONE.as(context.user()));
+        boolean ended = process.await(trial.bounds().install());
+        process.stop(STOP_BOUND);
+        if (!ended || Files.exists(installation.makes(), LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException("an unfinished install is left in " + installation.makes() + ", which "
+                    + context.user().get() + " cannot delete; delete it by hand");
+        }
+    }
+
+    private Optional<LaunchFailure> run(InstallationStep installation) throws IOException {
         Path log = trial.logs(installation.member()).resolve("install.log");
         Path errors = trial.logs(installation.member()).resolve("install-errors.log");
         Files.createDirectories(log.getParent());
@@ -109,13 +135,13 @@ final class Installer {
                 new ProcessCommand(
                         "install." + installation.member(),
                         installation.command(),
-                        java.util.Map.of(),
+                        Map.of(),
                         installation.directory(),
                         List.of(),
                         OutputTarget.kept(log),
                         OutputTarget.kept(errors),
                         false),
-                ProcessIsolation.NONE);
+                ProcessIsolation.NONE.as(context.user()));
         boolean ended = awaitEnd(process, installation, log);
         process.stop(STOP_BOUND);
         int code = process.exit().map(plimsoll.model.record.ProcessExit::code).orElse(-1);
@@ -131,7 +157,7 @@ final class Installer {
         return Optional.of(failure(installation, how, List.of(log, errors)));
     }
 
-    private static LaunchFailure failure(Installation installation, String how, List<Path> logs) {
+    private LaunchFailure failure(InstallationStep installation, String how, List<Path> logs) {
         List<String> lines = logs.stream()
                 .flatMap(log -> LogTail.of(log, EVIDENCE_LINES).stream())
                 .toList();
@@ -140,12 +166,16 @@ final class Installer {
                 installation.member(),
                 "the install of '" + installation.member() + "' in " + installation.directory() + " " + how + ": "
                         + installation.displayedCommand() + "; its output: " + logs.getFirst() + " and "
-                        + logs.getLast(),
+                        + logs.getLast()
+                        + context.user()
+                                .map(user -> "; it ran as " + user + ", who must be able to write "
+                                        + installation.directory() + "; grant that, or use --as root")
+                                .orElse(""),
                 new LaunchFailure.LastOutput(lines, Optional.empty()));
     }
 
     /** Reports progress every 5 s, since an install may take minutes. */
-    private boolean awaitEnd(ManagedProcess process, Installation installation, Path log) {
+    private boolean awaitEnd(ManagedProcess process, InstallationStep installation, Path log) {
         long start = System.nanoTime();
         long nextProgress = PROGRESS_SECONDS;
         while (!process.await(PAUSE)) {
@@ -164,7 +194,7 @@ final class Installer {
         return true;
     }
 
-    private FileLock lock(FileChannel channel, Installation installation) throws IOException, LaunchFailure {
+    private FileLock lock(FileChannel channel, InstallationStep installation) throws IOException, LaunchFailure {
         long deadline = System.nanoTime() + trial.bounds().install().toNanos();
         Optional<FileLock> lock = tryLock(channel);
         while (lock.isEmpty()) {
@@ -189,7 +219,7 @@ final class Installer {
         }
     }
 
-    private void note(Installation installation, String text) {
+    private void note(InstallationStep installation, String text) {
         trial.emit(installation.member(), TrialEvent.Kind.NOTE, text);
     }
 

@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import plimsoll.lab.JvmFiles;
 import plimsoll.model.Bytes;
+import plimsoll.records.LabJava;
 import plimsoll.records.member.MemberFolder;
 
 /**
@@ -15,14 +17,14 @@ import plimsoll.records.member.MemberFolder;
  * without notice (heap, collector, processors), plus the files that record how it ended. Options already in the command
  * win.
  *
- * @param logs the member's log directory
+ * @param files the files that it writes for the lab
  * @param temporary directory for temporary files, because a killed JVM leaves them behind
  * @param heap heap limit, if any
  * @param cores number of cores it may use
  * @param memory memory that the JVM will see: its cap, or the machine's memory
  * @param dumps whether the disk has room for a heap dump
  */
-record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Bytes memory, boolean dumps) {
+record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores, Bytes memory, boolean dumps) {
     /**
      * The JVM's own definition of a "server" since JDK 9: two processors and 2 GiB, less 256 MiB that firmware may
      * hide.
@@ -58,7 +60,7 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
      */
     List<String> into(List<String> command, List<String> indirect) {
         List<String> whole = new ArrayList<>();
-        whole.add(command.getFirst().equals("java") ? ownJava() : command.getFirst());
+        whole.add(LabJava.program(command.getFirst()));
         whole.addAll(missing(options(command), indirect));
         whole.addAll(command.subList(1, command.size()));
         return whole;
@@ -82,10 +84,6 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
         return String.join(" ", quoted) + own.map(text -> " " + text).orElse("");
     }
 
-    static String ownJava() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
     private List<String> missing(List<String> present, List<String> indirect) {
         List<String> all = Stream.concat(present.stream(), indirect.stream()).toList();
         List<String> flags = new ArrayList<>();
@@ -98,16 +96,16 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
         if (none(all, option -> option.startsWith("-XX:ActiveProcessorCount"))) {
             flags.add("-XX:ActiveProcessorCount=" + cores);
         }
-        flags.add("-Xlog:gc*:file=" + logFile("gc.log") + ":uptime,uptimemillis:filecount=" + MemberFolder.GC_LOGS
-                + ",filesize=100m");
+        flags.add("-Xlog:gc*:file=" + logFile(MemberFolder.GC_LOG) + ":uptime,uptimemillis:filecount="
+                + MemberFolder.GC_LOGS + ",filesize=" + MemberFolder.GC_LOG_MEBIBYTES + "m");
         if (none(present, option -> option.startsWith("-Djava.io.tmpdir"))) {
             flags.add("-Djava.io.tmpdir=" + temporary);
         }
         if (none(present, option -> option.startsWith("-XX:ErrorFile"))) {
-            flags.add("-XX:ErrorFile=" + logs.resolve("hs_err.log"));
+            flags.add("-XX:ErrorFile=" + files.path(MemberFolder.CRASH));
         }
         if (none(present, option -> option.startsWith("-XX:OnOutOfMemoryError"))) {
-            flags.add("-XX:OnOutOfMemoryError=touch '" + logs.resolve("oom.marker") + "'");
+            flags.add("-XX:OnOutOfMemoryError=touch '" + files.path(MemberFolder.OUT_OF_MEMORY_MARKER) + "'");
         }
         if (dumps && none(present, option -> option.matches("-XX:[+-]?HeapDump.*"))) {
             flags.add("-XX:+HeapDumpOnOutOfMemoryError");
@@ -117,7 +115,7 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
     }
 
     Path dump() {
-        return logs.resolve("heap.hprof");
+        return files.path(MemberFolder.HEAP_DUMP);
     }
 
     private String collector() {
@@ -127,7 +125,7 @@ record JavaFlags(Path logs, Path temporary, Optional<Bytes> heap, int cores, Byt
 
     /** Quotes the path if needed: the logging option splits at unquoted colons and commas. */
     private String logFile(String name) {
-        String path = logs.resolve(name).toString();
+        String path = files.path(name).toString();
         return path.matches(".*[:,].*") ? '"' + path + '"' : path;
     }
 

@@ -73,7 +73,7 @@ final class KernelLink {
      * Returns the address on which a link's proxy listens; the lab's side of the pair is the address just below. Both
      * are in the range reserved for benchmarks (RFC 2544).
      */
-    static String far(int number) {
+    static String proxyAddress(int number) {
         int block = number % (1 << 15);
         return "198." + (18 + (block >> 14)) + "." + (block >> 6 & 255) + "." + ((block & 63) * 4 + 2);
     }

@@ -7,19 +7,27 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import plimsoll.lab.JvmFiles;
 import plimsoll.lab.launch.cap.CapHandle;
 import plimsoll.lab.launch.cap.CapMechanism;
 import plimsoll.lab.launch.cap.CpuQuota;
 import plimsoll.lab.launch.cap.GroupName;
 import plimsoll.lab.launch.cap.QuotaHandle;
 import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.machine.MountNamespace;
 import plimsoll.lab.launch.orphan.ProcessRegistry;
 import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.lab.launch.process.ProcessSpawner;
+import plimsoll.lab.launch.user.ForeignDirectory;
+import plimsoll.lab.launch.user.ForeignJvmFiles;
+import plimsoll.lab.launch.user.OwnJvmFiles;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.Disk;
 import plimsoll.model.member.Limits;
+import plimsoll.records.member.MemberFolder;
 
 /**
  * Resources shared by all launches: the machine, the spawner, and the registry of everything that this lab has started.
@@ -30,16 +38,23 @@ final class LaunchContext {
     private final ProcessRegistry registry;
     private final FreePorts ports = FreePorts.outside(Path.of("/proc/sys/net/ipv4/ip_local_port_range"));
     private final AtomicLong number = new AtomicLong();
+    private final Optional<MemberUser> user;
     private final Set<ManagedProcess> running = ConcurrentHashMap.newKeySet();
 
-    LaunchContext(Machine machine, ProcessSpawner spawner, ProcessRegistry registry) {
+    /** @param user as which members run; empty: as the lab's own */
+    LaunchContext(Machine machine, Optional<MemberUser> user, ProcessSpawner spawner, ProcessRegistry registry) {
         this.machine = machine;
+        this.user = user;
         this.spawner = spawner;
         this.registry = registry;
     }
 
     Machine machine() {
         return machine;
+    }
+
+    Optional<MemberUser> user() {
+        return user;
     }
 
     FreePorts ports() {
@@ -89,14 +104,68 @@ final class LaunchContext {
         registry.dump(file);
     }
 
-    /** Creates an empty directory for a member. */
-    Path scratch(String member) throws IOException {
-        return registry.scratch(number.incrementAndGet() + "-" + member);
+    /** Creates an empty directory of the lab's own. */
+    Path scratch(String name) throws IOException {
+        return registry.scratch(number.incrementAndGet() + "-" + name);
+    }
+
+    /** Creates an empty directory that members, and processes of their user, can write. */
+    Path memberScratch(String name) throws IOException {
+        String unique = number.incrementAndGet() + "-" + name;
+        return user.isEmpty() ? registry.scratch(unique) : registry.scratch(unique, user.get());
+    }
+
+    /** Creates an empty directory of the lab's own, whose files members can read if they know their names. */
+    Path sharedScratch(String name) throws IOException {
+        String unique = number.incrementAndGet() + "-" + name;
+        return user.isEmpty() ? registry.scratch(unique) : registry.shared(unique);
+    }
+
+    /** Creates the directories of a member's run, without a disk. */
+    MemberLife life(String called, TrialSetup trial) throws IOException {
+        return new MemberLife(
+                called,
+                memberScratch(called),
+                memberScratch(called + "-tmp"),
+                jvmFiles(called, trial),
+                Optional.empty());
+    }
+
+    /** Creates the directories of a run that continues with the files of the one before. */
+    MemberLife life(String called, MemberLife before, TrialSetup trial) throws IOException {
+        return new MemberLife(called, before.scratch(), before.temporary(), jvmFiles(called, trial), before.disk());
+    }
+
+    private JvmFiles jvmFiles(String called, TrialSetup trial) throws IOException {
+        Path logs = trial.logs(called);
+        return user.isEmpty()
+                ? new OwnJvmFiles(logs)
+                : new ForeignJvmFiles(
+                        new ForeignDirectory(memberScratch(called + "-jvm"), user.get()), new MemberFolder(logs));
+    }
+
+    /** Returns why a member cannot have a disk of its own here; empty when it can. */
+    Optional<String> objection(Disk disk) {
+        return user.filter(_ -> !MountNamespace.own().mayMount())
+                .map(other -> "needs a disk of its own and runs as " + other
+                        + ", but without the right to mount the lab gives a disk to members of its own user only;"
+                        + " add CAP_SYS_ADMIN to the container, or use --as root")
+                .or(() -> MemberDisk.objection(disk, machine));
     }
 
     /** Returns why this machine cannot hold the limits; empty when it can. */
     Optional<String> objection(Limits limits) {
         List<Integer> cores = limits.cpus().cores();
+        Optional<String> outer = machine.outerLimit()
+                .filter(limit -> limits.memory()
+                        .filter(cap -> cap.compareTo(limit.memory()) > 0)
+                        .isPresent())
+                .map(limit -> "should be capped at "
+                        + limits.memory().map(Bytes::toString).orElse("") + ", but " + limit.words()
+                        + " around the lab is below it, so the cap would have no effect; choose a smaller one");
+        if (outer.isPresent()) {
+            return outer;
+        }
         Optional<Bytes> tooLarge = limits.memory().filter(cap -> cap.compareTo(machine.memory()) > 0);
         if (tooLarge.isPresent()) {
             return Optional.of("should be capped at " + tooLarge.get() + ", but this machine has "

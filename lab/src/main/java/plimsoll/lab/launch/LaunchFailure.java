@@ -2,7 +2,6 @@ package plimsoll.lab.launch;
 
 import java.util.List;
 import java.util.Optional;
-import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.record.ProcessExit;
 
 /** The reason why one member was not started or did not become ready. */
@@ -15,25 +14,11 @@ final class LaunchFailure extends Exception {
     private final transient Optional<ProcessExit> exit;
 
     private LaunchFailure(DeploymentException.Kind kind, String member, String sentence, LastOutput lastOutput) {
-        this(
-                kind,
-                member,
-                lastOutput.lines().isEmpty() ? sentence : sentence + "\n  " + String.join("\n  ", lastOutput.lines()),
-                lastOutput.lines(),
-                lastOutput.exit());
-    }
-
-    private LaunchFailure(
-            DeploymentException.Kind kind,
-            String member,
-            String message,
-            List<String> evidence,
-            Optional<ProcessExit> exit) {
-        super(message);
+        super(lastOutput.lines().isEmpty() ? sentence : sentence + "\n  " + String.join("\n  ", lastOutput.lines()));
         this.kind = kind;
         this.member = member;
-        this.evidence = evidence;
-        this.exit = exit;
+        this.evidence = lastOutput.lines();
+        this.exit = lastOutput.exit();
     }
 
     /** A member's last output lines, and its exit if it ended. */
@@ -51,13 +36,6 @@ final class LaunchFailure extends Exception {
 
     static LaunchFailure with(DeploymentException.Kind kind, String member, String sentence, LastOutput lastOutput) {
         return new LaunchFailure(kind, member, sentence, lastOutput);
-    }
-
-    /** Returns the same failure without these secrets. */
-    LaunchFailure hiding(SecretRedactor redactor) {
-        String sentence = redactor.text(String.valueOf(getMessage()));
-        List<String> lines = redactor.texts(evidence);
-        return new LaunchFailure(kind, member, sentence, lines, exit);
     }
 
     DeploymentException.Kind kind() {

@@ -7,14 +7,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import plimsoll.lab.JvmFiles;
 import plimsoll.lab.Signals;
 import plimsoll.lab.launch.cap.CapHandle;
 import plimsoll.lab.launch.cap.OomKills;
 import plimsoll.lab.launch.cap.RssWatchdog;
-import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
@@ -25,6 +24,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.OuterLimit;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
@@ -55,38 +55,6 @@ final class LaunchedMember implements RunningMember {
     private volatile Optional<Long> filesLeft = Optional.empty();
     private volatile Optional<KernelCounters> last = Optional.empty();
 
-    /**
-     * The settings with which a member was started, placeholders filled in.
-     *
-     * @param called the member's name; for a restarted member with its number, such as {@code todo.2}
-     * @param environment added to the lab's own
-     * @param scratch the member's own directory, deleted at its end
-     * @param disk the disk mounted there, if the member has its own
-     */
-    record LaunchSpec(
-            String called,
-            List<String> command,
-            Map<String, String> environment,
-            Map<String, Integer> ports,
-            Optional<Bytes> heap,
-            Path scratch,
-            Optional<MemberDisk> disk) {
-        /** Returns the directory for temporary files, which is deleted together with the scratch directory. */
-        static Path temporary(Path scratch) {
-            return scratch.resolveSibling(scratch.getFileName() + "-tmp");
-        }
-
-        LaunchSpec withCommand(List<String> other, Optional<Bytes> otherHeap) {
-            return new LaunchSpec(called, other, environment, ports, otherHeap, scratch, disk);
-        }
-
-        LaunchSpec withVariable(String variable, String value) {
-            Map<String, String> more = new TreeMap<>(environment);
-            more.put(variable, value);
-            return new LaunchSpec(called, command, more, ports, heap, scratch, disk);
-        }
-    }
-
     LaunchedMember(Member member, LaunchSpec launchSpec, TrialSetup trial, CappedProcess cappedProcess) {
         this.member = member;
         this.launchSpec = launchSpec;
@@ -112,7 +80,7 @@ final class LaunchedMember implements RunningMember {
 
     @Override
     public String name() {
-        return launchSpec.called();
+        return launchSpec.life().called();
     }
 
     @Override
@@ -127,7 +95,12 @@ final class LaunchedMember implements RunningMember {
 
     @Override
     public Optional<Path> files() {
-        return Optional.of(launchSpec.disk().map(MemberDisk::labPath).orElse(launchSpec.scratch()));
+        return Optional.of(launchSpec.life().files());
+    }
+
+    @Override
+    public JvmFiles jvmFiles() {
+        return launchSpec.life().jvm();
     }
 
     @Override
@@ -161,7 +134,7 @@ final class LaunchedMember implements RunningMember {
             }
             UninterruptibleSleep.of(POLL);
         }
-        Optional<String> stranger = PortHolder.stranger(launchSpec.ports().values(), process.family());
+        Optional<String> stranger = stranger();
         if (stranger.isPresent()) {
             throw LaunchFailure.of(
                     name(),
@@ -171,6 +144,11 @@ final class LaunchedMember implements RunningMember {
         readyMillis = Optional.of(trial.millis());
         noteOpenPorts();
         trial.emit(name(), TrialEvent.Kind.READY, "ready after " + (readyMillis.get() - startedMillis) + " ms");
+    }
+
+    /** Returns which other process holds one of its ports. */
+    Optional<String> stranger() {
+        return PortHolder.stranger(launchSpec.ports().values(), process.family());
     }
 
     /** Notes once on which ports other machines reach the member, which a firewall may still prevent. */
@@ -226,7 +204,7 @@ final class LaunchedMember implements RunningMember {
     }
 
     /** Ends the member like {@link #close}, but keeps its scratch directory for its next start. */
-    void closeForAnother(Duration terminate) {
+    void closeForRestart(Duration terminate) {
         end(terminate, true);
     }
 
@@ -265,24 +243,20 @@ final class LaunchedMember implements RunningMember {
         process.logFailures().forEach(sentence -> trial.emit(name(), TrialEvent.Kind.NOTE, sentence));
         last = Optional.of(counters());
         capHandle.close();
+        MemberLife life = launchSpec.life();
+        life.fetchRecords().forEach(sentence -> trial.emit(name(), TrialEvent.Kind.NOTE, sentence));
         trial.hideIn(name(), new MemberFolder(trial.logs(name())).crash());
         if (keepScratch) {
             return;
         }
         try {
-            Optional<MemberDisk> disk = launchSpec.disk();
-            filesLeft = Optional.of(
-                    DirectoryDeleter.files(disk.map(MemberDisk::labPath).orElse(launchSpec.scratch())));
-            if (disk.isPresent()) {
-                disk.get().close(trial, name());
-            }
-            DirectoryDeleter.delete(launchSpec.scratch());
-            DirectoryDeleter.delete(LaunchSpec.temporary(launchSpec.scratch()));
+            filesLeft = Optional.of(life.filesLeft());
+            life.delete(trial);
         } catch (IOException | UncheckedIOException e) {
             trial.emit(
                     name(),
                     TrialEvent.Kind.NOTE,
-                    "its scratch directory " + launchSpec.scratch() + " cannot be deleted: " + e.getMessage());
+                    "its scratch directory " + life.scratch() + " cannot be deleted: " + e.getMessage());
         }
     }
 
@@ -326,12 +300,14 @@ final class LaunchedMember implements RunningMember {
                 "'" + name() + "' ended before it was ready, with "
                         + exit.map(LaunchedMember::describe).orElse("no exit code yet") + capWords()
                         + "; its command was: "
-                        + String.join(" ", trial.redactor().texts(launchSpec.command())),
+                        + String.join(" ", launchSpec.command())
+                        + launchSpec.accessProblem().map(words -> "; " + words).orElse(""),
                 new LaunchFailure.LastOutput(evidence(), exit));
     }
 
     private boolean awaitOwnEnd() {
-        return ShutdownGrace.usual().awaitEnd(process::await, new MemberFolder(trial.logs(name())).heapDump());
+        return ShutdownGrace.usual()
+                .awaitEnd(process::await, launchSpec.life().jvm().path(MemberFolder.HEAP_DUMP));
     }
 
     private List<String> evidence() {
@@ -359,8 +335,12 @@ final class LaunchedMember implements RunningMember {
                                         ? ", enforced by the lab)"
                                         : ", oom_kill " + kills.atCap() + ")")
                         : kills.elsewhere() > 0
-                                ? " for a memory limit around the lab, not at its own cap (oom_kill "
-                                        + kills.elsewhere() + ")"
+                                ? " for "
+                                        + capHandle
+                                                .exceeded()
+                                                .map(OuterLimit::words)
+                                                .orElse("a memory limit around the lab")
+                                        + ", not at its own cap (oom_kill " + kills.elsewhere() + ")"
                                 : "")
                 .orElse("");
     }
@@ -381,6 +361,7 @@ final class LaunchedMember implements RunningMember {
         return new KernelCounters(
                 kills.map(OomKills::atCap),
                 kills.map(OomKills::elsewhere),
+                capHandle.exceeded(),
                 kills.map(OomKills::others),
                 capHandle.peak(),
                 footprint == 0 ? Optional.empty() : Optional.of(new Bytes(footprint)));

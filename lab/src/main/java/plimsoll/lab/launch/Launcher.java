@@ -11,14 +11,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.lab.ShutdownSteps;
 import plimsoll.lab.launch.cap.CpuQuota;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.orphan.OrphanCleaner;
 import plimsoll.lab.launch.orphan.ProcessRegistry;
 import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.lab.launch.process.ProcessSpawner;
@@ -40,16 +43,17 @@ public final class Launcher implements AutoCloseable {
     private final LaunchContext context;
     private final List<String> swept;
     private final Set<RunningDeployment> deployments = ConcurrentHashMap.newKeySet();
+    private final List<Runnable> beforeDeletion = new CopyOnWriteArrayList<>();
     private final ReentrantLock closing = new ReentrantLock();
     private final Thread hook = new Thread(this::close, "plimsoll-end");
     private volatile boolean closed;
 
-    private Launcher(Path state, Machine machine, List<String> swept) throws IOException {
+    private Launcher(Path state, Machine machine, Optional<MemberUser> user, List<String> swept) throws IOException {
         this.state = state;
         this.swept = List.copyOf(swept);
         this.registry = ProcessRegistry.open(state);
         this.spawner = new ProcessSpawner(machine.tools());
-        this.context = new LaunchContext(machine, spawner, registry);
+        this.context = new LaunchContext(machine, user, spawner, registry);
     }
 
     /**
@@ -59,14 +63,26 @@ public final class Launcher implements AutoCloseable {
      * @throws UncheckedIOException when the state directory cannot be written
      */
     public static Launcher open(Path state, Machine machine) {
+        return open(state, machine, Optional.empty());
+    }
+
+    /**
+     * Opens a launcher whose members may run as another user.
+     *
+     * @param user as which members, their install steps, units of work and load scripts run; empty: as the lab's own
+     */
+    public static Launcher open(Path state, Machine machine, Optional<MemberUser> user) {
         Path absolute = state.toAbsolutePath().normalize();
         try {
             List<String> swept = new OrphanCleaner(absolute, groups(machine)).run();
-            Launcher launcher = new Launcher(absolute, machine, swept);
+            Launcher launcher = new Launcher(absolute, machine, user, swept);
             Runtime.getRuntime().addShutdownHook(launcher.hook);
             return launcher;
         } catch (IOException e) {
-            throw new UncheckedIOException("the state directory " + absolute + " cannot be used: " + e.getMessage(), e);
+            throw new UncheckedIOException(
+                    "the state directory " + absolute + " (XDG_STATE_HOME names another) cannot be used: "
+                            + e.getMessage(),
+                    e);
         }
     }
 
@@ -116,16 +132,26 @@ public final class Launcher implements AutoCloseable {
             return runningDeployment;
         } catch (LaunchFailure failure) {
             runningDeployment.close();
-            throw new DeploymentException(failure.hiding(trial.redactor()), runningDeployment.record());
+            throw new DeploymentException(failure, runningDeployment.record());
         } catch (RuntimeException e) {
             runningDeployment.close();
             throw e;
         }
     }
 
-    /** Starts a process that is not a member, such as a worker or an audit. */
+    /** Starts a process of the tool's own, such as a worker. */
     public ManagedProcess spawn(ProcessCommand command) throws IOException {
         return context.spawn(command, ProcessIsolation.NONE);
+    }
+
+    /** Starts a process of the study that is not a member, such as a load script, as the user of the members. */
+    public ManagedProcess spawnAsMember(ProcessCommand command) throws IOException {
+        return context.spawn(command, ProcessIsolation.NONE.as(context.user()));
+    }
+
+    /** Returns the user as which members run; empty: as the lab's own. */
+    public Optional<MemberUser> user() {
+        return context.user();
     }
 
     /** Hides these secrets in the output of every process that is started from now on, until the next launch. */
@@ -141,6 +167,21 @@ public final class Launcher implements AutoCloseable {
     /** Creates an empty directory that is deleted when this is closed. */
     public Path scratch(String name) throws IOException {
         return context.scratch(name);
+    }
+
+    /** Creates an empty directory of the lab's own whose files the members' user can be given. */
+    public Path sharedScratch(String name) throws IOException {
+        return context.sharedScratch(name);
+    }
+
+    /** Creates an empty directory that the members' user can write. */
+    public Path memberScratch(String name) throws IOException {
+        return context.memberScratch(name);
+    }
+
+    /** Runs an action when this is closed, after every process has ended and before the directories are deleted. */
+    public void beforeDeletion(Runnable action) {
+        beforeDeletion.add(action);
     }
 
     /** Returns an unused port of 127.0.0.1. */
@@ -178,25 +219,9 @@ public final class Launcher implements AutoCloseable {
                         steps.add(() -> process.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())))));
         deployments.forEach(runningDeployment -> steps.add(() -> runningDeployment.close(Duration.ZERO)));
         steps.add(spawner::close);
+        steps.addAll(beforeDeletion);
         steps.add(this::deleteScratch);
-        runAll(steps);
-    }
-
-    /** Runs every step even if another one throws, then throws the first failure. */
-    static void runAll(List<Runnable> steps) {
-        List<RuntimeException> failures = new ArrayList<>();
-        for (Runnable step : steps) {
-            try {
-                step.run();
-            } catch (RuntimeException e) {
-                failures.add(e);
-            }
-        }
-        if (!failures.isEmpty()) {
-            RuntimeException first = failures.removeFirst();
-            failures.forEach(first::addSuppressed);
-            throw first;
-        }
+        ShutdownSteps.runAll(steps);
     }
 
     private void deleteScratch() {

@@ -25,6 +25,7 @@ import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Link;
 import plimsoll.model.record.RecordFile;
+import plimsoll.records.LabJava;
 
 /** The proxy process of one link. Its output is kept in {@code link-NAME.ndjson} in the trial's folder. */
 public final class LinkProxy implements AutoCloseable {
@@ -173,7 +174,7 @@ public final class LinkProxy implements AutoCloseable {
         Path log = trial.directory().resolve("link-" + linkRoute.link().name() + ".log");
         List<String> argv = new ArrayList<>(realTimePrefix(linkRoute.link(), machine));
         argv.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                LabJava.path().toString(),
                 "-Xmx320m",
                 "-XX:MaxDirectMemorySize=1088m",
                 "-XX:+UseSerialGC",

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.machine.MountNamespace;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.lab.launch.process.EnglishMessages;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
@@ -23,6 +23,7 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Disk;
 import plimsoll.model.member.Limits;
 import plimsoll.model.record.TrialEvent;
+import plimsoll.records.LabJava;
 
 /**
  * A disk of a member's own, mounted at its scratch directory. A process holds a mount namespace, which the member
@@ -61,7 +62,7 @@ final class MemberDisk {
     }
 
     /** The member that owns the disk, its mount point, and the member's limits. */
-    record Place(String member, Path at, Limits limits) {}
+    record DiskOwner(String member, Path mountPoint, Limits limits) {}
 
     /** Returns why this machine cannot provide the disk; empty when it can. */
     static Optional<String> objection(Disk disk, Machine machine) {
@@ -76,23 +77,25 @@ final class MemberDisk {
     }
 
     /** Opens the disk; it is mounted when this returns. */
-    static MemberDisk open(Disk disk, Place place, LaunchContext context, TrialSetup trial) throws IOException {
-        Optional<Path> store = needsOwnFileSystem(disk, place, context.machine())
-                ? Optional.of(context.scratch(place.member() + "-store"))
+    static MemberDisk open(Disk disk, DiskOwner owner, LaunchContext context, TrialSetup trial) throws IOException {
+        Optional<Path> store = needsOwnFileSystem(disk, owner, context.machine())
+                ? Optional.of(context.scratch(owner.member() + "-store"))
                 : Optional.empty();
-        Path log = trial.logs(place.member()).resolve("disk.log");
-        Files.createDirectories(trial.logs(place.member()));
+        if (store.isPresent() && context.user().isPresent()) {
+            context.user().get().own(store.get());
+        }
+        Path log = trial.logs(owner.member()).resolve("disk.log");
+        Files.createDirectories(trial.logs(owner.member()));
         ProcessCommand command = new ProcessCommand(
-                "disk." + place.member(),
-                argv(disk, place.at(), store, context.machine()),
-                // In the C locale, a JVM cannot handle paths with non-ASCII characters.
-                Map.of("LC_ALL", "C.UTF-8"),
+                "disk." + owner.member(),
+                argv(disk, owner.mountPoint(), store, context.machine()),
+                EnglishMessages.ENVIRONMENT,
                 Path.of("/"),
-                otherCores(place.limits().cpus().cores(), context.machine().cores()),
+                otherCores(owner.limits().cpus().cores(), context.machine().cores()),
                 new OutputTarget.LogFile(log, Optional.of(Pattern.compile("^ready$"))),
                 new OutputTarget.LogFile(log.resolveSibling("disk-err.log"), Optional.empty()),
                 false);
-        MemberDisk opened = new MemberDisk(context.spawn(command, ProcessIsolation.NONE), place.at(), store);
+        MemberDisk opened = new MemberDisk(context.spawn(command, ProcessIsolation.NONE), owner.mountPoint(), store);
         opened.awaitReady(log.resolveSibling("disk-err.log"));
         return opened;
     }
@@ -105,8 +108,8 @@ final class MemberDisk {
     }
 
     /** Returns whether our own file system is needed: memory of a plain tmpfs would be charged to the member's cap. */
-    private static boolean needsOwnFileSystem(Disk disk, Place place, Machine machine) {
-        boolean counted = place.limits().memory().isPresent() && machine.can(Machine.DISK_RATE);
+    private static boolean needsOwnFileSystem(Disk disk, DiskOwner owner, Machine machine) {
+        boolean counted = owner.limits().memory().isPresent() && machine.can(Machine.DISK_RATE);
         return disk.bytesPerSecond().isPresent() || counted;
     }
 
@@ -127,7 +130,7 @@ final class MemberDisk {
                 store.map(Path::toString).orElse("")));
         if (store.isPresent()) {
             argv.addAll(List.of(
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                    LabJava.path().toString(),
                     "-Xmx64m",
                     "-XX:+UseSerialGC",
                     "-XX:TieredStopAtLevel=1",

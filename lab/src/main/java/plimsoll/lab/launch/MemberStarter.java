@@ -25,6 +25,7 @@ import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
 import plimsoll.model.record.TrialEvent;
+import plimsoll.records.member.MemberFolder;
 import plimsoll.wire.LabMessage;
 
 /**
@@ -91,10 +92,7 @@ final class MemberStarter {
         try {
             MemberLife newRun = fresh
                     ? newRun(member, called)
-                    : new MemberLife(
-                            called,
-                            before.launchSpec().scratch(),
-                            before.launchSpec().disk());
+                    : context.life(called, before.launchSpec().life(), trial);
             LaunchedMember running = startOrCloseDisk(member, source, newRun);
             deployment.add(running);
             running.awaitReady(trial.bounds().ready());
@@ -104,12 +102,8 @@ final class MemberStarter {
         }
     }
 
-    /** One run of a member: its name in records, its scratch directory, and the disk mounted there. */
-    private record MemberLife(String called, Path scratch, Optional<MemberDisk> disk) {}
-
     private MemberLife firstRun(Member member) throws LaunchFailure, IOException {
-        Optional<String> objection =
-                member.limits().disk().flatMap(disk -> MemberDisk.objection(disk, context.machine()));
+        Optional<String> objection = member.limits().disk().flatMap(context::objection);
         if (objection.isPresent()) {
             throw LaunchFailure.missing(member.name(), "'" + member.name() + "' " + objection.get());
         }
@@ -117,18 +111,15 @@ final class MemberStarter {
     }
 
     private MemberLife newRun(Member member, String called) throws IOException {
-        Path scratch = context.scratch(called);
+        MemberLife life = context.life(called, trial);
         Optional<Disk> requested = member.limits().disk();
-        return new MemberLife(
-                called,
-                scratch,
-                requested.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(MemberDisk.open(
-                                requested.get(),
-                                new MemberDisk.Place(called, scratch, member.limits()),
-                                context,
-                                trial)));
+        return requested.isEmpty()
+                ? life
+                : life.on(MemberDisk.open(
+                        requested.get(),
+                        new MemberDisk.DiskOwner(called, life.scratch(), member.limits()),
+                        context,
+                        trial));
     }
 
     /** Starts a member; closes its disk if that fails. */
@@ -155,7 +146,6 @@ final class MemberStarter {
         installer.prepare(member, source, texts);
         refuseTakenPort(member);
         Files.createDirectories(trial.logs(newRun.called()));
-        Files.createDirectories(LaunchedMember.LaunchSpec.temporary(newRun.scratch()));
         return spawn(member, source, new ResolvedTexts(texts, newRun));
     }
 
@@ -163,15 +153,14 @@ final class MemberStarter {
 
     private LaunchedMember spawn(Member member, MemberSource.Launched source, ResolvedTexts resolvedTexts)
             throws IOException {
-        Path directory = directory(resolvedTexts.texts().fill(source.directory()));
         Readiness ready = ready(source.ready(), resolvedTexts.texts());
         Function<ManagedProcess, ReadinessProbe> probe = probe(ready);
-        LaunchedMember.LaunchSpec requested = requested(member, source, resolvedTexts);
+        LaunchSpec requested = requested(member, source, resolvedTexts);
         CapHandle capHandle = context.hold(member.limits());
         try {
-            LaunchedMember.LaunchSpec launchSpec = withFlags(member, capHandle, requested);
-            ManagedProcess process = context.spawn(
-                    command(member, launchSpec, directory, ready), isolation(capHandle, requested.disk(), directory));
+            LaunchSpec launchSpec = withFlags(member, capHandle, requested);
+            ManagedProcess process =
+                    context.spawn(command(member, launchSpec, ready), isolation(capHandle, launchSpec));
             return new LaunchedMember(
                     member,
                     launchSpec,
@@ -183,37 +172,30 @@ final class MemberStarter {
         }
     }
 
-    private static ProcessIsolation isolation(CapHandle capHandle, Optional<MemberDisk> disk, Path directory)
-            throws IOException {
-        return disk.isEmpty()
-                ? capHandle.isolation()
-                : capHandle.isolation().wrappedIn(disk.get().wrap(directory));
+    private ProcessIsolation isolation(CapHandle capHandle, LaunchSpec launchSpec) throws IOException {
+        ProcessIsolation isolation = capHandle.isolation().as(context.user());
+        Optional<MemberDisk> disk = launchSpec.life().disk();
+        return disk.isEmpty() ? isolation : isolation.wrappedIn(disk.get().wrap(launchSpec.directory()));
     }
 
     /** Returns what the study specifies, with every placeholder filled in. */
-    private LaunchedMember.LaunchSpec requested(
-            Member member, MemberSource.Launched source, ResolvedTexts resolvedTexts) {
+    private LaunchSpec requested(Member member, MemberSource.Launched source, ResolvedTexts resolvedTexts) {
         Map<String, String> environment = new TreeMap<>();
-        environment.put(
-                "TMPDIR",
-                LaunchedMember.LaunchSpec.temporary(resolvedTexts.run().scratch())
-                        .toString());
+        environment.put("TMPDIR", resolvedTexts.run().temporary().toString());
         source.environment()
                 .forEach((key, value) ->
                         environment.put(key, resolvedTexts.texts().fill(value)));
-        return new LaunchedMember.LaunchSpec(
-                resolvedTexts.run().called(),
+        return new LaunchSpec(
+                resolvedTexts.run(),
                 source.command().stream().map(resolvedTexts.texts()::fill).toList(),
                 environment,
                 plan.ports(member),
                 member.limits().heap(),
-                resolvedTexts.run().scratch(),
-                resolvedTexts.run().disk());
+                directory(resolvedTexts.texts().fill(source.directory())));
     }
 
     /** Adds the JVM's options: to the command if that is java, otherwise to the environment if the heap is limited. */
-    private LaunchedMember.LaunchSpec withFlags(Member member, CapHandle capHandle, LaunchedMember.LaunchSpec requested)
-            throws IOException {
+    private LaunchSpec withFlags(Member member, CapHandle capHandle, LaunchSpec requested) throws IOException {
         JavaFlags flags = flags(member, capHandle, requested);
         if (flags.dumps()) {
             context.dumps(flags.dump());
@@ -236,8 +218,8 @@ final class MemberStarter {
     }
 
     /** Returns the flags for the JVM. Only caps and quotas of a cgroup are visible to the JVM itself. */
-    private JavaFlags flags(Member member, CapHandle capHandle, LaunchedMember.LaunchSpec requested) {
-        String called = requested.called();
+    private JavaFlags flags(Member member, CapHandle capHandle, LaunchSpec requested) {
+        MemberLife life = requested.life();
         Bytes machine = context.machine().memory();
         Bytes visibleMemory = capHandle
                 .cgroup()
@@ -252,26 +234,23 @@ final class MemberStarter {
                 .map(share -> (int) Math.ceil(share))
                 .orElse(cores);
         Optional<Bytes> heap = member.limits().heap();
-        boolean dumps = roomForDump(called, heap.orElse(new Bytes(visibleMemory.count() / DEFAULT_HEAP)));
-        return new JavaFlags(
-                trial.logs(called),
-                LaunchedMember.LaunchSpec.temporary(requested.scratch()),
-                heap,
-                Math.min(cores, quota),
-                visibleMemory,
-                dumps);
+        boolean dumps = roomForDump(life, heap.orElse(new Bytes(visibleMemory.count() / DEFAULT_HEAP)));
+        return new JavaFlags(life.jvm(), life.temporary(), heap, Math.min(cores, quota), visibleMemory, dumps);
     }
 
     /**
      * Returns whether the disk has room for two such dumps, so that one dump does not fill it for the rest of the
      * trial.
      */
-    private boolean roomForDump(String called, Bytes heap) {
-        long usable = trial.logs(called).toFile().getUsableSpace();
+    private boolean roomForDump(MemberLife life, Bytes heap) {
+        long usable = Optional.ofNullable(
+                        life.jvm().path(MemberFolder.HEAP_DUMP).getParent())
+                .map(directory -> directory.toFile().getUsableSpace())
+                .orElse(0L);
         boolean room = usable / 2 > heap.count();
         if (!room) {
             trial.emit(
-                    called,
+                    life.called(),
                     TrialEvent.Kind.NOTE,
                     "if it runs out of memory, there will be no heap dump: a dump of " + heap
                             + " needs twice that on the disk, but only " + new Bytes(usable) + " are free");
@@ -279,18 +258,17 @@ final class MemberStarter {
         return room;
     }
 
-    private ProcessCommand command(
-            Member member, LaunchedMember.LaunchSpec launchSpec, Path directory, Readiness ready) {
-        Path logs = trial.logs(launchSpec.called());
+    private ProcessCommand command(Member member, LaunchSpec launchSpec, Readiness ready) {
+        Path logs = trial.logs(launchSpec.life().called());
         Optional<Pattern> awaited =
                 ready instanceof Readiness.Line line ? Optional.of(Pattern.compile(line.pattern())) : Optional.empty();
         Map<String, String> environment = new TreeMap<>(launchSpec.environment());
         environment.put(LabMessage.SECRET, plan.secrets().of(member));
         return new ProcessCommand(
-                launchSpec.called(),
+                launchSpec.life().called(),
                 launchSpec.command(),
                 environment,
-                directory,
+                launchSpec.directory(),
                 member.limits().cpus().cores(),
                 new OutputTarget.LogFile(logs.resolve("stdout.log"), awaited),
                 new OutputTarget.LogFile(logs.resolve("stderr.log"), awaited),

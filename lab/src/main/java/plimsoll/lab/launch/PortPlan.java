@@ -32,7 +32,7 @@ final class PortPlan {
 
     private final Map<String, Map<String, Integer>> ports = new HashMap<>();
     private final Map<String, String> urls = new HashMap<>();
-    private final Map<Link, Endpoint> links = new HashMap<>();
+    private final Map<Link, LinkEntrance> links = new HashMap<>();
     private final MemberSecrets secrets;
 
     PortPlan(Deployment deployment, FreePorts free) {
@@ -55,10 +55,10 @@ final class PortPlan {
      * @param host its address
      * @param ports one for each key under which the member behind it has a port
      */
-    record Endpoint(String host, Map<String, Integer> ports) {}
+    record LinkEntrance(String host, Map<String, Integer> ports) {}
 
     /** Returns the address at which the link accepts connections. */
-    Endpoint entrance(Link link) {
+    LinkEntrance entrance(Link link) {
         return Optional.ofNullable(links.get(link))
                 .orElseThrow(() -> new IllegalArgumentException("no port was planned for " + link));
     }
@@ -85,15 +85,15 @@ final class PortPlan {
         return values;
     }
 
-    private Endpoint entrance(Link link, FreePorts free) {
+    private LinkEntrance entrance(Link link, FreePorts free) {
         Map<String, Integer> entrances = new TreeMap<>();
         ports(link.to()).keySet().forEach(key -> entrances.put(key, free.take()));
-        return new Endpoint(link.byKernel() ? unusedFarAddress(free) : LOOPBACK, entrances);
+        return new LinkEntrance(link.byKernel() ? unusedFarAddress(free) : LOOPBACK, entrances);
     }
 
     /** Derives an unused address from an unused port; only half as many addresses are needed. */
     private String unusedFarAddress(FreePorts free) {
-        String far = KernelLink.far(free.take());
+        String far = KernelLink.proxyAddress(free.take());
         boolean taken = links.values().stream().anyMatch(other -> other.host().equals(far));
         return taken ? unusedFarAddress(free) : far;
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Stream;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.FixedTimeout;
@@ -75,6 +76,18 @@ public final class RunningDeployment implements AutoCloseable {
                         : member.name().equals(name))
                 .reduce((_, later) -> later)
                 .flatMap(RunningMember::files);
+    }
+
+    /**
+     * Returns in a sentence which other process holds a port of a member; empty if none does, or if the lab did not start
+     * the member. It may have ended since it was ready, and its port is then free for others.
+     */
+    public Optional<String> strangerOn(String name) {
+        return members.stream()
+                .flatMap(member -> member instanceof LaunchedMember launched ? Stream.of(launched) : Stream.empty())
+                .filter(launched -> launched.member().name().equals(name))
+                .reduce((_, later) -> later)
+                .flatMap(LaunchedMember::stranger);
     }
 
     /** Returns the members in the order in which they were started. */
@@ -165,7 +178,7 @@ public final class RunningDeployment implements AutoCloseable {
             run.kill();
         }
         if (comesBack) {
-            run.closeForAnother(trial.bounds().terminate());
+            run.closeForRestart(trial.bounds().terminate());
         } else {
             run.close(trial.bounds().terminate());
         }

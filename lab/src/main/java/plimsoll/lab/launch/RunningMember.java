@@ -3,6 +3,7 @@ package plimsoll.lab.launch;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.lab.JvmFiles;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.MemberRecord;
 
@@ -23,6 +24,9 @@ public sealed interface RunningMember permits LaunchedMember, AttachedMember {
      * disk of the member's own are not visible at its original path. Empty for an attached member.
      */
     Optional<Path> files();
+
+    /** Returns the files that its JVM writes for the lab. */
+    JvmFiles jvmFiles();
 
     /** Returns the ports by key: {@code port}, {@code port.NAME}. */
     Map<String, Integer> ports();

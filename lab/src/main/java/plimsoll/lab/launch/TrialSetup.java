@@ -2,6 +2,7 @@ package plimsoll.lab.launch;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -15,8 +16,9 @@ import plimsoll.model.study.Timeouts;
  *
  * @param directory the trial's folder, an absolute path; logs go to {@code members/M} below it
  * @param nanos time since the trial's start
- * @param events receives starts, readiness, deaths and stops from several threads, one at a time
- * @param redactor hides the secrets of this trial in everything that is recorded
+ * @param events receives starts, readiness, deaths and stops from several threads, one at a time; the log that keeps
+ *     them hides secrets
+ * @param redactor hides the secrets of this trial in the output and the records of members
  */
 public record TrialSetup(
         Path directory, Timeouts bounds, LongSupplier nanos, Consumer<TrialEvent> events, SecretRedactor redactor) {
@@ -24,12 +26,9 @@ public record TrialSetup(
     private static final String NOT_IN_JVM_OPTIONS = ";%'\"\n";
 
     public TrialSetup {
-        String path = directory.toString();
-        if (!directory.isAbsolute() || path.chars().anyMatch(c -> NOT_IN_JVM_OPTIONS.indexOf(c) >= 0)) {
-            throw new IllegalArgumentException(
-                    "the trial's folder must be an absolute path without ; % ' and \", because"
-                            + " JVM options contain it, but it is " + path + "; choose another --out");
-        }
+        objection(directory).ifPresent(objection -> {
+            throw new IllegalArgumentException(objection);
+        });
         ReentrantLock lock = new ReentrantLock();
         Consumer<TrialEvent> delegate = events;
         events = event -> {
@@ -44,6 +43,17 @@ public record TrialSetup(
 
     public TrialSetup(Path directory, Timeouts bounds, LongSupplier nanos, Consumer<TrialEvent> events) {
         this(directory, bounds, nanos, events, SecretRedactor.NONE);
+    }
+
+    /** Returns why trials cannot have their folders in a directory; empty when they can. */
+    public static Optional<String> objection(Path directory) {
+        boolean usable = directory.isAbsolute()
+                && directory.toString().chars().noneMatch(each -> NOT_IN_JVM_OPTIONS.indexOf(each) >= 0);
+        return usable
+                ? Optional.empty()
+                : Optional.of(
+                        "the directory of a result must be an absolute path without ; % ' \" and line breaks, because"
+                                + " JVM options contain it, but it is " + directory + "; choose another with --out");
     }
 
     /** Returns a copy that hides these secrets. */
@@ -73,10 +83,10 @@ public record TrialSetup(
     }
 
     void emit(String member, TrialEvent.Kind kind, String text) {
-        events.accept(new TrialEvent(millis(), member, kind, redactor.text(text)));
+        events.accept(new TrialEvent(millis(), member, kind, text));
     }
 
     void emit(String member, TrialEvent.Kind kind, String text, Occurrence occurrence) {
-        events.accept(new TrialEvent(millis(), member, kind, redactor.text(text), occurrence));
+        events.accept(new TrialEvent(millis(), member, kind, text, occurrence));
     }
 }

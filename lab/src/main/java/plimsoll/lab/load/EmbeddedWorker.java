@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import java.util.function.UnaryOperator;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.wire.LabMessage;
 import plimsoll.wire.WorkerMessage;
@@ -22,26 +22,33 @@ final class EmbeddedWorker implements Worker {
     private final WorkerTask task;
     private final LabMessage.Load order;
     private final Path log;
-    private final Supplier<Integer> port;
-    private final UnaryOperator<String> redacted;
+    private final MemberPort port;
+    private final SecretRedactor redactor;
     private final PhaseEndTracker phaseEnds;
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<WorkerConnection> current = Optional.empty();
     private volatile Optional<ProgressReport> latest = Optional.empty();
+    private volatile Optional<WorkerMessage.Reached> reached = Optional.empty();
+
+    /**
+     * The port on which the member listens for workers.
+     *
+     * @param number read at the beginning of each phase
+     * @param stranger returns in a sentence which other process holds it; empty if none does
+     */
+    record MemberPort(Supplier<Integer> number, Supplier<Optional<String>> stranger) {}
 
     /**
      * Creates the worker.
      *
      * @param order the workload file, with the member's password
-     * @param port port on which the member listens for workers, read at the beginning of each phase
      */
-    EmbeddedWorker(
-            WorkerTask task, LabMessage.Load order, Path log, Supplier<Integer> port, UnaryOperator<String> redacted) {
+    EmbeddedWorker(WorkerTask task, LabMessage.Load order, Path log, MemberPort port, SecretRedactor redactor) {
         this.task = task;
         this.order = order;
         this.log = log;
         this.port = port;
-        this.redacted = redacted;
+        this.redactor = redactor;
         this.phaseEnds = new PhaseEndTracker(task);
     }
 
@@ -66,17 +73,32 @@ final class EmbeddedWorker implements Worker {
     }
 
     @Override
+    public long finished(String phase) {
+        long marked = reached.filter(mark -> mark.phase().equals(phase))
+                .map(WorkerMessage.Reached::operations)
+                .orElse(0L);
+        return Math.max(marked, Worker.super.finished(phase));
+    }
+
+    /** Begins a phase, unless another process holds the port by now: it would get the member's password. */
+    @Override
     public void run(String phase) {
         close();
         CompletableFuture<PhaseEnd> end = phaseEnds.of(phase);
+        Optional<String> stranger = port.stranger().get();
+        if (stranger.isPresent()) {
+            end.complete(new PhaseEnd.Broken("the worker '" + name() + "' did not connect to its member: "
+                    + stranger.get() + "; end that process and run again"));
+            return;
+        }
         try {
             WorkerConnection connection = new WorkerConnection(
                     name(),
-                    WorkerChannel.Inside.open(port.get(), order),
+                    WorkerChannel.Inside.open(port.number().get(), order),
                     log,
                     new WorkerConnection.WorkerListener(
                             line -> handle(line, end), _ -> end.complete(new PhaseEnd.Cut())),
-                    redacted);
+                    redactor);
             current = Optional.of(connection);
             connection.send(new LabMessage.Run(phase));
         } catch (IOException refused) {
@@ -115,7 +137,8 @@ final class EmbeddedWorker implements Worker {
     private void handle(WorkerMessage line, CompletableFuture<PhaseEnd> end) {
         switch (line) {
             case WorkerMessage.Report(ProgressReport progress) -> latest = Optional.of(progress);
-            case WorkerMessage.PhaseEnd(ProgressReport progress, boolean cut) -> {
+            case WorkerMessage.Reached mark -> reached = Optional.of(mark);
+            case WorkerMessage.PhaseOver(ProgressReport progress, boolean cut) -> {
                 latest = Optional.of(progress);
                 end.complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
             }

@@ -24,6 +24,7 @@ import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
+import plimsoll.records.LabJava;
 import plimsoll.records.ScriptRun;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.WorkerLog;
@@ -114,7 +115,7 @@ final class ScriptWorker implements Worker {
                 task.workload().placement() instanceof WorkerPlacement.Outside(Cpus cpus) ? cpus.cores() : List.of();
         return new ProcessCommand(
                 "script." + name(),
-                redacted.stream().map(secrets::fillEnvironment).toList(),
+                LabJava.command(redacted.stream().map(secrets::fillEnvironment).toList()),
                 starter.environment(),
                 Path.of(script.directory()),
                 cores,
@@ -155,6 +156,7 @@ final class ScriptWorker implements Worker {
     private static Duration bound(Phase phase) {
         return switch (phase.until()) {
             case StopCondition.Elapsed(Duration time) -> time;
+            case StopCondition.Steady(Duration atMost) -> atMost;
             case StopCondition.Operations(long _, Duration atMost) -> atMost;
             case StopCondition.Drained(Duration _, Duration atMost) -> atMost;
             case StopCondition.Broken(Duration atMost) -> atMost;

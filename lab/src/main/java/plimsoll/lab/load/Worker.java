@@ -16,6 +16,13 @@ public sealed interface Worker extends AutoCloseable permits WorkerProcess, Embe
     /** The latest report; at most a second old while the worker runs. */
     Optional<ProgressReport> latest();
 
+    /** Returns how many operations of the phase have finished, by the latest report or mark. */
+    default long finished(String phase) {
+        return latest().filter(report -> report.phase().equals(phase))
+                .map(ProgressReport::finished)
+                .orElse(0L);
+    }
+
     void run(String phase);
 
     /** Whether its operations are the measured load. */

@@ -3,19 +3,23 @@ package plimsoll.lab.load;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.Launcher;
+import plimsoll.lab.launch.process.EnglishMessages;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
+import plimsoll.lab.launch.user.AccessCheck;
 import plimsoll.model.Cpus;
 import plimsoll.records.TrialFolder;
 
 /**
- * Builds the command lines of workers and starts them.
+ * Builds the command lines of workers and starts them. A worker and an audit get English messages; a load script keeps
+ * the language of the user.
  *
  * @param java the program of the JDK that the lab runs on
  * @param environment variables with the members' passwords, which workers, audits and scripts receive
@@ -59,6 +63,14 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
         return new WorkerCommand(launcher, java, program, variables);
     }
 
+    /** Returns why workers with a study's own code cannot run as the user of the members; empty when they can. */
+    Optional<String> objection() {
+        return launcher.user()
+                .filter(_ -> program.extended())
+                .flatMap(user ->
+                        new AccessCheck(user).sentence(List.of(java.toString(), program.classPath()), Path.of("/")));
+    }
+
     /** Starts a load in a process of its own. */
     ManagedProcess load(WorkerTask task, Cpus cpus, Path orderFile, TrialFolder folder) {
         List<String> jvm = jvm(WorkerHeap.of(task).toString(), task.onLoop() ? loopFlags() : FLAGS);
@@ -72,7 +84,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
 
     /** Starts a user's own load script. */
     ManagedProcess script(ProcessCommand script) throws IOException {
-        return launcher.spawn(script);
+        return launcher.spawnAsMember(script);
     }
 
     /**
@@ -90,7 +102,8 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
     }
 
     /**
-     * Starts a worker.
+     * Starts a worker. With a study's own drivers and audits it runs as the user of the members; without them it is the
+     * lab's, so that no member can touch it.
      *
      * @param arguments the kind of order, and the file that contains it
      */
@@ -99,17 +112,19 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
         line.addAll(jvm);
         line.addAll(List.of("-cp", program.classPath(), "plimsoll.worker.Main"));
         line.addAll(arguments);
+        Map<String, String> variables = new HashMap<>(environment);
+        variables.putAll(EnglishMessages.ENVIRONMENT);
         ProcessCommand command = new ProcessCommand(
                 "worker." + arguments.getFirst(),
                 line,
-                environment,
+                variables,
                 Path.of("").toAbsolutePath(),
                 cpus.cores(),
                 new OutputTarget.Pipe(),
                 new OutputTarget.LogFile(log, Optional.empty()),
                 true);
         try {
-            return launcher.spawn(command);
+            return program.extended() ? launcher.spawnAsMember(command) : launcher.spawn(command);
         } catch (IOException refused) {
             throw new WorkerException("the worker could not be started: " + refused.getMessage(), refused);
         }

@@ -1,43 +1,42 @@
 package plimsoll.lab.load;
 
-import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import plimsoll.lab.HelperThreads;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.record.RecordFile;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.records.lines.BoundedInputStream;
+import plimsoll.records.lines.LineReader;
 import plimsoll.wire.LabMessage;
 import plimsoll.wire.WorkerMessage;
 
 /** Sends commands to a worker and reads its messages line by line; every line is appended to a log. */
 final class WorkerConnection implements AutoCloseable {
-    /** A text in JSON, with its quotes. */
-    private static final Pattern TEXT = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*+\"");
+    /** A report of 200 bytes ten times a second fills it in three days. */
+    private static final long MOST_BYTES = 512L << 20;
 
     private final String worker;
     private final WorkerChannel channel;
     private final Writer commands;
     private final WorkerListener listener;
-    private final UnaryOperator<String> redacted;
+    private final SecretRedactor redactor;
 
     /** Callbacks for a message of the worker, and for the end of its messages with the reason. */
     record WorkerListener(Consumer<WorkerMessage> onMessage, Consumer<String> onEnd) {}
 
-    /** @param redacted hides secrets in every line, also in what the server of a measured service answered */
-    WorkerConnection(
-            String worker, WorkerChannel channel, Path log, WorkerListener listener, UnaryOperator<String> redacted) {
+    /** @param redactor hides secrets in every text, also in what the server of a measured service answered */
+    WorkerConnection(String worker, WorkerChannel channel, Path log, WorkerListener listener, SecretRedactor redactor) {
         this.worker = worker;
         this.channel = channel;
         this.listener = listener;
-        this.redacted = redacted;
+        this.redactor = redactor;
         this.commands = new BufferedWriter(new OutputStreamWriter(channel.commands(), StandardCharsets.UTF_8));
         HelperThreads.start("worker-" + worker, () -> readLines(log), this::failed);
     }
@@ -58,10 +57,11 @@ final class WorkerConnection implements AutoCloseable {
     }
 
     private void readLines(Path log) {
-        try (var lines = new BufferedReader(new InputStreamReader(channel.output(), StandardCharsets.UTF_8));
+        // A worker inside a member is the service's process, which may write anything.
+        try (LineReader lines = new LineReader(new BoundedInputStream(channel.output(), MOST_BYTES));
                 Writer kept = new OutputStreamWriter(RecordFile.append(log), StandardCharsets.UTF_8)) {
-            for (String read = lines.readLine(); read != null; read = lines.readLine()) {
-                String line = withoutSecrets(read);
+            for (Optional<String> read = lines.next(); read.isPresent(); read = lines.next()) {
+                String line = withoutSecrets(read.get());
                 kept.write(line + "\n");
                 kept.flush();
                 handle(line);
@@ -72,11 +72,15 @@ final class WorkerConnection implements AutoCloseable {
         listener.onEnd().accept("worker '" + worker + "' ended before its phase did; see worker-" + worker + ".log");
     }
 
-    /** Leaves numbers of a message alone: one may look like a secret of digits. */
+    /** Leaves names and numbers of a message alone, which may look like a secret. A worker may have cut a text. */
     private String withoutSecrets(String line) {
-        return line.startsWith("{")
-                ? TEXT.matcher(line).replaceAll(text -> Matcher.quoteReplacement(redacted.apply(text.group())))
-                : redacted.apply(line);
+        try {
+            return line.startsWith("{")
+                    ? WorkerMessage.parse(line).withTexts(redactor::beginning).text()
+                    : redactor.text(line);
+        } catch (UnreadableRecordException torn) {
+            return redactor.beginning(line);
+        }
     }
 
     private void failed(Throwable cause) {

@@ -4,6 +4,10 @@ package plimsoll.lab.load;
 public final class WorkerException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
+    WorkerException(String message) {
+        super(message);
+    }
+
     WorkerException(String message, Throwable cause) {
         super(message, cause);
     }

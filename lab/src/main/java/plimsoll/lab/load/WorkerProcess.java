@@ -11,8 +11,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.function.UnaryOperator;
 import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.wire.LabMessage;
@@ -32,8 +32,9 @@ public final class WorkerProcess implements Worker {
     private final PhaseEndTracker phaseEnds;
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<ProgressReport> latest = Optional.empty();
+    private volatile Optional<WorkerMessage.Reached> reached = Optional.empty();
 
-    WorkerProcess(WorkerTask task, ManagedProcess process, Path log, UnaryOperator<String> redacted) {
+    WorkerProcess(WorkerTask task, ManagedProcess process, Path log, SecretRedactor redactor) {
         this.task = task;
         this.process = process;
         this.phaseEnds = new PhaseEndTracker(task);
@@ -42,7 +43,7 @@ public final class WorkerProcess implements Worker {
                 new WorkerChannel.Own(process),
                 log,
                 new WorkerConnection.WorkerListener(this::handle, this::failAll),
-                redacted);
+                redactor);
     }
 
     @Override
@@ -63,6 +64,14 @@ public final class WorkerProcess implements Worker {
     @Override
     public Optional<ProgressReport> latest() {
         return latest;
+    }
+
+    @Override
+    public long finished(String phase) {
+        long marked = reached.filter(mark -> mark.phase().equals(phase))
+                .map(WorkerMessage.Reached::operations)
+                .orElse(0L);
+        return Math.max(marked, Worker.super.finished(phase));
     }
 
     /**
@@ -117,7 +126,8 @@ public final class WorkerProcess implements Worker {
         switch (line) {
             case WorkerMessage.Hello _ -> hello.complete(true);
             case WorkerMessage.Report(ProgressReport progress) -> latest = Optional.of(progress);
-            case WorkerMessage.PhaseEnd(ProgressReport progress, boolean cut) -> {
+            case WorkerMessage.Reached mark -> reached = Optional.of(mark);
+            case WorkerMessage.PhaseOver(ProgressReport progress, boolean cut) -> {
                 latest = Optional.of(progress);
                 phaseEnds.of(progress.phase()).complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
             }

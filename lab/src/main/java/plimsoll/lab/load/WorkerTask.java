@@ -10,9 +10,12 @@ import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
@@ -54,6 +57,11 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         return workload.load() instanceof LoadModel.Drain;
     }
 
+    /** Returns whether its worker is inside a member. */
+    public boolean embedded() {
+        return workload.placement() instanceof WorkerPlacement.Inside;
+    }
+
     /** Returns whether its load is a user's own script. */
     public boolean scripted() {
         return workload.scripted();
@@ -91,7 +99,8 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
      * @param experiment the experiment that the task belongs to
      * @param filledIn replaces launch placeholders such as ${port} in the driver's settings
      */
-    WorkloadOrder order(Experiment experiment, TrialFolder folder, UnaryOperator<String> filledIn) {
+    WorkloadOrder order(Experiment experiment, WorkerFiles files, UnaryOperator<String> filledIn) {
+        TrialFolder records = files.records(this);
         Map<String, String> settings = new TreeMap<>();
         workload.driver().settings().forEach((key, text) -> settings.put(key, filledIn.apply(text)));
         return new WorkloadOrder(
@@ -100,10 +109,10 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
                 new DriverSpec(workload.driver().name(), settings),
                 workload.payload().size().count(),
                 workload.deadline(),
-                folder.ledger(ledgerOf(experiment)),
-                folder.histograms(name()),
+                files.ledgers().ledger(ledgerOf(experiment)),
+                records.histograms(name()),
                 drains()
-                        ? Optional.of(new WorkloadOrder.Receipts(folder.stored(name()), folder.audit(name())))
+                        ? Optional.of(new WorkloadOrder.Receipts(records.stored(name()), records.audit(name())))
                         : Optional.empty(),
                 IntStream.range(0, phases.size())
                         .mapToObj(phase -> phaseOrder(experiment, phase))
@@ -119,7 +128,20 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
                 producer(number),
                 workloadIn(phase).load(),
                 stopConditionIn(phase),
-                experiment.bounds().drain());
+                experiment.bounds().drain(),
+                marks(phase));
+    }
+
+    /** Returns the worker's share of each number of operations that a fault waits for; none for background load. */
+    private List<Long> marks(Phase phase) {
+        long workers = phase.workloads().stream().filter(Workload::measured).count();
+        return phase.faults().stream()
+                .map(Fault::moment)
+                .filter(_ -> workload.measured())
+                .filter(FaultTrigger.After.class::isInstance)
+                .map(moment -> Math.ceilDiv(((FaultTrigger.After) moment).operations(), workers))
+                .sorted()
+                .toList();
     }
 
     /**
@@ -154,12 +176,15 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
                 && phase.until() instanceof StopCondition.Drained(Duration _, Duration longest)) {
             return new StopCondition.Operations(atMost, longest);
         }
-        return workload.measured() ? phase.until() : new StopCondition.Elapsed(longest(phase.until()));
+        return workload.measured() && !(phase.until() instanceof StopCondition.Steady)
+                ? phase.until()
+                : new StopCondition.Elapsed(longest(phase.until()));
     }
 
     private static Duration longest(StopCondition condition) {
         return switch (condition) {
             case StopCondition.Elapsed(Duration time) -> time;
+            case StopCondition.Steady(Duration atMost) -> atMost;
             case StopCondition.Operations(long _, Duration atMost) -> atMost;
             case StopCondition.Drained(Duration _, Duration atMost) -> atMost;
             case StopCondition.Broken(Duration atMost) -> atMost;

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import plimsoll.lab.ShutdownSteps;
 import plimsoll.lab.launch.Placeholders;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
@@ -24,23 +25,28 @@ public final class Workers implements AutoCloseable {
     /**
      * Creates every ledger at full length and touches its pages. This must happen before anything is launched, because
      * a page first touched inside a cap is charged to it. All ledgers have the same layout, so an audit can compare its
-     * listing with each of them.
+     * listing with each of them. A phase that fills its ledger ends there, and its worker reports it.
      */
-    public static void createLedgers(Experiment experiment, TrialFolder folder) {
+    public static void createLedgers(Experiment experiment, WorkerFiles files) {
         List<WorkerTask> tasks = WorkerTask.of(experiment);
-        List<Path> files = ledgers(tasks, folder).toList();
-        if (files.isEmpty()) {
-            return;
+        List<Path> ledgers = ledgers(tasks, files.ledgers()).toList();
+        if (!ledgers.isEmpty()) {
+            create(ledgers, tasks, experiment);
         }
+        files.handOver(ledgers);
+    }
+
+    private static void create(List<Path> ledgers, List<WorkerTask> tasks, Experiment experiment) {
         int producers = tasks.stream().mapToInt(WorkerTask::producers).sum();
         long capacity = tasks.stream().mapToLong(LedgerSize::of).max().orElseThrow();
-        OperationByteLayout layout = new OperationByteLayout(producers, capacity, experiment.seed());
-        files.forEach(file -> LedgerFile.create(file, layout));
+        OperationByteLayout layout = new OperationByteLayout(
+                producers, Math.min(capacity, OperationByteLayout.capacityMax(producers)), experiment.seed());
+        ledgers.forEach(file -> LedgerFile.create(file, layout));
     }
 
     /** Shrinks the ledgers once nothing writes or lists them any more: most trials use only a small part of them. */
-    public static void thinLedgers(Experiment experiment, TrialFolder folder) {
-        ledgers(WorkerTask.of(experiment), folder).forEach(LedgerFile::thin);
+    public static void releaseLedgerSpace(Experiment experiment, TrialFolder folder) {
+        ledgers(WorkerTask.of(experiment), folder).forEach(LedgerFile::freeUnusedSpace);
     }
 
     private static Stream<Path> ledgers(List<WorkerTask> tasks, TrialFolder folder) {
@@ -52,19 +58,20 @@ public final class Workers implements AutoCloseable {
     /**
      * Starts a worker per workload and waits until each is ready for commands.
      *
-     * @param filledIn replaces launch placeholders in the drivers' settings
      * @throws WorkerException when one does not start
      */
-    public static Workers start(
-            Experiment experiment, TrialFolder folder, WorkerCommand command, UnaryOperator<String> filledIn)
+    public static Workers start(Experiment experiment, WorkerFiles files, WorkerCommand command, MemberView members)
             throws InterruptedException {
+        command.objection().ifPresent(reason -> {
+            throw new WorkerException("a worker with the study's own drivers cannot start: " + reason);
+        });
         Workers started = new Workers();
         try {
             for (WorkerTask task : WorkerTask.of(experiment)) {
                 started.workers.add(
                         task.scripted()
-                                ? new ScriptWorker(task, folder, command, filledIn)
-                                : start(experiment, task, folder, command, filledIn));
+                                ? new ScriptWorker(task, files.folder(), command, members.filledIn())
+                                : start(experiment, task, files, command, members));
             }
             for (Worker worker : started.workers) {
                 if (worker instanceof WorkerProcess process) {
@@ -79,27 +86,26 @@ public final class Workers implements AutoCloseable {
     }
 
     private static Worker start(
-            Experiment experiment,
-            WorkerTask task,
-            TrialFolder folder,
-            WorkerCommand command,
-            UnaryOperator<String> filledIn) {
-        Path orderFile = folder.workload(task.name());
-        task.order(experiment, folder, filledIn).write(orderFile);
+            Experiment experiment, WorkerTask task, WorkerFiles files, WorkerCommand command, MemberView members) {
+        UnaryOperator<String> filledIn = members.filledIn();
+        TrialFolder folder = files.folder();
+        Path orderFile = files.write(task, task.order(experiment, files, filledIn));
         return switch (task.workload().placement()) {
             case WorkerPlacement.Outside(Cpus cpus) ->
                 new WorkerProcess(
                         task,
                         command.load(task, cpus, orderFile, folder),
                         folder.worker(task.name()),
-                        command.launcher().redactor()::text);
+                        command.launcher().redactor());
             case WorkerPlacement.Inside(String member) ->
                 new EmbeddedWorker(
                         task,
                         new LabMessage.Load(secret(member, command, filledIn), orderFile),
                         folder.worker(task.name()),
-                        () -> Integer.valueOf(filledIn.apply("${" + member + ".port}")),
-                        command.launcher().redactor()::text);
+                        new EmbeddedWorker.MemberPort(
+                                () -> Integer.valueOf(filledIn.apply("${" + member + ".port}")),
+                                () -> members.stranger().apply(member)),
+                        command.launcher().redactor());
         };
     }
 
@@ -162,8 +168,10 @@ public final class Workers implements AutoCloseable {
         };
     }
 
+    /** Closes every worker, even if closing another one fails; then throws the first failure. */
     @Override
     public void close() {
-        workers.forEach(Worker::close);
+        ShutdownSteps.runAll(
+                workers.stream().<Runnable>map(worker -> worker::close).toList());
     }
 }

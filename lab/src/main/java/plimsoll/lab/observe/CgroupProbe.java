@@ -43,7 +43,7 @@ final class CgroupProbe implements Probe {
         }
         if (stat.isPresent() && stat.get().read(parser)) {
             into.put(Metric.CGROUP_ANONYMOUS, valueOf(names.anonymous));
-            into.put(Metric.CGROUP_CACHE, valueOf(names.cache));
+            putCache(into, valueOf(names.cache), valueOf(names.shared));
             putWorkingSet(into, charged, valueOf(names.inactive));
         }
         if (kills.isPresent() && kills.get().read(parser)) {
@@ -92,6 +92,12 @@ final class CgroupProbe implements Probe {
         return micros < 0 ? micros : micros / 1_000;
     }
 
+    /** The kernel counts files in memory as cache too, but can only swap them. */
+    private static void putCache(SampleAccumulator into, long cache, long shared) {
+        into.put(Metric.CGROUP_CACHE, shared < 0 ? cache : Math.max(cache - shared, 0));
+        into.put(Metric.CGROUP_SHARED, shared);
+    }
+
     private static void putWorkingSet(SampleAccumulator into, long charged, long inactive) {
         if (charged >= 0 && inactive >= 0) {
             into.put(Metric.CGROUP_WORKING_SET, Math.max(charged - inactive, 0));
@@ -114,10 +120,16 @@ final class CgroupProbe implements Probe {
     }
 
     /** The names of the same values in either version; the keys of {@code memory.stat} end in a blank. */
-    private record Names(String usage, String kills, String anonymous, String cache, String inactive) {
+    private record Names(String usage, String kills, String anonymous, String cache, String shared, String inactive) {
         static final String OOM_KILL = "oom_kill ";
         static final Names VERSION_1 = new Names(
-                "memory.usage_in_bytes", "memory.oom_control", "total_rss ", "total_cache ", "total_inactive_file ");
-        static final Names VERSION_2 = new Names("memory.current", "memory.events", "anon ", "file ", "inactive_file ");
+                "memory.usage_in_bytes",
+                "memory.oom_control",
+                "total_rss ",
+                "total_cache ",
+                "total_shmem ",
+                "total_inactive_file ");
+        static final Names VERSION_2 =
+                new Names("memory.current", "memory.events", "anon ", "file ", "shmem ", "inactive_file ");
     }
 }

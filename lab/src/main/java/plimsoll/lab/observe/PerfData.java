@@ -7,6 +7,8 @@ import java.lang.foreign.Arena;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HashMap;
@@ -46,8 +48,10 @@ final class PerfData implements AutoCloseable {
      * @throws IOException if it cannot be read, or is incomplete or damaged, with what was seen
      */
     static PerfData open(Path file) throws IOException {
+        // The process chooses what it maps, so its name may lead to a pipe, a device or another user's file.
+        require(Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS), file, "is not a regular file");
         Arena arena = Arena.ofConfined();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             long size = channel.size();
             require(size >= PROLOGUE && size <= SIZE_MAX, file, "has " + size + " bytes");
             ByteBuffer data =

@@ -21,9 +21,12 @@ final class ProbedProcess implements AutoCloseable {
         probes.add(new ThreadProbe(directory, parser, process::threads));
         probes.add(new DescriptorProbe(directory));
         probes.add(new HeapProbe(directory));
-        probes.add(new ThrottleProbe(directory, parser));
+        probes.add(new ThrottleProbe(directory, target.cgroup(), parser));
         target.scratch().ifPresent(scratch -> probes.add(new FileProbe(scratch)));
-        target.cgroup().ifPresent(cgroup -> probes.add(new CgroupProbe(cgroup, parser)));
+        target.cgroup().ifPresent(cgroup -> {
+            probes.add(new CgroupProbe(cgroup, parser));
+            probes.add(new TaskProbe(cgroup, parser));
+        });
     }
 
     SamplingTarget target() {

@@ -24,9 +24,22 @@ public final class Sampler implements AutoCloseable {
     private static final Duration FLUSH_EVERY = Duration.ofMillis(500);
     private static final Duration CLOSE_MAX = FixedTimeout.SAMPLER_END.time();
 
+    /** The sampler stopped early, so the timeline lacks its end; the trial is inconclusive. */
+    public static final class SamplerException extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private SamplerException(String message) {
+            super(message);
+        }
+
+        private SamplerException(String message, Throwable cause) {
+            super(message, cause);
+        }
+    }
+
     private final Path file;
     private final LongSupplier clock;
-    private final long everyNanos;
+    private final SamplingInterval interval;
     private final Map<String, SamplingTarget> targets = new ConcurrentHashMap<>();
     private final Map<String, Sample> latest = new ConcurrentHashMap<>();
     private final CountDownLatch stop = new CountDownLatch(1);
@@ -36,7 +49,7 @@ public final class Sampler implements AutoCloseable {
     private Sampler(Path file, LongSupplier clock, long everyNanos) {
         this.file = file;
         this.clock = clock;
-        this.everyNanos = everyNanos;
+        this.interval = new SamplingInterval(everyNanos);
         this.thread = HelperThreads.unstarted("sampler", this::run, this::failed);
     }
 
@@ -45,7 +58,7 @@ public final class Sampler implements AutoCloseable {
      *
      * @param timeline the file to write; an existing file is overwritten
      * @param nanosSinceTrialStart provides the time of each sample and the interval
-     * @param every time between two samples, at least 10 ms
+     * @param every time between two samples at first, at least 10 ms
      */
     public static Sampler start(Path timeline, LongSupplier nanosSinceTrialStart, Duration every) {
         if (every.compareTo(Duration.ofMillis(10)) < 0) {
@@ -65,15 +78,6 @@ public final class Sampler implements AutoCloseable {
         targets.put(target.member(), target);
     }
 
-    /**
-     * Stops sampling the member. A process that ends is removed automatically; until then its last sample stays the
-     * latest.
-     */
-    public void unwatch(String member) {
-        targets.remove(member);
-        latest.remove(member);
-    }
-
     /** Returns the last sample of each member, of {@code lab} and of {@code host}. */
     public Map<String, Sample> latest() {
         return Map.copyOf(latest);
@@ -83,21 +87,22 @@ public final class Sampler implements AutoCloseable {
      * Takes and writes a last sample, which completes the file. An interrupt does not shorten this and stays set.
      *
      * @throws UncheckedIOException if the disk rejected the timeline
-     * @throws IllegalStateException if the file lacks its end for another reason, with the cause
+     * @throws SamplerException if the file lacks its end for another reason, with the cause
      */
     @Override
     public void close() {
         stop.countDown();
         if (!joined()) {
-            throw new IllegalStateException("the sampler did not end within " + CLOSE_MAX + ": " + file
+            throw new SamplerException("the sampler did not end within " + CLOSE_MAX + ": " + file
                     + " is incomplete; the kernel may be blocking a read of /proc");
         }
         failure.ifPresent(cause -> {
-            String message = "the sampler stopped early, so " + file + " is incomplete: " + cause.getMessage();
+            String message = "the sampler stopped early, so " + file + " is incomplete: "
+                    + Optional.ofNullable(cause.getMessage()).orElseGet(cause::toString);
             if (cause instanceof IOException refused) {
                 throw new UncheckedIOException(message, refused);
             }
-            throw new IllegalStateException(message, cause);
+            throw new SamplerException(message, cause);
         });
     }
 
@@ -134,7 +139,7 @@ public final class Sampler implements AutoCloseable {
                     timeline.flush();
                     flushed = now;
                 }
-                due = nextAfter(due, now, everyNanos);
+                due = nextAfter(due, now, interval.nanos());
             }
         } catch (IOException | InterruptedException e) {
             failed(e);
@@ -157,6 +162,7 @@ public final class Sampler implements AutoCloseable {
 
     private void take(TimelineWriter timeline, Sample sample) {
         latest.put(sample.member(), sample);
+        interval.count();
         try {
             timeline.write(sample);
         } catch (IOException e) {

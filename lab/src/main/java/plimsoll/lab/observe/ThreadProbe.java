@@ -56,7 +56,7 @@ final class ThreadProbe implements Probe {
         sums.set(ended);
         followed.values().forEach(sums::add);
         into.put(Metric.RUN_QUEUE_WAIT, sums.waitedMillis());
-        into.put(Metric.CONTEXT_SWITCHES, sums.turns());
+        into.put(Metric.CONTEXT_SWITCHES, sums.contextSwitches());
         into.put(Metric.CPU_JIT, sums.jitMillis());
         into.put(Metric.CPU_GC, sums.collectorMillis());
     }

@@ -20,7 +20,7 @@ final class ThreadSample implements AutoCloseable {
     private ThreadKind kind = ThreadKind.APPLICATION;
     private long ranNanos;
     private long waitedNanos;
-    private long turns;
+    private long contextSwitches;
     private int reads;
 
     private ThreadSample(Path directory, PseudoFile schedstat) {
@@ -40,7 +40,7 @@ final class ThreadSample implements AutoCloseable {
         }
         ranNanos = parser.number();
         waitedNanos = parser.number();
-        turns = parser.number();
+        contextSwitches = parser.number();
         if (reads < READS_UNTIL_NAMED || reads % READS_BETWEEN_NAMES == 0) {
             kind = readKind();
         }
@@ -68,8 +68,8 @@ final class ThreadSample implements AutoCloseable {
         return waitedNanos;
     }
 
-    long turns() {
-        return turns;
+    long contextSwitches() {
+        return contextSwitches;
     }
 
     @Override

@@ -8,19 +8,19 @@ final class ThreadTotals {
     private long collectorNanos;
     private long vmNanos;
     private long waitedNanos;
-    private long turns;
+    private long contextSwitches;
 
     void set(ThreadTotals other) {
         jitNanos = other.jitNanos;
         collectorNanos = other.collectorNanos;
         vmNanos = other.vmNanos;
         waitedNanos = other.waitedNanos;
-        turns = other.turns;
+        contextSwitches = other.contextSwitches;
     }
 
     void add(ThreadSample sample) {
         waitedNanos += sample.waitedNanos();
-        turns += sample.turns();
+        contextSwitches += sample.contextSwitches();
         switch (sample.kind()) {
             case JIT -> jitNanos += sample.ranNanos();
             case COLLECTOR -> collectorNanos += sample.ranNanos();
@@ -46,7 +46,7 @@ final class ThreadTotals {
         return waitedNanos / NANOS_PER_MILLI;
     }
 
-    long turns() {
-        return turns;
+    long contextSwitches() {
+        return contextSwitches;
     }
 }

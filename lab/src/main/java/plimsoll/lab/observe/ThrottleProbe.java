@@ -22,15 +22,18 @@ final class ThrottleProbe implements Probe {
     private final ProcfsParser parser;
     private final Optional<PseudoFile> stat;
 
-    ThrottleProbe(Path process, ProcfsParser parser) {
-        this(directories(process, MOUNTED), parser);
+    /** @param cgroup the process's memory cgroup, which on version 2 holds the quota too, wherever it is mounted */
+    ThrottleProbe(Path process, Optional<Path> cgroup, ProcfsParser parser) {
+        this(Stream.concat(cgroup.stream(), directories(process, MOUNTED)), parser);
     }
 
-    /** @param directories cgroups; the first one with the file counts */
+    /** @param directories cgroups; the first one that counts the periods of a quota */
     ThrottleProbe(Stream<Path> directories, ProcfsParser parser) {
         this.parser = parser;
         this.stat = directories
-                .flatMap(directory -> PseudoFile.open(directory.resolve("cpu.stat")).stream())
+                .map(directory -> directory.resolve("cpu.stat"))
+                .filter(ThrottleProbe::countsPeriods)
+                .flatMap(file -> PseudoFile.open(file).stream())
                 .findFirst();
     }
 
@@ -47,6 +50,15 @@ final class ThrottleProbe implements Probe {
                             mounted.resolve(parts[1]).resolve("." + parts[2]).normalize());
         } catch (IOException gone) {
             return Stream.of();
+        }
+    }
+
+    /** Every group of version 2 has the file, but without the cpu controller it holds no quota. */
+    private static boolean countsPeriods(Path stat) {
+        try {
+            return Files.readString(stat).contains(PERIODS);
+        } catch (IOException missing) {
+            return false;
         }
     }
 

@@ -29,7 +29,7 @@ class TimingLogCorrelationTest {
     Path directory;
 
     @Test
-    void clocks_are_compared_on_the_operations_that_all_of_them_tell_of() throws IOException {
+    void timing_logs_are_compared_on_the_operations_that_all_of_them_have() throws IOException {
         write("a.log", line(0, "0.010"), line(1, "0.030"), line(2, "9"), "GET / of somebody else");
         write("b.log", line(0, "4000"), line(1, "6000.7"));
 
@@ -42,7 +42,7 @@ class TimingLogCorrelationTest {
     }
 
     @Test
-    void what_was_not_acknowledged_or_not_judged_does_not_count() throws IOException {
+    void unacknowledged_and_unjudged_operations_do_not_count() throws IOException {
         write(
                 "b.log",
                 line(0, "1000"),
@@ -58,14 +58,14 @@ class TimingLogCorrelationTest {
     }
 
     @Test
-    void of_an_operation_with_several_lines_the_last_one_counts() throws IOException {
+    void the_last_of_several_lines_of_an_operation_counts() throws IOException {
         write("b.log", line(0, "1000"), line(0, "3000"));
 
         assertThat(read(acknowledged(0), INNER).getFirst().millisMean()).isCloseTo(3, within(1e-9));
     }
 
     @Test
-    void a_clock_that_tells_nothing_says_why_and_spoils_no_other() throws IOException {
+    void an_empty_timing_log_has_a_reason_and_does_not_affect_others() throws IOException {
         write("a.log", line(0, "0.010"));
         write("b.log", "no line of ours");
         Files.createDirectory(directory.resolve("folder"));
@@ -104,19 +104,19 @@ class TimingLogCorrelationTest {
     }
 
     @Test
-    void a_clock_that_tells_of_few_is_left_out_and_says_so() throws IOException {
+    void a_timing_log_with_few_operations_is_left_out_with_a_note() throws IOException {
         write("a.log", line(0, "0.010"));
         write("b.log", line(0, "4000"), line(1, "6000"), line(2, "8000"));
 
         List<TimingLogStats> clocks = read(acknowledged(0, 1, 2), OUTER, INNER);
 
-        assertThat(clocks.getFirst().problem()).contains("it contains 1 operations, while another log contains 3");
+        assertThat(clocks.getFirst().problem()).get().asString().contains("contains 1 operations", "contains 3");
         assertThat(clocks.getLast().operations()).isEqualTo(3);
         assertThat(clocks.getLast().millisMean()).isCloseTo(6, within(1e-9));
     }
 
     @Test
-    void a_percentile_is_told_where_ten_operations_lie_beyond_it() throws IOException {
+    void a_percentile_is_given_where_ten_operations_are_beyond_it() throws IOException {
         int[] all = IntStream.range(0, 1000).toArray();
         write("b.log", IntStream.of(all).mapToObj(each -> line(each, "5000")).toArray(String[]::new));
 
@@ -141,7 +141,7 @@ class TimingLogCorrelationTest {
     }
 
     @Test
-    void a_time_that_cannot_be_read_and_a_log_that_lies_elsewhere_are_said() throws IOException {
+    void an_unreadable_time_and_a_log_outside_the_directory_are_reported() throws IOException {
         TimingLogSpec worded = new TimingLogSpec("worded", "service", "w.log", "^/(?<id>\\S+) (?<ms>\\S+)$");
         write("w.log", line(0, "12ms"), line(0, "0,010"));
         Path elsewhere = Files.createDirectories(directory.resolve("elsewhere"));
@@ -150,12 +150,14 @@ class TimingLogCorrelationTest {
         Files.createSymbolicLink(own.resolve("logs"), elsewhere);
 
         assertThat(read(acknowledged(0), worded).getFirst().problem())
-                .contains("2 lines of w.log match, but contain no readable time");
+                .get()
+                .asString()
+                .startsWith("2 lines of w.log match");
         TimingLogStats linked = new TimingLogCorrelation(acknowledged(0), _ -> Optional.of(own))
                 .of(List.of(new TimingLogSpec("linked", "service", "logs/b.log", INNER.line())))
                 .clocks()
                 .getFirst();
-        assertThat(linked.problem()).contains("b.log is not in the member's own directory");
+        assertThat(linked.problem()).get().asString().startsWith("b.log is not in");
     }
 
     private List<TimingLogStats> read(AcknowledgedOperations acknowledged, TimingLogSpec... clocks) {

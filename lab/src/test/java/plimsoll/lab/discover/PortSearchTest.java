@@ -36,7 +36,7 @@ class PortSearchTest {
     }
 
     @Test
-    void who_obeys_none_keeps_the_port_that_it_opens_and_that_is_said() throws Exception {
+    void a_service_without_a_port_switch_keeps_its_port_and_that_is_reported() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             String own = free(lab);
             try (ListeningService found =

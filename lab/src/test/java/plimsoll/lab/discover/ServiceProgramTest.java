@@ -11,7 +11,7 @@ class ServiceProgramTest {
     private static final PortOption PORT = PortOption.argument("--port=${port}");
 
     @Test
-    void before_options_since_none_may_follow_a_word_that_is_no_option() {
+    void the_port_comes_before_the_first_option() {
         assertThat(jar("--mem", "/ds").command(PORT))
                 .containsExactly("java", "-jar", "app.jar", "--port=${port}", "--mem", "/ds");
     }

@@ -22,7 +22,7 @@ class InstrumentOptionsTest {
     private static final List<String> OPTIONS = List.of("-XX:NativeMemoryTracking=summary");
 
     @Test
-    void the_options_stand_before_the_commands_own_which_win() {
+    void the_options_come_before_the_commands_own_which_win() {
         MemberSource.Launched source =
                 instrumented(MemberRole.SUBJECT, List.of("/jdk/bin/java", "-Xmx1g", "-jar", "a.jar"), Map.of());
 
@@ -42,7 +42,7 @@ class InstrumentOptionsTest {
     }
 
     @Test
-    void what_a_service_needs_is_not_looked_into() {
+    void needs_are_not_profiled() {
         assertThat(instrumented(MemberRole.NEED, List.of("java", "Store"), Map.of())
                         .command())
                 .containsExactly("java", "Store");

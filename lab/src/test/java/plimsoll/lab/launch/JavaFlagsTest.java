@@ -12,26 +12,28 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.lab.JvmFiles;
+import plimsoll.lab.launch.user.OwnJvmFiles;
 import plimsoll.model.Bytes;
 
 class JavaFlagsTest {
-    private static final Path LOGS = Path.of("/r/members/m");
+    private static final JvmFiles FILES = new OwnJvmFiles(Path.of("/r/members/m"));
     private static final Path TEMPORARY = Path.of("/t/1-m-tmp");
 
     private static JavaFlags flags(int cores, long mebibytes) {
         return new JavaFlags(
-                LOGS, TEMPORARY, Optional.of(Bytes.ofMebibytes(320)), cores, Bytes.ofMebibytes(mebibytes), true);
+                FILES, TEMPORARY, Optional.of(Bytes.ofMebibytes(320)), cores, Bytes.ofMebibytes(mebibytes), true);
     }
 
     @Test
-    void the_flags_stand_right_after_the_program() {
+    void the_flags_come_right_after_the_program() {
         assertThat(flags(1, 512).into(List.of("/opt/jdk/bin/java", "-jar", "app.jar"), List.of()))
                 .containsExactly(
                         "/opt/jdk/bin/java",
                         "-Xmx320m",
                         "-XX:+UseSerialGC",
                         "-XX:ActiveProcessorCount=1",
-                        "-Xlog:gc*:file=/r/members/m/gc.log:uptime,uptimemillis:filecount=9,filesize=100m",
+                        "-Xlog:gc*:file=/r/members/m/gc.log:uptime,uptimemillis:filecount=9,filesize=50m",
                         "-Djava.io.tmpdir=/t/1-m-tmp",
                         "-XX:ErrorFile=/r/members/m/hs_err.log",
                         "-XX:OnOutOfMemoryError=touch '/r/members/m/oom.marker'",
@@ -43,7 +45,7 @@ class JavaFlagsTest {
 
     @Test
     void a_heap_is_dumped_only_where_there_is_room_and_the_command_does_not_say_how() {
-        JavaFlags noRoom = new JavaFlags(LOGS, TEMPORARY, Optional.empty(), 1, Bytes.ofMebibytes(512), false);
+        JavaFlags noRoom = new JavaFlags(FILES, TEMPORARY, Optional.empty(), 1, Bytes.ofMebibytes(512), false);
         assertThat(noRoom.into(List.of("java", "Main"), List.of())).noneMatch(flag -> flag.contains("HeapDump"));
         assertThat(flags(1, 512).into(List.of("java", "-XX:HeapDumpPath=/mine", "Main"), List.of()))
                 .filteredOn(flag -> flag.contains("HeapDump"))
@@ -58,7 +60,7 @@ class JavaFlagsTest {
     }
 
     @Test
-    void what_the_command_says_itself_stays() {
+    void flags_of_the_command_itself_are_kept() {
         List<String> command = List.of(
                 "java",
                 "-XX:+UseZGC",
@@ -86,10 +88,10 @@ class JavaFlagsTest {
 
     @Test
     void a_log_path_with_colons_is_quoted_for_the_logging_option_alone() {
-        JavaFlags flags =
-                new JavaFlags(Path.of("/r/12:30/m"), TEMPORARY, Optional.empty(), 1, Bytes.ofMebibytes(1), false);
+        JavaFlags flags = new JavaFlags(
+                new OwnJvmFiles(Path.of("/r/12:30/m")), TEMPORARY, Optional.empty(), 1, Bytes.ofMebibytes(1), false);
         assertThat(flags.into(List.of("java", "Main"), List.of()))
-                .contains("-Xlog:gc*:file=\"/r/12:30/m/gc.log\":uptime,uptimemillis:filecount=9,filesize=100m")
+                .contains("-Xlog:gc*:file=\"/r/12:30/m/gc.log\":uptime,uptimemillis:filecount=9,filesize=50m")
                 .contains("-XX:ErrorFile=/r/12:30/m/hs_err.log");
     }
 

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import plimsoll.lab.launch.process.ProcessTable;
 import plimsoll.model.Bytes;
 import plimsoll.records.AllowedCores;
+import plimsoll.records.LabJava;
 
 /** {@link LabVictim} in a process, possibly of another user, who can then read neither our classes nor our folders. */
 public final class LabProcess implements AutoCloseable {
@@ -42,7 +43,7 @@ public final class LabProcess implements AutoCloseable {
     public static LabProcess start(Path root, List<String> as, String mode) throws IOException {
         Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxrwxrwx"));
         List<String> command = new ArrayList<>(as);
-        command.addAll(List.of(JavaFlags.ownJava(), "-XX:TieredStopAtLevel=1", "-cp", classPath(root)));
+        command.addAll(List.of(LabJava.path().toString(), "-XX:TieredStopAtLevel=1", "-cp", classPath(root)));
         command.addAll(List.of(LabVictim.class.getName(), root.toString(), mode));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)

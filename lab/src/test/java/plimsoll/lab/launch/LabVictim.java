@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
+import plimsoll.lab.launch.user.MemberUserLookup;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Deployment;
@@ -26,8 +27,8 @@ public final class LabVictim {
     private LabVictim() {}
 
     /**
-     * Arguments: the root directory, and a mode: {@code stay}, {@code close}, or {@code confined}, which stays with a
-     * disk and a network of its own.
+     * Arguments: the root directory, and a mode: {@code stay}, {@code close}, {@code confined}, which stays with a disk
+     * and a network of its own, or {@code as-daemon}, which stays with a member of another user.
      */
     public static void main(String[] args) throws Exception {
         Path root = Path.of(args[0]);
@@ -47,7 +48,10 @@ public final class LabVictim {
         List<Link> links = confined
                 ? List.of(new Link(Link.WORKER, "service", 0, Optional.of(1e6), Optional.of(Link.By.KERNEL)))
                 : List.of();
-        Launcher launcher = Launcher.open(root.resolve("state"), Machine.probe());
+        Launcher launcher = Launcher.open(
+                root.resolve("state"),
+                Machine.probe(),
+                args[1].equals("as-daemon") ? MemberUserLookup.here().find(Optional.of("daemon")) : Optional.empty());
         long start = System.nanoTime();
         RunningDeployment deployment = launcher.launch(
                 new Deployment(List.of(member), links),

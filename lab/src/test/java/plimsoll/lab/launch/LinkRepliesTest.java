@@ -28,7 +28,7 @@ class LinkRepliesTest {
     }
 
     @Test
-    void a_proxy_that_has_broken_answers_whatever_is_waited_for() {
+    void a_broken_proxy_fails_every_pending_command() {
         answers.add("{\"is\":\"broken\",\"atMillis\":5,\"error\":\"cannot listen\"}");
 
         assertThatThrownBy(() -> answers.await(7, "done", BOUND)).hasMessageContaining("cannot listen");

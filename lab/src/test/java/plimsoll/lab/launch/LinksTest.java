@@ -28,7 +28,7 @@ class LinksTest {
     Path root;
 
     @Test
-    void a_worker_is_told_the_entrance_of_its_link_and_an_audit_the_port_itself() throws Exception {
+    void a_worker_gets_the_address_of_its_link_and_an_audit_the_port_itself() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             RunningDeployment deployment =
                     launch(lab, new Link(Link.WORKER, "service", 1, Optional.of(1e6)), serving("service"));
@@ -86,8 +86,8 @@ class LinksTest {
             for (String command : List.of("down", "up")) {
                 assertThatThrownBy(() -> deployment.link("worker-service").obey(command))
                         .isInstanceOf(IOException.class)
-                        .hasMessageMatching("the proxy of worker-service (has ended|takes no commands any more).*"
-                                + "link-worker-service\\.log");
+                        .hasMessageStartingWith("the proxy of worker-service ")
+                        .hasMessageContaining("link-worker-service.log");
             }
         }
     }
@@ -147,7 +147,7 @@ class LinksTest {
             Member deaf = TestLab.member("service", List.of("sleep", "60"), new Readiness.Started(), Limits.NONE);
             assertThatThrownBy(() -> launch(lab, new Link(Link.WORKER, "service", 0, Optional.empty()), deaf))
                     .isInstanceOf(DeploymentException.class)
-                    .hasMessageContaining("leads to 'service', which has no port; write ${port} into its command");
+                    .hasMessageContaining("leads to 'service', which has no port");
         }
     }
 

@@ -17,7 +17,7 @@ class LivesTest {
     Path root;
 
     @Test
-    void a_member_that_stands_still_runs_again_when_it_is_resumed() throws Exception {
+    void a_paused_member_runs_again_when_it_is_resumed() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             RunningDeployment deployment = lab.launch(counting());
             Path status = Path.of("/proc/" + TestLab.only(deployment).pid() + "/status");
@@ -30,7 +30,7 @@ class LivesTest {
     }
 
     @Test
-    void a_member_that_is_ended_on_purpose_is_no_dead_subject() throws Exception {
+    void a_member_that_is_ended_on_purpose_is_not_a_dead_subject() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             RunningDeployment deployment = lab.launch(counting());
             deployment.end("service", true, false);
@@ -69,7 +69,7 @@ class LivesTest {
     }
 
     @Test
-    void nobody_but_a_launched_member_can_be_ended() throws Exception {
+    void only_a_launched_member_can_be_ended() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             RunningDeployment deployment = lab.launch(counting());
             assertThatThrownBy(() -> deployment.end("store", true, false)).hasMessageContaining("member 'store'");

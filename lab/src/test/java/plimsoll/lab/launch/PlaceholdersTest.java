@@ -12,18 +12,18 @@ class PlaceholdersTest {
             new Placeholders(Map.of("port", "21001", "store.url", "http://127.0.0.1:1"), Map.of("HOME", "/h$1\\"));
 
     @Test
-    void every_name_is_filled_wherever_it_stands() {
+    void every_placeholder_is_filled_at_any_position() {
         assertThat(texts.fill("-p${port}:${port} ${store.url}/x ${env.HOME}"))
                 .isEqualTo("-p21001:21001 http://127.0.0.1:1/x /h$1\\");
     }
 
     @Test
-    void a_doubled_sign_stands_for_the_text_itself() {
+    void a_doubled_dollar_sign_is_kept_as_text() {
         assertThat(texts.fill("echo $${HOME} $HOME")).isEqualTo("echo ${HOME} $HOME");
     }
 
     @Test
-    void what_somebody_else_fills_later_stays() {
+    void placeholders_of_a_later_step_are_kept() {
         assertThat(texts.fill("${port}/${id}", Set.of("id"))).isEqualTo("21001/${id}");
     }
 

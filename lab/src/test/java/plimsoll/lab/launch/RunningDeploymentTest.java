@@ -1,6 +1,7 @@
 package plimsoll.lab.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import static plimsoll.lab.launch.TestLab.machine;
 import static plimsoll.lab.launch.TestLab.member;
@@ -8,6 +9,7 @@ import static plimsoll.lab.launch.TestLab.only;
 import static plimsoll.lab.launch.TestLab.says;
 import static plimsoll.lab.launch.TestLab.subject;
 
+import java.io.IOException;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.TrialEvent;
+import plimsoll.records.LabJava;
 
 class RunningDeploymentTest {
     @TempDir
@@ -38,9 +41,9 @@ class RunningDeploymentTest {
             RunningDeployment deployment = lab.launch(subject(Victims.command("Environment"), says("said"), limits));
             MemberRecord record = only(deployment);
             assertThat(ProcessHandle.of(record.pid()).orElseThrow().info().command())
-                    .contains(JavaFlags.ownJava());
+                    .contains(LabJava.path().toString());
             assertThat(record.command())
-                    .startsWith(JavaFlags.ownJava(), "-Xmx24m", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=1");
+                    .startsWith(LabJava.path().toString(), "-Xmx24m", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=1");
             assertThat(record.heap()).contains(Bytes.ofMebibytes(24));
             assertThat(Files.readAllLines(lab.logs("service").resolve("stdout.log")))
                     .contains("processors 1", "directory /tmp");
@@ -50,7 +53,19 @@ class RunningDeploymentTest {
     }
 
     @Test
-    void a_members_password_is_new_in_each_trial_and_stands_in_no_record() throws Exception {
+    void a_member_that_has_ended_cannot_be_paused_and_is_named() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment =
+                    lab.launch(subject(List.of("sh", "-c", "echo told; exec sleep 1"), says("told"), Limits.NONE));
+            assertThat(TestLab.comes(deployment::hasDeath)).isTrue();
+            assertThatThrownBy(() -> deployment.pause("service"))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("'service'");
+        }
+    }
+
+    @Test
+    void a_members_password_is_new_in_each_trial_and_is_in_no_record() throws Exception {
         List<String> passwords = new ArrayList<>();
         for (int trial = 0; trial < 2; trial++) {
             try (TestLab lab = TestLab.open(root)) {
@@ -99,7 +114,7 @@ class RunningDeploymentTest {
                     .hasSize(1)
                     .first()
                     .asString()
-                    .matches("listens beyond this machine on port \\d+: .*bind it to 127.0.0.1");
+                    .matches("listens .* on port \\d+: .*127.0.0.1");
         }
     }
 
@@ -190,8 +205,8 @@ class RunningDeploymentTest {
     void a_program_that_is_not_java_gets_its_heap_by_the_environment() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             Limits limits = new Limits(Optional.empty(), Optional.of(Bytes.ofMebibytes(20)), Cpus.ANY);
-            List<String> script =
-                    List.of("sh", "-c", "exec '" + JavaFlags.ownJava() + "' -cp '" + Victims.classes() + "' HeapOom");
+            List<String> script = List.of(
+                    "sh", "-c", "exec '" + LabJava.path().toString() + "' -cp '" + Victims.classes() + "' HeapOom");
             RunningDeployment deployment = lab.launch(subject(script, new Readiness.Started(), limits));
             assertThat(TestLab.comes(() -> deployment.deadSubject().isPresent()))
                     .isTrue();

@@ -37,13 +37,13 @@ class ShutdownGraceTest {
     }
 
     @Test
-    void a_dump_that_grows_for_ever_is_given_up_at_the_second_bound() {
+    void an_endlessly_growing_dump_is_given_up_at_the_second_bound() {
         assertThat(BOUNDS.awaitEnd(this::neverEnds, () -> ++dumped)).isFalse();
         assertThat(total()).isEqualTo(Duration.ofSeconds(60));
     }
 
     @Test
-    void a_dump_that_stands_still_is_no_reason_to_wait_on() {
+    void a_dump_that_does_not_grow_ends_the_wait() {
         assertThat(BOUNDS.awaitEnd(this::neverEnds, () -> Math.min(++dumped, 5)))
                 .isFalse();
         assertThat(total()).isLessThan(Duration.ofSeconds(12));

@@ -12,12 +12,16 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.cap.CapMechanism;
+import plimsoll.lab.launch.cap.CgroupV1;
 import plimsoll.lab.launch.cap.ControlGroups;
 import plimsoll.lab.launch.cap.GroupName;
 import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
+import plimsoll.lab.launch.user.MemberUserLookup;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Deployment;
@@ -44,8 +48,12 @@ public final class TestLab implements AutoCloseable {
     private Timeouts timeouts = bounds(Duration.ofSeconds(20), Duration.ofSeconds(10));
 
     private TestLab(Path root, Machine machine) {
+        this(root, machine, Optional.empty());
+    }
+
+    private TestLab(Path root, Machine machine, Optional<MemberUser> user) {
         this.root = root;
-        this.launcher = Launcher.open(root.resolve("state"), machine);
+        this.launcher = Launcher.open(root.resolve("state"), machine, user);
     }
 
     public static Machine machine() {
@@ -60,10 +68,34 @@ public final class TestLab implements AutoCloseable {
         return new TestLab(root, machine);
     }
 
+    /** Its members run as another user; skips the test where that is not possible. */
+    public static TestLab openAs(Path root, String user) {
+        assumeTrue("root".equals(System.getProperty("user.name")), "only root starts members as another user");
+        return new TestLab(root, machine(), MemberUserLookup.here().find(Optional.of(user)));
+    }
+
     /** Skips the test, with the reason, if this machine lacks the cap. */
     public static TestLab openWith(Path root, String mechanism) {
         assumeTrue(machine().can(mechanism), () -> "this machine has no " + mechanism);
         return new TestLab(root, machine().only(mechanism));
+    }
+
+    /** Skips the test, with the reason, if no version of control groups caps here. */
+    public static TestLab openWithKernelCap(Path root) {
+        assumeTrue(kernelCap().isPresent(), "this machine has no cap of the kernel");
+        return openWith(root, kernelCap().orElseThrow().name());
+    }
+
+    /** Returns how often the kernel counts a kill at a cap that ends a member of so many processes. */
+    public static long countedKills(int processes) {
+        // On version 1 the lab ends the others; on version 2 the kernel does, and counts the first one twice.
+        return kernelCap().filter(CgroupV1.class::isInstance).isPresent() ? 1 : processes + 1;
+    }
+
+    private static Optional<CapMechanism> kernelCap() {
+        return machine().mechanisms().stream()
+                .filter(mechanism -> !mechanism.weak())
+                .findFirst();
     }
 
     public TestLab bounded(Duration ready, Duration terminate) {
@@ -159,8 +191,11 @@ public final class TestLab implements AutoCloseable {
 
     /** Returns the control groups that this JVM's labs have created and not removed. */
     public static List<Path> ownGroups() {
-        return Stream.of("memory", "cpu")
-                .flatMap(controller -> new ControlGroups(Path.of("/proc")).ownV1(controller).stream())
+        return Stream.concat(
+                        Stream.of("memory", "cpu")
+                                .flatMap(controller -> new ControlGroups(Path.of("/proc")).ownV1(controller).stream()),
+                        machine().mechanisms().stream().flatMap(mechanism -> mechanism.parent().stream()))
+                .distinct()
                 .flatMap(parent -> ControlGroups.made(parent).stream())
                 .filter(group -> group.getFileName().toString().startsWith(GroupName.PREFIX + ProcessIdentity.own()))
                 .toList();

@@ -108,14 +108,14 @@ class UnprivilegedDisksTest {
                         "size",
                         "id -u; id -g; grep CapEff /proc/self/status; umount ${dir} 2>/dev/null || echo stays;"
                                 + " head -c 2000000 /dev/zero >${dir}/a; stat -c '%s %u' ${dir}/a"))
-                .contains(
-                        "true a member's ${dir} can be a disk of a fixed size that gets full, in a user namespace",
-                        "1000",
-                        "CapEff:\t0000000000000000",
-                        "stays",
-                        "1048576 1000",
-                        "files 1")
+                .anyMatch(UnprivilegedDisksTest::isAvailable)
+                .contains("1000", "CapEff:\t0000000000000000", "stays", "1048576 1000", "files 1")
                 .anyMatch(line -> line.contains("No space left on device"));
+    }
+
+    /** Whether a line of the lab says that the machine has the disk, by a user namespace. */
+    private static boolean isAvailable(String line) {
+        return line.startsWith("true ") && line.endsWith(", in a user namespace");
     }
 
     @Test
@@ -125,10 +125,8 @@ class UnprivilegedDisksTest {
                         "rate",
                         "head -c 600000 /dev/zero >${dir}/a; cksum <${dir}/a; head -c 600000 /dev/zero | cksum;"
                                 + " stat -c '%u' ${dir}/a; stat -f -c %T ${dir}"))
-                .contains(
-                        "true a member's ${dir} can be a disk of a given rate (FUSE), in a user namespace",
-                        "1000",
-                        "files 1")
+                .anyMatch(UnprivilegedDisksTest::isAvailable)
+                .contains("1000", "files 1")
                 .anyMatch(line -> line.startsWith("fuse"))
                 .filteredOn(line -> line.endsWith(" 600000"))
                 .containsExactly("1344742892 600000", "1344742892 600000");
@@ -141,24 +139,18 @@ class UnprivilegedDisksTest {
                                 + WITHOUT_RIGHTS + "\"$@\"' plimsoll ",
                         "size",
                         "echo never"))
-                .contains(
-                        "false this machine allows no user namespaces (user.max_user_namespaces = 0); allow them until"
-                                + " the next boot by: sudo sysctl -w user.max_user_namespaces=10000: members with"
-                                + " limits: {disk: {size: ...}} are refused")
-                .anyMatch(line -> line.startsWith(
-                        "MISSING_CAPABILITY 'service' needs a disk of its own, but this machine allows no"
-                                + " user namespaces"))
+                .anyMatch(line -> line.startsWith("false ")
+                        && line.contains("user.max_user_namespaces = 0")
+                        && line.contains("sysctl -w user.max_user_namespaces=10000"))
+                .anyMatch(line -> line.startsWith("MISSING_CAPABILITY 'service'"))
                 .doesNotContain("never");
     }
 
     @Test
     void root_without_its_rights_takes_the_same_way_as_a_user() throws Exception {
         assertThat(lab(WITHOUT_RIGHTS, "size", "id -u; echo kept >${dir}/a; cat ${dir}/a"))
-                .contains(
-                        "true a member's ${dir} can be a disk of a fixed size that gets full, in a user namespace",
-                        "0",
-                        "kept",
-                        "files 1");
+                .anyMatch(UnprivilegedDisksTest::isAvailable)
+                .contains("0", "kept", "files 1");
     }
 
     @Test

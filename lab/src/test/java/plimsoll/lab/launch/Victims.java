@@ -3,6 +3,7 @@ package plimsoll.lab.launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -42,6 +43,8 @@ public final class Victims {
                             Victims.class.getResource("/victims/Exits.java").toURI())
                     .getParent();
             Path classes = Files.createTempDirectory("plimsoll-victims");
+            // Members of another user run them too.
+            Files.setPosixFilePermissions(classes, PosixFilePermissions.fromString("rwxr-xr-x"));
             classes.toFile().deleteOnExit();
             List<String> arguments = new ArrayList<>(List.of("-d", classes.toString(), "-proc:none"));
             try (Stream<Path> files = Files.list(sources)) {

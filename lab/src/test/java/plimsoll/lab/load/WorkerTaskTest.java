@@ -12,6 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
@@ -36,7 +38,7 @@ class WorkerTaskTest {
     private final Workload drain = workload("queue-drain", new LoadModel.Drain());
 
     @Test
-    void who_fills_is_ordered_to_put_in_its_count_though_the_phase_ends_with_its_drain() {
+    void a_fill_is_ordered_to_reach_its_count_although_the_phase_ends_with_its_drain() {
         List<WorkloadOrder> orders = orders(phase("warm-up", false, fill), phase("pass", true, fill, drain));
 
         assertThat(orders.getFirst().phases())
@@ -47,7 +49,18 @@ class WorkerTaskTest {
     }
 
     @Test
-    void who_drains_is_ordered_to_look_into_the_ledger_of_who_fills_and_says_where_its_receipts_go() {
+    void each_worker_reports_its_share_of_the_operations_that_a_fault_waits_for() {
+        Workload other = workload("other", new LoadModel.Fill(1000));
+        Fault kill = new Fault.Pause(new FaultTrigger.After(201), "service", Duration.ofSeconds(1));
+
+        assertThat(orders(new Phase("pass", true, List.of(fill, other), List.of(kill), DRAINED)))
+                .flatExtracting(WorkloadOrder::phases)
+                .extracting(PhaseOrder::marks)
+                .containsOnly(List.of(101L));
+    }
+
+    @Test
+    void a_drain_gets_the_ledger_of_its_fill_and_a_file_for_its_receipts() {
         WorkloadOrder order = orders(phase("pass", true, fill, drain)).getLast();
 
         assertThat(order.ledger()).isEqualTo(FOLDER.ledger("queue"));
@@ -73,7 +86,8 @@ class WorkerTaskTest {
     void a_script_has_no_ledger(@TempDir Path trial) {
         LoadModel script = new LoadModel.Script(List.of("wrk"), "/", LoadModel.Tool.NONE);
 
-        Workers.createLedgers(experiment(phase("pass", true, workload("script", script))), new TrialFolder(trial));
+        Workers.createLedgers(
+                experiment(phase("pass", true, workload("script", script))), WorkerFiles.in(new TrialFolder(trial)));
 
         assertThat(trial).isEmptyDirectory();
     }
@@ -85,7 +99,7 @@ class WorkerTaskTest {
     private static List<WorkloadOrder> orders(Phase... phases) {
         Experiment experiment = experiment(phases);
         return WorkerTask.of(experiment).stream()
-                .map(task -> task.order(experiment, FOLDER, text -> text.replace("${port}", "21001")))
+                .map(task -> task.order(experiment, WorkerFiles.in(FOLDER), text -> text.replace("${port}", "21001")))
                 .toList();
     }
 

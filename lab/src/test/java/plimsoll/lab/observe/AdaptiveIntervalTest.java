@@ -18,13 +18,13 @@ class AdaptiveIntervalTest {
     }
 
     @Test
-    void the_first_look_with_everything_cold_keeps_nobody_waiting() {
+    void the_first_cold_look_does_not_delay_the_next() {
         probed(0, 90);
         assertThat(interval.isDue(100 * MILLIS)).isTrue();
     }
 
     @Test
-    void one_dear_look_among_cheap_ones_is_not_the_price() {
+    void one_expensive_look_among_cheap_ones_does_not_set_the_interval() {
         probed(0, 1);
         probed(100, 1);
         probed(300, 60);
@@ -32,7 +32,7 @@ class AdaptiveIntervalTest {
     }
 
     @Test
-    void what_stays_dear_is_looked_at_less_often() {
+    void an_expensive_probe_runs_less_often() {
         probed(0, 60);
         probed(100, 50);
         probed(10_100, 50);

@@ -21,7 +21,7 @@ class DescendantProbeTest {
     Path directory;
 
     @Test
-    void what_a_process_has_started_is_part_of_it_and_what_that_used_stays_when_it_has_ended() throws Exception {
+    void descendants_count_for_their_process_even_after_they_have_ended() throws Exception {
         // tail keeps the whole line in memory, because its output is not read.
         Process parent =
                 new ProcessBuilder("sh", "-c", "head -c 62914560 /dev/zero | tail -n 1 | sleep 60; read line").start();

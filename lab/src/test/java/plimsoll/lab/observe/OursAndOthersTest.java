@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class OursAndOthersTest {
     @Test
-    void what_is_neither_ours_nor_the_kernels_is_foreign() {
+    void processes_other_than_ours_and_the_kernels_are_foreign() {
         HostProbe.Shares before = new HostProbe.Shares(1000, 400, 100);
 
         assertThat(new HostProbe.Shares(1100, 430, 110).foreignSince(before)).isEqualTo(60);
@@ -62,7 +62,7 @@ class OursAndOthersTest {
         "java,APPLICATION",
         "request-1,APPLICATION"
     })
-    void a_thread_is_told_by_its_name(String name, ThreadKind kind) {
+    void a_thread_is_recognized_by_its_name(String name, ThreadKind kind) {
         assertThat(ThreadKind.of(name)).isEqualTo(kind);
     }
 }

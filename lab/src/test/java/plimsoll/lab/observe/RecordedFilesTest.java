@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -25,6 +26,7 @@ class RecordedFilesTest {
                         entry(Metric.CGROUP_USAGE, 90038272L),
                         entry(Metric.CGROUP_ANONYMOUS, 57036800L),
                         entry(Metric.CGROUP_CACHE, 31735808L),
+                        entry(Metric.CGROUP_SHARED, 0L),
                         entry(Metric.CGROUP_WORKING_SET, 90038272L - 31457280L),
                         entry(Metric.CAP_REACHED, 37L + 4),
                         entry(Metric.OOM_KILLS, 0L));
@@ -36,7 +38,8 @@ class RecordedFilesTest {
                 .containsOnly(
                         entry(Metric.CGROUP_USAGE, 214_695_936L),
                         entry(Metric.CGROUP_ANONYMOUS, 156_237_824L),
-                        entry(Metric.CGROUP_CACHE, 41_943_040L),
+                        entry(Metric.CGROUP_CACHE, 41_943_040L - 32_768L),
+                        entry(Metric.CGROUP_SHARED, 32_768L),
                         entry(Metric.CGROUP_WORKING_SET, 214_695_936L - 29_360_128L),
                         entry(Metric.CAP_REACHED, 481L),
                         entry(Metric.HIGH_REACHED, 12L),
@@ -53,6 +56,24 @@ class RecordedFilesTest {
             probe.read(accumulator);
         }
         assertThat(accumulator.toSample(0, "gone").values()).isEmpty();
+    }
+
+    @Test
+    void tasks_that_a_limit_refused_are_counted_in_the_groups_of_either_kernel(@TempDir Path outer) throws Exception {
+        Path group = Files.createDirectory(outer.resolve("service"));
+        Files.writeString(outer.resolve("cgroup.procs"), "");
+        Files.writeString(outer.resolve("pids.max"), "4915\n");
+        Files.writeString(outer.resolve("pids.events"), "max 7\n");
+        Files.writeString(group.resolve("pids.current"), "61\n");
+        Files.writeString(group.resolve("pids.max"), "max\n");
+        Files.writeString(group.resolve("pids.events"), "max 2\n");
+        SampleAccumulator accumulator = new SampleAccumulator();
+        try (TaskProbe probe = new TaskProbe(group, parser)) {
+            Files.writeString(outer.resolve("pids.events"), "max 10\n");
+            probe.read(accumulator);
+        }
+        assertThat(accumulator.toSample(0, "service").values())
+                .containsOnly(entry(Metric.CGROUP_TASKS, 61L), entry(Metric.TASKS_REFUSED, 2L + 10 - 7));
     }
 
     @Test
@@ -76,7 +97,7 @@ class RecordedFilesTest {
     }
 
     @Test
-    void a_port_on_which_nobody_listens_gives_nothing() {
+    void a_port_without_a_listener_gives_nothing() {
         assertThat(sockets(Set.of(0xA2B4))).isEmpty();
     }
 
@@ -122,7 +143,23 @@ class RecordedFilesTest {
     }
 
     @Test
-    void without_a_quota_there_are_no_periods(@TempDir Path group) throws Exception {
+    void a_quota_is_read_where_its_group_is_mounted(@TempDir Path process) {
+        SampleAccumulator accumulator = new SampleAccumulator();
+        try (ThrottleProbe probe = new ThrottleProbe(process, Optional.of(recorded("cpu-v2")), parser)) {
+            probe.read(accumulator);
+        }
+        assertThat(accumulator.toSample(0, "service").values()).containsEntry(Metric.QUOTA_PERIODS, 300L);
+    }
+
+    @Test
+    void a_group_of_version_2_without_the_controller_does_not_hide_the_quota_of_version_1(@TempDir Path group)
+            throws Exception {
+        Files.writeString(group.resolve("cpu.stat"), "usage_usec 5000000\nuser_usec 1\nsystem_usec 1\n");
+        assertThat(quota(Stream.of(group, recorded("cpu-v1")))).containsEntry(Metric.QUOTA_PERIODS, 240L);
+    }
+
+    @Test
+    void without_a_quota_periods_are_absent(@TempDir Path group) throws Exception {
         Files.writeString(group.resolve("cpu.stat"), "nr_periods 0\nnr_throttled 0\nthrottled_time 0\n");
         assertThat(quota(group)).containsOnly(entry(Metric.THROTTLED, 0L));
     }
@@ -132,8 +169,12 @@ class RecordedFilesTest {
     }
 
     private Map<Metric, Long> quota(Path group) {
+        return quota(Stream.of(group));
+    }
+
+    private Map<Metric, Long> quota(Stream<Path> groups) {
         SampleAccumulator accumulator = new SampleAccumulator();
-        try (ThrottleProbe probe = new ThrottleProbe(Stream.of(group), parser)) {
+        try (ThrottleProbe probe = new ThrottleProbe(groups, parser)) {
             probe.read(accumulator);
         }
         return accumulator.toSample(0, "service").values();

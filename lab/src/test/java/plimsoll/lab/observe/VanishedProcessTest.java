@@ -109,7 +109,7 @@ class VanishedProcessTest {
     }
 
     @Test
-    void a_timeline_that_cannot_be_written_is_told_at_close() throws Exception {
+    void a_timeline_that_cannot_be_written_fails_at_close() throws Exception {
         Path missing = directory.resolve("missing/timeline.ndjson");
         Sampler sampler = Sampler.start(missing, System::nanoTime, Duration.ofMillis(10));
 

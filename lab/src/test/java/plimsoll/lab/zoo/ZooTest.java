@@ -60,12 +60,12 @@ class ZooTest {
                 "exit-code",
                 "healthy"
             })
-    void a_victim_is_said_to_have_died_of_what_it_died_of(String variant) throws Exception {
+    void each_victim_gets_its_true_cause_of_death(String variant) throws Exception {
         assertAsExpected(variant, Observed.judged(zoo.experiment(variant), launcher, result));
     }
 
     @Test
-    void what_filled_the_heap_is_named() throws Exception {
+    void the_content_of_a_full_heap_is_named() throws Exception {
         TrialResult judged = Observed.judged(zoo.experiment("heap-main"), launcher, result);
 
         assertAsExpected("heap-main", judged);

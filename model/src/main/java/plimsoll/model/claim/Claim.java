@@ -5,6 +5,7 @@ package plimsoll.model.claim;
  *
  * @param id the claim's number in the study, with a letter where its sentence holds several, such as {@code 2b}
  * @param says the sentence
+ * @param origin its author
  * @param predicate written before the trials it is judged by
  */
-public record Claim(String id, String says, ClaimPredicate predicate) {}
+public record Claim(String id, String says, ClaimOrigin origin, ClaimPredicate predicate) {}

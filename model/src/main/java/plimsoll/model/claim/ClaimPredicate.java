@@ -25,11 +25,20 @@ public sealed interface ClaimPredicate {
     /** A figure of one cell divided by that of another, round by round, lies within a bound. */
     record Ratio(String figure, String of, String to, ExpectedRange is) implements ClaimPredicate {}
 
+    /** Objects of a class in the heap of each trial of the cell that ran out of it lie within a bound. */
+    record Held(String cell, String className, Amount amount, ExpectedRange is) implements ClaimPredicate {}
+
     /** No trial that runs here can decide it. */
     record Undecided(String why) implements ClaimPredicate {}
 
     /** A figure of the same trial and its bound. */
     record Condition(String figure, ExpectedRange is) {}
+
+    /** The amount of a class's objects. */
+    enum Amount {
+        OBJECTS,
+        BYTES
+    }
 
     /** The cause that a break is attributed to. */
     enum Cause {

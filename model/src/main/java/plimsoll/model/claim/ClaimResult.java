@@ -13,6 +13,7 @@ import java.util.List;
 public record ClaimResult(
         String id,
         String says,
+        ClaimOrigin origin,
         String asked,
         ClaimVerdict standing,
         String measured,

@@ -14,6 +14,8 @@ public record FigureColumn(ColumnGroup group, String key, String title, String h
         ALWAYS,
         /** If some cell of the result has the figure. */
         MEASURED,
+        /** If an operation failed or got no answer. */
+        FAILED,
         /** If a clock ends the load of some cell. */
         STEADY,
         /** If entries were put in one by one. */

@@ -80,6 +80,8 @@ public final class LedgerFigures {
             .says("acknowledged, but not expected to leave a copy: reads, changes, removals, and removed entries");
     public static final Figure DUPLICATED = fromAudit("duplicated", "duplicated operations")
             .bound("duplicated", NONE)
+            .column(GROUP, "duplicated", "duplicated")
+            .shown(FigureColumn.Visibility.FILLED)
             .says("found more than once");
     public static final Figure CORRUPTED = fromAudit("corrupted", "corrupted operations")
             .bound("corrupted", NONE)

@@ -35,6 +35,7 @@ public final class MemoryFigures {
     public static final Figure WORKING_SET = bytes("workingSetPeakBytes", "working set", PercentBase.MEMORY_CAP)
             .bound("working_set", "< 350m")
             .column(GROUP, "workingSet", "working set")
+            .headed("working set")
             .shown(FigureColumn.Visibility.MEASURED)
             .note("as `kubectl top` shows it; " + OF_MEMORY)
             .since("2.1")
@@ -51,6 +52,14 @@ public final class MemoryFigures {
             .column(GROUP, "cache", "page cache")
             .note(OF_MEMORY)
             .says("peak page cache in the cgroup; the kernel reclaims it when memory is short");
+    public static final Figure FILES_IN_MEMORY = bytes(
+                    "memoryFilesPeakBytes", "files in memory", PercentBase.MEMORY_CAP)
+            .bound("memory.files", "< 50m")
+            .column(GROUP, "memoryFiles", "files in memory")
+            .shown(FigureColumn.Visibility.MEASURED)
+            .note(OF_MEMORY)
+            .since("2.4")
+            .says("peak of the files in memory (tmpfs, shared memory) in the cgroup, which the kernel cannot reclaim");
     public static final Figure PEAK = bytes("memoryPeakBytes", "peak of the capped memory", PercentBase.MEMORY_CAP)
             .bound("memory.peak", "< 95% of limit")
             .note("the larger of the process's own peak and its cgroup's charge minus cache; " + OF_MEMORY)
@@ -80,10 +89,10 @@ public final class MemoryFigures {
             .says("times that the kernel slowed it down because it was above its high limit");
     public static final Figure STALL = stall("memoryStallShare", "share of time with a wait for memory")
             .bound("memory.stall", "< 1%")
-            .says("share of the judged time in which one of its threads waited for memory (PSI 'some')");
+            .says("share of the counted time in which one of its threads waited for memory (PSI 'some')");
     public static final Figure FULL_STALL = stall("memoryFullStallShare", "share of time stopped by a wait for memory")
             .bound("memory.stall.full", "< 1%")
-            .says("share of the judged time in which all of its threads waited for memory (PSI 'full')");
+            .says("share of the counted time in which all of its threads waited for memory (PSI 'full')");
 
     static final List<Figure> ALL = List.of(
             HEAP_PEAK,
@@ -93,6 +102,7 @@ public final class MemoryFigures {
             WORKING_SET,
             CONTAINER,
             PAGE_CACHE,
+            FILES_IN_MEMORY,
             PEAK,
             RESIDENT,
             OFF_HEAP,

@@ -4,7 +4,7 @@ import static plimsoll.model.figure.FigureBuilder.figure;
 
 import java.util.List;
 
-/** Figures of the service's processor time in the judged phases, and of the cost of an operation. */
+/** Figures of the service's processor time in the counted windows, and of the cost of an operation. */
 public final class ProcessorFigures {
     private static final ColumnGroup GROUP = ColumnGroup.CPU;
 
@@ -31,6 +31,14 @@ public final class ProcessorFigures {
             .headed("GC")
             .note("counts only pauses of the process, not concurrent collection")
             .says("share of the time spent on garbage collection");
+    public static final Figure GC_CPU = figure("gcCpuShare", Unit.SHARE, "share of the collector in its CPU time")
+            .bound("gc.cpu", "< 10%")
+            .by(FigureSource.SUBJECTS)
+            .column(GROUP, "gcCpu", "GC's CPU")
+            .shown(FigureColumn.Visibility.MEASURED)
+            .note("includes concurrent collection, which pauses do not show")
+            .since("2.4")
+            .says("share of its CPU time that the collector used");
     public static final Figure SWITCHES = figure(
                     "contextSwitchesPerOperation", Unit.NUMBER, "context switches per operation")
             .bound("switches", "< 2.5")
@@ -52,7 +60,7 @@ public final class ProcessorFigures {
     public static final Figure CPU_TOTAL = figure("cpuMillis", Unit.MILLIS, "CPU time")
             .bound("cpu.total", "< 60s")
             .by(FigureSource.SUBJECTS)
-            .says("CPU time in the judged phases");
+            .says("CPU time in the counted windows of the judged phases");
     public static final Figure ALLOCATED = figure(
                     "allocatedBytesPerOperation", Unit.BYTES, "bytes allocated per operation")
             .bound("allocated", "< 16k")
@@ -76,14 +84,14 @@ public final class ProcessorFigures {
             .by(FigureSource.SUBJECT)
             .note("needs cgroup v2")
             .since("2.1")
-            .says("share of the judged time in which one of its threads waited for a core (PSI 'some')");
+            .says("share of the counted time in which one of its threads waited for a core (PSI 'some')");
 
     /** The cost of an operation in a layer of a service. */
     public static final List<Figure> OF_A_LAYER = List.of(CPU_EACH, ALLOCATED, WRITTEN);
 
     static final List<Figure> ALL = List.of(
-            CPU_EACH, OWN_SHARE, GC_SHARE, SWITCHES, THREADS, GC_PAUSE, CPU_TOTAL, ALLOCATED, WRITTEN, THROTTLED,
-            CPU_STALL);
+            CPU_EACH, OWN_SHARE, GC_SHARE, GC_CPU, SWITCHES, THREADS, GC_PAUSE, CPU_TOTAL, ALLOCATED, WRITTEN,
+            THROTTLED, CPU_STALL);
 
     private ProcessorFigures() {}
 }

@@ -6,7 +6,7 @@ import java.util.Locale;
 /** Formats quantities: three significant digits, then the unit, {@code m} for MiB. */
 public final class QuantityFormat {
     private static final double MINUTE = 60_000;
-    private static final double HOUR = 3_600_000;
+    private static final long HOUR_SECONDS = 3600;
     private static final double NOISE = 1e-9;
 
     private QuantityFormat() {}
@@ -23,9 +23,9 @@ public final class QuantityFormat {
             return digits(millis / 1000) + " s";
         }
         long seconds = Math.round(millis / 1000);
-        return millis < HOUR
+        return seconds < HOUR_SECONDS
                 ? seconds / 60 + " min " + seconds % 60 + " s"
-                : seconds / 3600 + " h " + seconds / 60 % 60 + " min";
+                : seconds / HOUR_SECONDS + " h " + seconds / 60 % 60 + " min";
     }
 
     public static String millis(long millis) {

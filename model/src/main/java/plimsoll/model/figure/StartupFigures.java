@@ -19,6 +19,7 @@ public final class StartupFigures {
             .bound("restart", "< 20s")
             .formerlyBound("ready.again")
             .column(GROUP, "again", "ready again")
+            .headed("ready again")
             .shown(FigureColumn.Visibility.MEASURED)
             .since("1.1")
             .says("after a fault ended it: from its next start until it answered its readiness probe");

@@ -10,7 +10,7 @@ import plimsoll.model.figure.TimeDistribution.Wording;
 
 /** Times of operations of the judged phases, by the workers' own clock. */
 public final class TimeFigures {
-    private static final String ACKNOWLEDGED = "of acknowledged operations";
+    private static final String OF_ACKNOWLEDGED = "of acknowledged operations";
     private static final List<Spread> WHOLE = List.of(Spread.MEAN, Spread.MAX, Spread.MIN);
     private static final List<Integer> TAILS = List.of(50, 90, 95, 99);
 
@@ -22,12 +22,39 @@ public final class TimeFigures {
                     "response time",
                     "from the intended start",
                     "operations were faster; from the intended start",
-                    ACKNOWLEDGED,
+                    "mean and min are of acknowledged operations; in percentiles and max, failed and unknown operations count at their deadline",
                     "< 250ms",
                     "1.0"),
             WHOLE,
             TAILS,
             Map.of("mean", column("mean"), "max", column("max"), "min", column("min"), "p99", column("p99")));
+    public static final TimeDistribution ACKNOWLEDGED = new TimeDistribution(
+            "acknowledged",
+            Unit.MILLIS,
+            new Wording(
+                    "acknowledgedMillis",
+                    "response time of acknowledged operations",
+                    "from the intended start",
+                    "acknowledged operations were faster; from the intended start",
+                    "without those that failed or got no answer",
+                    "< 250ms",
+                    "2.5"),
+            List.of(),
+            TAILS,
+            Map.of(
+                    "p99",
+                    new FigureColumn(
+                            ColumnGroup.RESPONSE,
+                            "p99Acknowledged",
+                            "p99 of acknowledged",
+                            "p99 ack.",
+                            FigureColumn.Visibility.FAILED)));
+    public static final Figure SLOW_SECONDS = figure("slowSeconds", Unit.COUNT, "seconds behind the p99")
+            .bound("slow.seconds", ">= 10")
+            .larger()
+            .note("one stall delays many operations, so a p99 of few seconds differs from run to run")
+            .since("2.5")
+            .says("seconds of the counted time in which operations as slow as the p99 or slower ended");
     public static final TimeDistribution SERVICE = times(
             "service",
             new Wording(
@@ -35,7 +62,7 @@ public final class TimeFigures {
                     "service time",
                     "from the send",
                     "operations were faster; from the send",
-                    ACKNOWLEDGED,
+                    OF_ACKNOWLEDGED,
                     "< 250ms",
                     "1.0"),
             WHOLE);
@@ -80,11 +107,11 @@ public final class TimeFigures {
             .says("longest time of an answer to a background workload that has a time limit");
 
     /** Distributions over acknowledged operations: without any, a threshold on them is missed, not unknown. */
-    public static final List<TimeDistribution> OF_ANSWERS = List.of(RESPONSE, SERVICE);
+    public static final List<TimeDistribution> OF_ANSWERS = List.of(RESPONSE, ACKNOWLEDGED, SERVICE);
 
-    static final List<TimeDistribution> TIMES = List.of(RESPONSE, SERVICE, SENDING, WAITING, LAG);
+    static final List<TimeDistribution> TIMES = List.of(RESPONSE, ACKNOWLEDGED, SERVICE, SENDING, WAITING, LAG);
     static final List<Figure> ALL = Stream.concat(
-                    TIMES.stream().flatMap(each -> each.all().stream()), Stream.of(BACKGROUND))
+                    TIMES.stream().flatMap(each -> each.all().stream()), Stream.of(SLOW_SECONDS, BACKGROUND))
             .toList();
 
     private TimeFigures() {}

@@ -7,7 +7,7 @@ public sealed interface FaultTrigger {
     /** This long after the phase's start. */
     record At(Duration time) implements FaultTrigger {}
 
-    /** Once this many operations of the phase have finished, as the workers report it once a second. */
+    /** Once this many operations of the phase have finished, which workers report as soon as each has finished its share. */
     record After(long operations) implements FaultTrigger {}
 
     /** At a moment before this time, drawn from the experiment's seed. */

@@ -7,6 +7,12 @@ public sealed interface StopCondition {
     /** This much time has passed since its start; operations in flight are then awaited up to the drain bound. */
     record Elapsed(Duration time) implements StopCondition {}
 
+    /**
+     * The service is steady, or {@code atMost} has passed; only of a phase that is not judged. The lab ends the phase;
+     * for a worker it lasts {@code atMost}.
+     */
+    record Steady(Duration atMost) implements StopCondition {}
+
     /** Each workload has finished this many operations, or {@code atMost} has passed. */
     record Operations(long count, Duration atMost) implements StopCondition {}
 

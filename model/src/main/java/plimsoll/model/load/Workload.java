@@ -8,7 +8,7 @@ import java.util.Optional;
  * The operations that one worker performs: all of one kind, or the steps of flows.
  *
  * @param deadline from the intended start; an operation without a trustworthy answer by then is unknown
- * @param beside present if it only runs alongside the measured load, and ends with it
+ * @param background present if it only runs alongside the measured load, and ends with it
  * @param flows an arrival runs one of them, chosen by weight; empty: it is one operation that may be stored
  */
 public record Workload(
@@ -18,7 +18,7 @@ public record Workload(
         Payload payload,
         WorkerPlacement placement,
         Duration deadline,
-        Optional<BackgroundWorkload> beside,
+        Optional<BackgroundWorkload> background,
         List<Flow> flows) {
     public Workload {
         flows = List.copyOf(flows);
@@ -37,7 +37,7 @@ public record Workload(
 
     /** Whether its operations are the load that is measured and judged. */
     public boolean measured() {
-        return beside.isEmpty();
+        return background.isEmpty();
     }
 
     /** Whether a user's script sends its operations, which are unknown here. */

@@ -14,8 +14,10 @@ public enum Metric {
     RSS("bytes"),
     /** Memory that the kernel charges to the member's cgroup, page cache included, bytes. */
     CGROUP_USAGE("bytes"),
-    /** Page cache in the cgroup, bytes. */
+    /** Page cache in the cgroup that belongs to a device, bytes; records before 2.4 include files in memory. */
     CGROUP_CACHE("bytes"),
+    /** Files in memory in the cgroup, bytes: of a tmpfs, or shared memory; without swap the kernel cannot reclaim them. */
+    CGROUP_SHARED("bytes"),
     /** Anonymous memory in the cgroup, bytes. */
     CGROUP_ANONYMOUS("bytes"),
     /** Usage less the page cache that the kernel may drop at once (inactive_file), bytes. */
@@ -70,6 +72,10 @@ public enum Metric {
     /** Times that one of its threads was put on a core, so far. */
     CONTEXT_SWITCHES("count"),
     THREADS("count"),
+    /** Threads and processes in the cgroup (pids.current, cgroup v2). */
+    CGROUP_TASKS("count"),
+    /** Threads and processes that a limit on tasks refused so far (pids.events, cgroup v2). */
+    TASKS_REFUSED("count"),
     /** Open files, sockets among them. */
     DESCRIPTORS("count"),
     /** Files in its own scratch directory, including temporary files created there; at most 20 000 are counted. */

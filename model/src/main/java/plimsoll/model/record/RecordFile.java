@@ -28,11 +28,11 @@ import java.util.List;
  * channels close.
  */
 public final class RecordFile {
-    /** The bound on records that are read as a whole; a run of a thousand trials writes less. */
-    public static final long LONGEST_TEXT = 64L << 20;
+    /** The bound on records that are read as a whole; the plan of two thousand trials is shorter. */
+    public static final long LONGEST_TEXT = 16L << 20;
 
-    /** The bound on records that are read in pieces. */
-    public static final long LONGEST = 4L << 30;
+    /** The bound on records that are read in pieces, which the lab keeps when it writes them. */
+    public static final long LONGEST = 1L << 30;
 
     private static final String PARTIAL = ".partial";
 
@@ -44,17 +44,32 @@ public final class RecordFile {
     }
 
     /**
-     * Opens a record of at most {@link #LONGEST} bytes.
+     * Whether a directory on the way to a file is a link to somewhere outside of a directory.
      *
-     * @throws IOException if it is missing, longer, a link, or not a regular file; the message names it
+     * @throws IOException if the way to the file does not exist
      */
-    public static InputStream open(Path file) throws IOException {
-        check(file, LONGEST);
-        return new BoundedRecord(file, LONGEST);
+    public static boolean leadsOutOf(Path directory, Path file) throws IOException {
+        Path parent = file.toAbsolutePath().resolveSibling("");
+        return !parent.toRealPath().startsWith(directory.toRealPath());
+    }
+
+    /** Returns the failure of a record that could not be opened or read to its end. */
+    public static UnreadableRecordException unreadable(Path file, IOException cause) {
+        return new UnreadableRecordException("cannot read " + file + ": " + FileErrorText.why(cause), cause);
     }
 
     /**
-     * Opens a record of any length for reading at any place.
+     * Opens a record of at most {@code longest} bytes.
+     *
+     * @throws IOException if it is missing, longer, a link, or not a regular file; the message names it
+     */
+    public static InputStream open(Path file, long longest) throws IOException {
+        check(file, longest);
+        return new BoundedRecord(file, longest);
+    }
+
+    /**
+     * Opens a record of any length for reading at any place; its reader bounds how much it reads.
      *
      * @throws IOException if it is missing, a link, or not a regular file; the message names it
      */
@@ -79,8 +94,7 @@ public final class RecordFile {
      * @throws IOException if it is missing, longer than {@code longest} bytes, a link, or not a regular file
      */
     public static String text(Path file, long longest) throws IOException {
-        check(file, longest);
-        try (InputStream bytes = new BoundedRecord(file, longest)) {
+        try (InputStream bytes = open(file, longest)) {
             return new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
         }
     }
@@ -108,6 +122,27 @@ public final class RecordFile {
                 content.to(out);
             }
             rename(partial, file);
+        } catch (IOException e) {
+            discard(partial, e);
+            throw e;
+        }
+    }
+
+    /**
+     * Writes bytes, completely or not at all, and waits until they are on the disk under their name: after a power cut,
+     * the file is the earlier one or this one.
+     *
+     * @throws IOException if they cannot be written; the partial file is then deleted
+     */
+    public static void store(Path file, byte[] bytes) throws IOException {
+        Path partial = partial(file);
+        try {
+            try (OutputStream out = create(partial)) {
+                out.write(bytes);
+            }
+            force(partial);
+            rename(partial, file);
+            force(file.toAbsolutePath().resolveSibling("."));
         } catch (IOException e) {
             discard(partial, e);
             throw e;
@@ -170,10 +205,18 @@ public final class RecordFile {
                 file, StandardOpenOption.CREATE, StandardOpenOption.APPEND, LinkOption.NOFOLLOW_LINKS);
     }
 
-    /** Waits until the content of a file, or the names in a directory, are on the disk. */
+    /**
+     * Waits until the content of a file, or the names in a directory, are on the disk. An interrupt is kept until then,
+     * because a channel closes in an interrupted thread.
+     */
     public static void force(Path file) throws IOException {
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+        boolean interrupted = Thread.interrupted();
+        try (FileChannel channel = opened(file, StandardOpenOption.READ)) {
             channel.force(true);
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 package plimsoll.model.record;
 
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 
 /**
@@ -10,6 +12,6 @@ import java.util.Map;
  */
 public record Sample(long atMillis, String member, Map<Metric, Long> values) {
     public Sample {
-        values = Map.copyOf(values);
+        values = values.isEmpty() ? Map.of() : Collections.unmodifiableMap(new EnumMap<>(values));
     }
 }

@@ -1,6 +1,7 @@
 package plimsoll.model.record;
 
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 
 /**
  * Something that happened at an instant, drawn on the timeline.
@@ -17,6 +18,18 @@ public record TrialEvent(long atMillis, String member, Kind kind, String text, O
 
     public TrialEvent(long atMillis, String member, Kind kind, String text, Occurrence what) {
         this(atMillis, member, kind, text, Optional.of(what));
+    }
+
+    /** Returns the event with its texts changed, such as without secrets. */
+    public TrialEvent withTexts(UnaryOperator<String> change) {
+        return new TrialEvent(
+                atMillis,
+                member,
+                kind,
+                change.apply(text),
+                what.map(data -> data instanceof Occurrence.Probed probed
+                        ? new Occurrence.Probed(change.apply(probed.seen()))
+                        : data));
     }
 
     /** The kind of event. */

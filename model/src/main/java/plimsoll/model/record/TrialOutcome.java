@@ -18,6 +18,7 @@ public record TrialOutcome(Kind ended, String sentence, long millis, int attempt
         INTERRUPTED,
         BROKEN_WORKER,
         BROKEN_AUDIT,
+        BROKEN_SAMPLER,
         TIME_OUT
     }
 }

@@ -17,6 +17,7 @@ import plimsoll.model.verdict.Verdict;
  * @param folder below the result, such as {@code trials/001-buffer-all-r1}
  * @param because the verdict's reason, one line
  * @param figures by key, see {@link plimsoll.model.figure.Figures}; what was not measured is absent
+ * @param steadiness of each judged phase of a steady load; empty for other loads and for records of earlier versions
  * @param curves response-time percentiles per phase
  * @param series drawn against the trial's time
  * @param reasons of operations that were not acknowledged, with counts
@@ -36,6 +37,7 @@ public record TrialResult(
         List<DeathReport> endings,
         LedgerBalance balance,
         Map<String, Double> figures,
+        List<PhaseSteadiness> steadiness,
         List<PercentileCurve> curves,
         List<TimeSeries> series,
         List<TrialEvent> events,

@@ -9,13 +9,13 @@ public sealed interface Death {
     String words();
 
     /** Whether only a timeout shows it: the member may be waiting for something else, or for a core. */
-    default boolean toldByAClock() {
+    default boolean detectedByTimeout() {
         return false;
     }
 
     /** Whether it is a form of slowness, which a disturbed machine can cause too; the end of a process is not. */
-    default boolean ofSlowness() {
-        return toldByAClock();
+    default boolean countsAsSlowness() {
+        return detectedByTimeout();
     }
 
     /** Whether a limit outside of the trial's own ended it, which shows nothing about the member. */
@@ -34,7 +34,7 @@ public sealed interface Death {
     }
 
     /** Whether more memory outside the heap would have helped. */
-    default boolean besideHeap() {
+    default boolean liesOutsideHeap() {
         return ofContainer();
     }
 
@@ -90,7 +90,7 @@ public sealed interface Death {
         }
 
         @Override
-        public boolean besideHeap() {
+        public boolean liesOutsideHeap() {
             return true;
         }
     }
@@ -111,7 +111,7 @@ public sealed interface Death {
         }
 
         @Override
-        public boolean besideHeap() {
+        public boolean liesOutsideHeap() {
             return true;
         }
     }
@@ -144,7 +144,7 @@ public sealed interface Death {
     record SurvivedOom(String kind) implements Death {
         @Override
         public String words() {
-            return "lived on after an OutOfMemoryError (" + kind + ")";
+            return "kept running after an OutOfMemoryError (" + kind + ")";
         }
 
         @Override
@@ -167,7 +167,7 @@ public sealed interface Death {
         }
 
         @Override
-        public boolean ofSlowness() {
+        public boolean countsAsSlowness() {
             return true;
         }
 
@@ -185,7 +185,7 @@ public sealed interface Death {
         }
 
         @Override
-        public boolean toldByAClock() {
+        public boolean detectedByTimeout() {
             return true;
         }
     }
@@ -198,7 +198,7 @@ public sealed interface Death {
         }
 
         @Override
-        public boolean toldByAClock() {
+        public boolean detectedByTimeout() {
             return true;
         }
     }
@@ -211,7 +211,7 @@ public sealed interface Death {
         }
 
         @Override
-        public boolean toldByAClock() {
+        public boolean detectedByTimeout() {
             return true;
         }
     }

@@ -14,7 +14,7 @@ public enum ExitCode {
     NOT_STARTED(30, "the service did not start"),
     AGAINST_EXPECTATION(10, "a threshold failed, or a variant broke that was expected to hold"),
     /** By a decided difference, or because it broke where the baseline held. */
-    WORSE(11, "worse than the baseline that ran beside it"),
+    WORSE(11, "worse than the baseline that ran in the same rounds"),
     GENERATOR_WAS_THE_LIMIT(21, "the load generator was the limit"),
     INCONCLUSIVE(20, "inconclusive: noise, a crashed checker, a disturbed host"),
     /** A death that the study did not rule out is data. */

@@ -47,7 +47,8 @@ public sealed interface Verdict {
         NOT_STARTED("it was not started"),
         CAPABILITY("this machine cannot enforce its limits"),
         INTERRUPTED("it was interrupted"),
-        UNDONE("it left work undone that the other build did");
+        UNDONE("it left work undone that the other build did"),
+        FAULT("a planned fault did not happen");
 
         private final String words;
 

@@ -41,7 +41,7 @@ class FigureDocumentTest {
     }
 
     @Test
-    void every_figure_stands_in_one_table() throws IOException {
+    void every_figure_is_in_one_table() throws IOException {
         List<MatchResult> tables =
                 TABLE.matcher(Files.readString(DOCUMENT)).results().toList();
 

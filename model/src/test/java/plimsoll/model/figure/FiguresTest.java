@@ -52,7 +52,7 @@ class FiguresTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void what_it_is_can_stand_in_a_sentence(Figure figure) {
+    void the_explanation_of_a_figure_fits_into_a_sentence(Figure figure) {
         assertThat(figure.says()).isNotBlank().doesNotEndWith(".");
         assertThat(figure.name()).isNotBlank().matches("[A-Za-z].*[a-z0-9]");
         assertThat(figure.sentence()).matches("[A-Z0-9].*\\.");
@@ -72,7 +72,7 @@ class FiguresTest {
     }
 
     @Test
-    void columns_of_a_group_stand_together() {
+    void columns_of_a_group_are_adjacent() {
         List<ColumnGroup> groups = Figures.columns().stream()
                 .map(figure -> figure.column().orElseThrow().group())
                 .toList();
@@ -97,7 +97,7 @@ class FiguresTest {
     @ParameterizedTest
     @CsvSource({"response.p100", "response", "response.pNN", "lag.mean", "add.min", "p99", "latency.p99", "directShare"
     })
-    void what_nobody_measures_is_none(String metric) {
+    void a_figure_without_a_measure_is_absent(String metric) {
         assertThat(Figures.bounded(metric)).isEmpty();
     }
 

@@ -18,7 +18,8 @@ class QuantityFormatTest {
         "59949, 59.9 s",
         "59960, 1 min 0 s",
         "125000, 2 min 5 s",
-        "3599600, 60 min 0 s",
+        "3599400, 59 min 59 s",
+        "3599600, 1 h 0 min",
         "3720000, 1 h 2 min",
         "NaN, ?"
     })
@@ -38,13 +39,13 @@ class QuantityFormatTest {
         "21474836480, 20g",
         "NaN, ?"
     })
-    void memory_is_told_in_mebibytes(double bytes, String written) {
+    void memory_is_written_in_mebibytes(double bytes, String written) {
         assertThat(QuantityFormat.bytes(bytes)).isEqualTo(written);
     }
 
     @ParameterizedTest
     @CsvSource({"0, 0 %", "0.0312, 3.12 %", "0.07, 7 %", "0.28, 28 %", "0.2801, 28.0 %", "0.87, 87 %", "1, 100 %"})
-    void a_share_is_told_in_percent(double share, String written) {
+    void a_share_is_written_in_percent(double share, String written) {
         assertThat(QuantityFormat.share(share)).isEqualTo(written);
     }
 

@@ -67,7 +67,7 @@ class RecordFileTest {
         planted.at(file, canary);
 
         assertThat(RecordFile.exists(file)).isTrue();
-        assertThatThrownBy(() -> RecordFile.open(file))
+        assertThatThrownBy(() -> RecordFile.open(file, 100))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("record is");
         assertThatThrownBy(() -> RecordFile.text(file, 100)).hasMessageContaining("a record is a regular file");
@@ -79,7 +79,7 @@ class RecordFileTest {
 
     @Test
     void a_device_is_neither_read_nor_replaced() {
-        assertThatThrownBy(() -> RecordFile.open(Path.of("/dev/zero"))).hasMessageContaining("a pipe or a device");
+        assertThatThrownBy(() -> RecordFile.open(Path.of("/dev/zero"), 100)).hasMessageContaining("a pipe or a device");
         assertThatThrownBy(() -> RecordFile.create(Path.of("/dev/zero"))).hasMessageContaining("a pipe or a device");
         assertThat(Path.of("/dev/zero")).exists();
     }
@@ -121,13 +121,13 @@ class RecordFileTest {
         try (FileChannel channel = FileChannel.open(file, java.nio.file.StandardOpenOption.WRITE)) {
             channel.write(java.nio.ByteBuffer.wrap(new byte[1]), RecordFile.LONGEST);
         }
-        assertThatThrownBy(() -> RecordFile.open(file)).hasMessageContaining("4294967297 bytes");
+        assertThatThrownBy(() -> RecordFile.open(file, RecordFile.LONGEST)).hasMessageContaining("1073741825 bytes");
     }
 
     @Test
     void a_record_that_grows_beyond_the_bound_while_it_is_read_is_refused() throws Exception {
         Files.writeString(file, "12345");
-        try (InputStream in = RecordFile.open(file)) {
+        try (InputStream in = RecordFile.open(file, 100)) {
             assertThat(in.readNBytes(5)).hasSize(5);
             Files.writeString(file, "123456");
             assertThat(in.read()).isEqualTo('6');

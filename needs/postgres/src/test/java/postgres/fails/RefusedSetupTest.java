@@ -22,7 +22,7 @@ class RefusedSetupTest {
     }
 
     @Test
-    void a_setting_that_the_server_reads_otherwise_is_no_silent_change() {
+    void a_setting_that_the_server_reads_differently_is_refused() {
         Setup setup = new Setup(directory.resolve("data"), 0, Map.of("work_mem", "4096kB"), "");
         assertThatThrownBy(() -> PostgresServer.start(setup))
                 .hasMessageContaining("work_mem=4096kB")

@@ -32,7 +32,7 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) 
             return new Bisection(goal, bracket, middle.getAsDouble(), VoteCount.EMPTY);
         }
         return bracket.sure()
-                ? proof(goal, bracket, history)
+                ? EdgeProof.below(goal, bracket.held(), bracket.broke(), history)
                 : new Bisection(goal, bracket, bracket.held(), VoteCount.EMPTY);
     }
 
@@ -46,16 +46,6 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) 
                 ? new Bisection(
                         goal, new Bracket(easier.getAsDouble(), false, broke), easier.getAsDouble(), VoteCount.EMPTY)
                 : Ramp.back(goal, broke, history);
-    }
-
-    /**
-     * Starts with the proof that {@code held} holds if the other end killed the service or lost data in any trial. A
-     * value that was only slow may have been a lapse, so its proof comes first.
-     */
-    private static SearchStage.Edge proof(SearchGoal goal, Bracket bracket, TrialHistory history) {
-        return history.fatalAt(bracket.broke())
-                ? HoldsProof.below(goal, bracket.held(), bracket.broke())
-                : BreaksProof.of(goal, bracket.held(), bracket.broke());
     }
 
     @Override

@@ -11,7 +11,7 @@ import plimsoll.plan.search.knob.KnobRange;
  *
  * @param holds the hardest value that held; absent if none did
  * @param breaks the easiest value that broke; absent if the range ended before
- * @param interval where half of all trials would break; absent if too little was tried
+ * @param interval where half of all trials would break; absent if nothing broke or too little was tried
  * @param proven whether six of six trials held, and at most two of six held at {@code breaks}, if present
  * @param contradicted whether the trials of a verification refute an end
  * @param notes remarks on the answer, such as that the service is not monotone
@@ -39,5 +39,9 @@ public record CapacityEdge(
 
     public CapacityEdge {
         notes = List.copyOf(notes);
+    }
+
+    CapacityEdge with(List<String> others) {
+        return new CapacityEdge(axis, holds, breaks, interval, proven, contradicted, sentence, others);
     }
 }

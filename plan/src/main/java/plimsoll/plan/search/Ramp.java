@@ -44,7 +44,7 @@ record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, Opt
     @Override
     public SearchStage.Edge after(TrialHistory history) {
         VoteCount votes = ballot.and(history.last());
-        if (votes.fatal() || votes.broke() >= breaksNeeded()) {
+        if (isBroken(votes)) {
             return broke(history);
         }
         boolean decided = votes.broke() == 0 || (votes.sayHolds() && votes.held() > votes.broke());
@@ -57,7 +57,7 @@ record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, Opt
             return Bisection.within(goal, new Bisection.Bracket(at, false, breaks.getAsDouble()), history);
         }
         if (at == goal.axis().hardEnd()) {
-            return HoldsProof.of(goal, at, OptionalDouble.empty());
+            return EdgeProof.open(goal, at);
         }
         return new Ramp(goal, goal.axis().harder(at, factor), wider(), here, breaks, VoteCount.EMPTY);
     }
@@ -75,13 +75,12 @@ record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, Opt
 
     /** Whether trials at the easy end show that no value holds. */
     static boolean refutesTheRange(VoteCount atTheEasyEnd) {
-        return atTheEasyEnd.fatal()
+        return atTheEasyEnd.lost()
                 || (atTheEasyEnd.broke() >= AT_THE_EASY_END && atTheEasyEnd.broke() > atTheEasyEnd.held());
     }
 
-    /** Number of breaks needed. The easy end needs more, since two lapses there would refuse the whole search. */
-    private int breaksNeeded() {
-        return at == goal.axis().easyEnd() ? AT_THE_EASY_END : 2;
+    private boolean isBroken(VoteCount votes) {
+        return at == goal.axis().easyEnd() ? refutesTheRange(votes) : votes.sayBreaks();
     }
 
     private double wider() {

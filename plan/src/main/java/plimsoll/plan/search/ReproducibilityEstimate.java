@@ -1,166 +1,183 @@
 package plimsoll.plan.search;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
- * Estimates whether a value that held in six trials would hold in six more, and whether one that killed the service
- * would kill it again. A service often dies occasionally over a range of values before it always dies; of several
- * values tried in turn, the one that passes is the lucky one. The width of that range is fitted together with its
- * position, unlike in {@link BreakpointPosterior}: a grid over both, each point weighted by the likelihood of all
- * deaths and of all trials that held.
+ * Estimates whether a verification would support a value that held in its proof, and whether one that broke would break
+ * again. A service often breaks occasionally over a range of values before it always does; of several values tried in
+ * turn, the one that passes is the lucky one. So a curve is fitted to all trials of the search, slow ones and deaths
+ * alike: its place, its slope, and the share of trials that break at any value, by lapses of the machine or deaths that
+ * have nothing to do with the load. The fit is a grid over the three, each point weighted by the likelihood of the
+ * outcomes, as in {@link BreakpointPosterior}, which assumes slope and lapses.
  */
 final class ReproducibilityEstimate {
-    /** Required probability: nine of ten proofs of an answer should agree. */
+    /** Required probability that a verification supports the answer, where only lapses break. */
     private static final double CONFIDENCE = 0.9;
 
-    private static final double[] SPREADS = {0.01, 0.02, 0.04, 0.07, 0.12, 0.2};
-    private static final int POINTS = 121;
+    private static final double[] SPREADS = {0.01, 0.02, 0.04, 0.07, 0.12, 0.2, 0.35};
+    private static final double[] LAPSES = {0.002, 0.02, 0.05, 0.1};
+    /** Probabilities of the lapses before any trial: most machines and services have few. */
+    private static final double[] LAPSE_WEIGHTS = {0.55, 0.25, 0.15, 0.05};
+
+    private static final int POINTS = 81;
     private static final double AROUND = Math.log(2);
-    private static final double FARTHEST = 1.5;
-    /** Probability of a death at any value. */
-    private static final double SELDOM = 0.002;
+    /** Share of trials that hold however hard the value. */
+    private static final double HOLDS_BEYOND = 0.005;
+
+    private static final int SHARES = 201;
 
     private final SearchGoal goal;
     private final double at;
     private final double reach;
-    private final double[][] weights;
+    private final double[] support;
+    private final List<Curve> curves = new ArrayList<>();
+
+    /** One point of the grid; its weight is the likelihood of all outcomes. */
+    private record Curve(double half, double spread, double lapses, double weight) {
+        Curve weighing(double other) {
+            return new Curve(half, spread, lapses, other);
+        }
+    }
 
     /** Outcomes of the trials at one value. */
-    private record Tally(double value, long held, long died) {
+    private record Tally(double value, long held, long broke) {
         static Tally of(double value, List<SearchTrial> shots) {
             long held = shots.stream().filter(SearchTrial::isHeld).count();
             return new Tally(value, held, shots.size() - held);
         }
     }
 
-    private ReproducibilityEstimate(SearchGoal goal, double at, List<SearchTrial> counted) {
+    private ReproducibilityEstimate(SearchGoal goal, double at, TrialHistory history) {
         this.goal = goal;
         this.at = at;
+        this.support = supports(goal);
+        List<SearchTrial> counted = counted(goal, history);
         double hardest = counted.stream()
                 .mapToDouble(trial -> goal.axis().ratio(at, trial.value()))
                 .max()
                 .orElse(1);
         this.reach = AROUND + Math.max(0, Math.log(hardest));
         List<Tally> tallies = tallies(counted);
-        this.weights = new double[SPREADS.length][POINTS];
-        for (int spread = 0; spread < SPREADS.length; spread++) {
-            for (int point = 0; point < POINTS; point++) {
-                weights[spread][point] = logLikelihood(spread, point, tallies);
+        for (int lapse = 0; lapse < LAPSES.length; lapse++) {
+            for (double spread : SPREADS) {
+                for (int point = 0; point < POINTS; point++) {
+                    double half = -AROUND + point * (AROUND + reach) / (POINTS - 1);
+                    Curve curve = new Curve(half, spread, LAPSES[lapse], 1);
+                    curves.add(curve.weighing(logLikelihood(curve, tallies) + Math.log(LAPSE_WEIGHTS[lapse])));
+                }
             }
         }
-        double most =
-                Arrays.stream(weights).flatMapToDouble(Arrays::stream).max().orElse(0);
-        for (double[] row : weights) {
-            Arrays.setAll(row, point -> Math.exp(row[point] - most));
-        }
+        double most = curves.stream().mapToDouble(Curve::weight).max().orElse(0);
+        curves.replaceAll(curve -> curve.weighing(Math.exp(curve.weight() - most)));
     }
 
-    /** Whether six more trials hold, with a probability of 0.9, at a value that held in six. */
-    static boolean holdsAgain(SearchGoal goal, double held, TrialHistory history) {
-        List<SearchTrial> counted = counted(goal, history);
-        return isUnneeded(goal, counted)
-                || new ReproducibilityEstimate(goal, held, counted).allHold(held, 0) >= CONFIDENCE;
+    /** Whether a verification of a value that held in its proof would support it, with a probability of 0.9. */
+    static boolean supportsAgain(SearchGoal goal, double held, TrialHistory history) {
+        return isUnneeded(goal, history)
+                || new ReproducibilityEstimate(goal, held, history).supported(held, 0) >= CONFIDENCE;
     }
 
     /**
-     * Returns the hardest value, this or an easier one, for which {@link #holdsAgain} would be true after six trials
-     * that held.
+     * Returns the hardest value, this or an easier one, for which {@link #supportsAgain} would be true after a proof.
      */
     static double worthProving(SearchGoal goal, double from, TrialHistory history) {
-        List<SearchTrial> counted = counted(goal, history);
-        if (isUnneeded(goal, counted)) {
+        if (isUnneeded(goal, history)) {
             return from;
         }
-        ReproducibilityEstimate estimate = new ReproducibilityEstimate(goal, from, counted);
+        ReproducibilityEstimate estimate = new ReproducibilityEstimate(goal, from, history);
         double value = from;
-        while (value != goal.axis().easyEnd() && estimate.allHold(value, SearchGoal.PROOF) < CONFIDENCE) {
-            value = goal.axis().easier(value, HoldsProof.STEP);
+        while (value != goal.axis().easyEnd() && estimate.supported(value, goal.proof()) < CONFIDENCE) {
+            value = goal.axis().easier(value, EdgeProof.STEP);
         }
         return value;
     }
 
-    /**
-     * Returns the easiest value beyond this one at which, with a probability of 0.9, as many of six trials die as a
-     * later proof would need; if there is none, the value that is half as hard again.
-     */
-    static double worthBreaking(SearchGoal goal, double from, TrialHistory history) {
-        ReproducibilityEstimate estimate = new ReproducibilityEstimate(goal, from, countedWithShort(goal, history));
-        double value = goal.axis().harder(from, HoldsProof.STEP);
-        while (goal.axis().ratio(from, value) < FARTHEST
-                && value != goal.axis().hardEnd()
-                && estimate.mostDie(value) < CONFIDENCE) {
-            value = goal.axis().harder(value, HoldsProof.STEP);
-        }
-        return value;
+    /** Whether no estimate is needed: a sketch promises too little, and without breaks there is no curve. */
+    private static boolean isUnneeded(SearchGoal goal, TrialHistory history) {
+        return goal.proof() < SearchGoal.PROOF
+                || counted(goal, history).stream().allMatch(SearchTrial::isHeld);
     }
 
     /**
-     * Whether no estimate is needed: a sketch claims no reproducibility, and without deaths there is none to estimate.
-     */
-    private static boolean isUnneeded(SearchGoal goal, List<SearchTrial> counted) {
-        return goal.proof() < SearchGoal.PROOF || counted.stream().noneMatch(SearchTrial::fatal);
-    }
-
-    /**
-     * Returns the full trials that count here. Slow trials may be lapses and are not evidence of deaths; values beyond
-     * the range belong to another edge.
+     * Returns the full trials, and short ones that died, since a full one would have died as well. Values beyond the
+     * range belong to another edge.
      */
     private static List<SearchTrial> counted(SearchGoal goal, TrialHistory history) {
-        return countedWithShort(goal, history).stream()
-                .filter(trial -> trial.purpose().full())
-                .toList();
-    }
-
-    /** Includes short trials that died, since a full one would have died as well. */
-    private static List<SearchTrial> countedWithShort(SearchGoal goal, TrialHistory history) {
         return history.shots().stream()
-                .filter(trial -> trial.fatal() || (trial.purpose().full() && trial.isHeld()))
+                .filter(trial -> trial.fatal() || trial.purpose().full())
                 .filter(trial -> goal.axis().covers(trial.value()))
                 .toList();
     }
 
-    /** @param before additional trials at the value that held */
-    private double allHold(double value, int before) {
-        double all = 0;
-        double held = 0;
-        for (int spread = 0; spread < SPREADS.length; spread++) {
-            for (int point = 0; point < POINTS; point++) {
-                double lives = 1 - dies(spread, point, value);
-                double weight = weights[spread][point] * Math.pow(lives, before);
-                all += weight;
-                held += weight * Math.pow(lives, SearchGoal.PROOF);
-            }
-        }
-        return held / all;
-    }
-
-    private double mostDie(double value) {
-        double all = 0;
-        double die = 0;
-        for (int spread = 0; spread < SPREADS.length; spread++) {
-            for (int point = 0; point < POINTS; point++) {
-                all += weights[spread][point];
-                die += weights[spread][point] * atLeast(goal.mustDie(), goal.proof(), dies(spread, point, value));
-            }
-        }
-        return die / all;
-    }
-
     /**
-     * Probability that at least this many trials die, each with the given probability: the upper tail of a binomial
-     * distribution.
+     * Returns the probability that a verification supports the value, as a share of what it is where only lapses break.
+     *
+     * @param before additional trials at the value that held
      */
-    private static double atLeast(int deaths, int trials, double dies) {
-        double sum = 0;
-        double ways = 1;
-        for (int dead = 0; dead <= trials; dead++) {
-            sum += dead >= deaths ? ways * Math.pow(dies, dead) * Math.pow(1 - dies, trials - dead) : 0;
-            ways = ways * (trials - dead) / (dead + 1);
+    private double supported(double value, int before) {
+        double all = 0;
+        double here = 0;
+        for (Curve curve : curves) {
+            double holds = 1 - breaks(curve, value);
+            double weight = curve.weight() * Math.pow(holds, before);
+            all += weight * support(1 - curve.lapses());
+            here += weight * support(holds);
         }
-        return sum;
+        return here / all;
+    }
+
+    /** Probability that a verification supports a value, by the share of its trials that hold, interpolated. */
+    private double support(double holds) {
+        double place = holds * (support.length - 1);
+        int below = Math.min((int) place, support.length - 2);
+        return support[below] + (place - below) * (support[below + 1] - support[below]);
+    }
+
+    /** Returns that probability for shares from 0 to 1. */
+    private static double[] supports(SearchGoal goal) {
+        List<List<Reproduction>> rounds = new ArrayList<>();
+        for (int round = 1; round <= ProofPair.ROUNDS_MAX; round++) {
+            int trials = round * goal.proof();
+            rounds.add(IntStream.rangeClosed(0, trials)
+                    .mapToObj(broke -> new VoteCount(trials - broke, broke, false))
+                    .map(votes -> Reproduction.ofHolds(goal, votes, goal.proof()))
+                    .toList());
+        }
+        double[] support = new double[SHARES];
+        Arrays.setAll(support, place -> supported(goal, rounds, place / (SHARES - 1.0)));
+        return support;
+    }
+
+    private static double supported(SearchGoal goal, List<List<Reproduction>> rounds, double holds) {
+        double[] open = {1};
+        double supported = 0;
+        for (List<Reproduction> round : rounds) {
+            open = oneRoundMore(open, goal.proof(), holds);
+            for (int broke = 0; broke < open.length; broke++) {
+                supported += round.get(broke) == Reproduction.SUPPORTED ? open[broke] : 0;
+                open[broke] = round.get(broke) == Reproduction.OPEN ? open[broke] : 0;
+            }
+        }
+        return supported;
+    }
+
+    /** Returns the probabilities of each number of breaks after so many more trials. */
+    private static double[] oneRoundMore(double[] before, int trials, double holds) {
+        double[] after = new double[before.length + trials];
+        double ways = 1;
+        for (int more = 0; more <= trials; more++) {
+            double probability = ways * Math.pow(1 - holds, more) * Math.pow(holds, trials - more);
+            for (int broke = 0; broke < before.length; broke++) {
+                after[broke + more] += before[broke] * probability;
+            }
+            ways = ways * (trials - more) / (more + 1);
+        }
+        return after;
     }
 
     private static List<Tally> tallies(List<SearchTrial> counted) {
@@ -170,19 +187,18 @@ final class ReproducibilityEstimate {
                 .toList();
     }
 
-    private double logLikelihood(int spread, int point, List<Tally> tallies) {
+    private double logLikelihood(Curve curve, List<Tally> tallies) {
         double sum = 0;
         for (Tally tally : tallies) {
-            double dies = dies(spread, point, tally.value());
-            sum += tally.held() * Math.log(1 - dies) + tally.died() * Math.log(dies);
+            double breaks = breaks(curve, tally.value());
+            sum += tally.held() * Math.log(1 - breaks) + tally.broke() * Math.log(breaks);
         }
         return sum;
     }
 
-    /** Returns the share of trials that die at a value, in the logistic approximation of a normal spread. */
-    private double dies(int spread, int point, double value) {
-        double half = -AROUND + point * (AROUND + reach) / (POINTS - 1);
-        double distance = (Math.log(goal.axis().ratio(at, value)) - half) / SPREADS[spread];
-        return SELDOM + (1 - 2 * SELDOM) / (1 + Math.exp(-1.702 * distance));
+    /** Returns the share of trials that break at a value, in the logistic approximation of a normal spread. */
+    private double breaks(Curve curve, double value) {
+        double distance = (Math.log(goal.axis().ratio(at, value)) - curve.half()) / curve.spread();
+        return curve.lapses() + (1 - curve.lapses() - HOLDS_BEYOND) / (1 + Math.exp(-1.702 * distance));
     }
 }

@@ -1,9 +1,8 @@
 package plimsoll.plan.search;
 
 /**
- * The verdict of a verification on one end of an answer. Only trials that refute the answer's promise
- * contradict it: a service that fails one trial in twenty, which the promise allows, fails at least one of six in a
- * quarter of all verifications.
+ * The verdict of a verification on one end of an answer. Only trials that refute the answer's promise contradict it, and
+ * an end that a proof's number of trials leaves open is tried up to three times as often.
  */
 enum Reproduction {
     SUPPORTED,
@@ -11,30 +10,30 @@ enum Reproduction {
     REFUTED;
 
     /**
-     * At the value that holds, a death, a loss or half of the trials refute it. It is supported if, together with the
-     * trials of the answer, fewer than 39 % of trials fail, at 95 %, as the answer promised.
+     * At the value that holds, lost data refutes the answer, and so do as many breaks as the promise makes unlikely. It
+     * is supported if these trials together with those of the answer prove the promise.
      *
      * @param before trials that proved the value, all of which held; 0 if it was not proven
      */
-    static Reproduction ofHolds(VoteCount again, int before) {
-        if (again.fatal() || 2 * again.broke() >= SearchGoal.PROOF) {
+    static Reproduction ofHolds(SearchGoal goal, VoteCount again, int before) {
+        if (again.lost() || goal.promise().refutedBy(again.held(), again.broke())) {
             return REFUTED;
         }
-        double below = BreakpointPosterior.failureRateBelow(before + again.held(), again.broke());
-        return below <= BreakpointPosterior.failureRateBelow(SearchGoal.PROOF) ? SUPPORTED : OPEN;
+        boolean complete = again.votes() >= goal.proof();
+        return complete && goal.promise().provenBy(before + again.held(), again.broke()) ? SUPPORTED : OPEN;
     }
 
     /**
-     * At the value that breaks, five of six that hold refute it, unless a trial died or lost data. With the trials of
-     * the answer, of which at least four broke, two more make at least half.
-     *
-     * @param proven whether the answer was proven
+     * At the value that breaks, of whose trials at least half broke, a third or more support it, and too few for a half
+     * refute it.
      */
-    static Reproduction ofBreaks(VoteCount again, boolean fatal, boolean proven) {
-        int least = proven ? SearchGoal.PROOF / 3 : 2 * SearchGoal.PROOF / 3;
-        if (again.votes() >= SearchGoal.PROOF && (fatal || again.broke() >= least)) {
+    static Reproduction ofBreaks(SearchGoal goal, VoteCount again) {
+        if (again.votes() < goal.proof()) {
+            return OPEN;
+        }
+        if (3 * again.broke() >= again.votes()) {
             return SUPPORTED;
         }
-        return 3 * again.broke() < SearchGoal.PROOF ? REFUTED : OPEN;
+        return SuccessPromise.refutesHalf(again.broke(), again.votes()) ? REFUTED : OPEN;
     }
 }

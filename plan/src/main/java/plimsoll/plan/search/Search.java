@@ -1,9 +1,11 @@
 package plimsoll.plan.search;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.plan.search.knob.KnobRange;
 
 /**
  * Finds the edge between values that hold and values that break: a ramp, a bisection in which two of three trials
@@ -40,9 +42,56 @@ public final class Search {
         return new Search(goal, SearchStage.first(goal), trials).step();
     }
 
+    /**
+     * Returns the conclusion of trials that another version of the search may have requested: its order is not theirs,
+     * and what they show at each value stands. For a knob that breaks at both ends, this version's order is required.
+     *
+     * @throws IllegalArgumentException if such trials are those of a search for two edges
+     */
+    public static SearchDecision judged(SearchGoal goal, Optional<BracketEnds> ends, List<SearchTrial> trials) {
+        try {
+            return ends.map(pair -> after(goal, pair, trials)).orElseGet(() -> after(goal, trials));
+        } catch (ForeignTrialsException foreign) {
+            if (ends.isEmpty() && goal.axis().hardness() == KnobRange.Hardness.BOTH_ENDS) {
+                throw foreign;
+            }
+            Search empty = begun(goal, ends);
+            TrialHistory history = TrialHistory.counted(trials);
+            Search all = new Search(goal, empty.stage, List.copyOf(trials), history);
+            return new SearchConclusion(goal, history, all.stop()).ofForeign(ends);
+        }
+    }
+
     /** Verifies an existing answer: only its proof pair is run again. */
     public static SearchDecision after(SearchGoal goal, BracketEnds ends, List<SearchTrial> trials) {
         return new Search(goal, ProofPair.of(goal, ends), trials).step();
+    }
+
+    private Search(SearchGoal goal, SearchStage stage, List<SearchTrial> trials, TrialHistory history) {
+        this.goal = goal;
+        this.trials = trials;
+        this.history = history;
+        this.stage = stage;
+    }
+
+    /** Returns a search without any trial. */
+    static Search begun(SearchGoal goal, Optional<BracketEnds> ends) {
+        return new Search(
+                goal,
+                ends.<SearchStage>map(pair -> ProofPair.of(goal, pair)).orElseGet(() -> SearchStage.first(goal)),
+                List.of());
+    }
+
+    /** Returns the search after one more trial, which it requested. */
+    Search with(SearchTrial trial) {
+        List<SearchTrial> all = new ArrayList<>(trials);
+        all.add(trial);
+        TrialHistory past = TrialHistory.counted(all);
+        if (!trial.counted()) {
+            return new Search(goal, stage, all, past);
+        }
+        check(stage.next(), trial);
+        return new Search(goal, stage.after(past), all, past);
     }
 
     private SearchStage staged(SearchStage first) {
@@ -57,7 +106,7 @@ public final class Search {
 
     private void check(Optional<SearchDecision.Next> requested, SearchTrial trial) {
         if (!requested.equals(Optional.of(new SearchDecision.Next(trial.value(), trial.purpose())))) {
-            throw new IllegalArgumentException("these trials belong to another search: one is at "
+            throw new ForeignTrialsException("these trials belong to another search: one is at "
                     + goal.axis().format(trial.value()) + " for " + trial.purpose() + ", where "
                     + requested
                             .map(next -> goal.axis().format(next.value()) + " for " + next.purpose())
@@ -66,7 +115,7 @@ public final class Search {
         }
     }
 
-    private SearchDecision step() {
+    SearchDecision step() {
         Optional<SearchDecision.Next> next = stage.next();
         if (next.isEmpty()) {
             return new SearchConclusion(goal, history, Optional.empty()).of(stage);
@@ -98,6 +147,15 @@ public final class Search {
 
     private static String detail(SearchTrial trial) {
         return trial.verdict() instanceof Verdict.Inconclusive(Verdict.Reason _, String detail) ? ": " + detail : "";
+    }
+
+    /** Trials that this version of the search did not request. */
+    private static final class ForeignTrialsException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1;
+
+        ForeignTrialsException(String message) {
+            super(message);
+        }
     }
 
     /** The reason why a search stopped early. */

@@ -29,13 +29,42 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         };
     }
 
+    /** Describes trials in the order of another version: the hardest value that they prove, and the next that breaks. */
+    SearchDecision ofForeign(Optional<BracketEnds> ends) {
+        if (ends.isPresent()) {
+            VoteCount again = history.votesAt(ends.get().holds(), TrialPurpose.PROVE_HOLDS);
+            VoteCount there = ends.get()
+                    .breaks()
+                    .map(value -> history.votesAt(value, TrialPurpose.PROVE_BREAKS))
+                    .orElse(VoteCount.EMPTY);
+            return edge(new ProofPair(goal, ends.get(), again, there));
+        }
+        OptionalDouble holds = hardestThatHeld(lastClaim());
+        double from = holds.orElse(goal.axis().easyEnd());
+        OptionalDouble proven = history.nextThatBreaks(goal.axis(), from, value -> history.provenToBreak(goal, value));
+        OptionalDouble breaks = proven.isPresent() ? proven : history.nextThatBreaks(goal.axis(), from);
+        return edge(new SearchFinished(holds, breaks));
+    }
+
+    /** Returns the value of the last trial that was to prove a claim: harder ones had been given up. */
+    private double lastClaim() {
+        return history.shots().stream()
+                .filter(trial -> trial.purpose() == TrialPurpose.PROVE_HOLDS)
+                .mapToDouble(SearchTrial::value)
+                .reduce((_, last) -> last)
+                .orElse(goal.axis().hardEnd());
+    }
+
     private SearchDecision edge(SearchStage.Edge edge) {
         if (edge instanceof ProofPair pair) {
             return new SearchDecision.Answer(pair(pair));
         }
         Optional<CapacityEdge.End> holds = holds(edge).or(() -> heldBefore(edge));
         if (holds.isPresent()) {
-            return new SearchDecision.Answer(capacity(edge, holds));
+            CapacityEdge capacity = capacity(edge, holds);
+            List<String> notes = new ArrayList<>(capacity.notes());
+            strayDeaths(holds.get()).ifPresent(notes::add);
+            return new SearchDecision.Answer(capacity.with(notes));
         }
         double easiest = goal.axis().easyEnd();
         VoteCount there = history.votesAt(easiest);
@@ -53,14 +82,8 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
     /** Describes the two values that were to be verified, regardless of what the trials show. */
     private CapacityEdge pair(ProofPair pair) {
         CapacityEdge capacity = capacity(pair, Optional.of(holds(pair.ends().holds())));
-        int before = pair.ends().heldBefore().orElse(0);
-        VoteCount again = history.votesAt(pair.ends().holds(), TrialPurpose.PROVE_HOLDS);
-        Reproduction holds = Reproduction.ofHolds(again, before);
-        Reproduction breaks = pair.ends()
-                .breaks()
-                .map(value -> Reproduction.ofBreaks(
-                        history.votesAt(value, TrialPurpose.PROVE_BREAKS), history.fatalAt(value), before > 0))
-                .orElse(Reproduction.SUPPORTED);
+        Reproduction holds = pair.ofHolds();
+        Reproduction breaks = pair.ofBreaks();
         boolean complete = stop.isEmpty();
         return new CapacityEdge(
                 capacity.axis(),
@@ -88,7 +111,9 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                     before + again.held(),
                     before + again.votes(),
                     BreakpointPosterior.failureRateBelow(before + again.held(), again.broke()) * 100,
-                    holds == Reproduction.SUPPORTED ? "" : ", which is more than the answer promised"));
+                    holds == Reproduction.SUPPORTED
+                            ? ""
+                            : ", which does not show that " + goal.promise() + " hold, as promised"));
         }
         ends.breaks().filter(_ -> breaks != Reproduction.SUPPORTED).ifPresent(value -> {
             VoteCount there = history.votesAt(value, TrialPurpose.PROVE_BREAKS);
@@ -113,20 +138,21 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         KnobRange part = side.goal().axis();
         SearchConclusion own = new SearchConclusion(side.goal(), history.restrictedTo(part.from(), part.to()), stop);
         CapacityEdge capacity = own.capacity(side.stage(), own.holds(side.stage()));
-        if (window.oneStretch()) {
-            return capacity;
-        }
         List<String> notes = new ArrayList<>(capacity.notes());
-        notes.add("not monotone: several parts of the range hold; this is an edge of the longest one");
-        return new CapacityEdge(
-                part,
-                capacity.holds(),
-                capacity.breaks(),
-                capacity.interval(),
-                capacity.proven(),
-                capacity.contradicted(),
-                capacity.sentence(),
-                notes);
+        capacity.holds()
+                .flatMap(new SearchConclusion(side.goal(), inside(window), stop)::strayDeaths)
+                .ifPresent(notes::add);
+        if (!window.oneStretch()) {
+            notes.add("not monotone: several parts of the range hold; this is an edge of the longest one");
+        }
+        return capacity.with(notes);
+    }
+
+    /** Returns the trials between both edges: those at an edge and beyond it broke because of the knob. */
+    private TrialHistory inside(WindowSearch window) {
+        double smallest = window.small().stage().holds().orElse(goal.axis().from());
+        double largest = window.large().stage().holds().orElse(goal.axis().to());
+        return history.restrictedTo(Math.nextUp(smallest), Math.nextDown(largest));
     }
 
     private CapacityEdge capacity(SearchStage.Edge edge, Optional<CapacityEdge.End> holds) {
@@ -140,7 +166,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 goal.axis(),
                 holds,
                 breaks,
-                BreakpointPosterior.of(goal.axis(), history.shots()),
+                breaks.flatMap(_ -> BreakpointPosterior.of(goal.axis(), history.shots())),
                 proven,
                 false,
                 sentence(holds, breaks),
@@ -184,7 +210,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
     }
 
     private static boolean voted(VoteCount votes, int least) {
-        return !votes.fatal() && votes.held() >= least && votes.held() > votes.broke();
+        return !votes.lost() && votes.held() >= least && votes.held() > votes.broke();
     }
 
     private CapacityEdge.End holds(double value) {
@@ -234,6 +260,24 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 .reduce((one, other) -> goal.axis().ratio(one, other) > 1 ? other : one)
                 .ifPresent(hardest -> notMonotone(hardest).ifPresent(notes::add));
         return notes;
+    }
+
+    /** Names the deaths at values that are no harder than the one that holds: the load can hardly be their cause. */
+    private Optional<String> strayDeaths(CapacityEdge.End holds) {
+        List<SearchTrial> easier = history.shots().stream()
+                .filter(trial -> goal.axis().ratio(trial.value(), holds.value()) >= 1)
+                .toList();
+        String died = easier.stream()
+                .filter(SearchTrial::fatal)
+                .map(trial -> goal.axis().amount(trial.value()))
+                .distinct()
+                .collect(Collectors.joining(", "));
+        long count = easier.stream().filter(SearchTrial::fatal).count();
+        return died.isEmpty()
+                ? Optional.empty()
+                : Optional.of(count + " of " + easier.size() + " trials at "
+                        + goal.axis().amount(holds.value()) + " or easier values died or lost data, at " + died
+                        + ": look for a cause besides " + goal.axis().knob());
     }
 
     private String reached(Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks) {

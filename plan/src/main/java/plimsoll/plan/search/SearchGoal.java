@@ -19,6 +19,9 @@ public record SearchGoal(
     /** Trials at each end that make a proof. */
     public static final int PROOF = 6;
 
+    /** Most trials at each end: those that prove 99 %. */
+    public static final int PROOF_MAX = 300;
+
     public static final int TRIALS_MAX = 60;
     public static final Duration TIME_MAX = Duration.ofHours(2);
 
@@ -31,8 +34,9 @@ public record SearchGoal(
             throw new IllegalArgumentException("a search needs at least 1 trial and some time, but this has "
                     + trialsMax + " trials and " + timeMax.toSeconds() + " s");
         }
-        if (proof < 1 || proof > 30) {
-            throw new IllegalArgumentException("a proof must have 1 to 30 trials, but this has " + proof);
+        if (proof < 1 || proof > PROOF_MAX) {
+            throw new IllegalArgumentException(
+                    "a proof must have 1 to " + PROOF_MAX + " trials, but this has " + proof);
         }
         if (hint.isPresent() && !(hint.get() > 0)) {
             throw new IllegalArgumentException("a hint must be above 0, but this is " + hint.get());
@@ -57,17 +61,14 @@ public record SearchGoal(
         return new SearchGoal(axis, width, hint, trialsMax, timeMax, trials);
     }
 
-    /** Number of trials that must break at the value that breaks, if none dies or loses data. */
+    /** Number of trials that must break at the value that breaks, if none loses data. */
     int mustBreak() {
         return Math.ceilDiv(2 * proof, 3);
     }
 
-    /**
-     * Number of trials that must die or lose data at a value that did so at all; with fewer, a later proof could
-     * differ.
-     */
-    int mustDie() {
-        return Math.ceilDiv(proof, 2);
+    /** The share of trials that an answer promises to hold, which its proof shows. */
+    public SuccessPromise promise() {
+        return SuccessPromise.provenBy(proof);
     }
 
     SearchGoal over(KnobRange part) {

@@ -17,8 +17,7 @@ sealed interface SearchStage {
     }
 
     /** A search for one edge between values that hold and values that break. */
-    sealed interface Edge extends SearchStage
-            permits Ramp, Bisection, HoldsProof, BreaksProof, ProofPair, SearchFinished {
+    sealed interface Edge extends SearchStage permits Ramp, Bisection, EdgeProof, ProofPair, SearchFinished {
         @Override
         Edge after(TrialHistory history);
 

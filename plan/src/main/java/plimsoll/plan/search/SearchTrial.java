@@ -14,7 +14,7 @@ public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, D
         return verdict instanceof Verdict.Holds;
     }
 
-    /** Whether the trial shows a death or a loss of data, which other trials cannot refute. */
+    /** Whether the trial shows a death or a loss of data. */
     boolean fatal() {
         return switch (verdict) {
             case Verdict.Holds _, Verdict.Inconclusive _ -> false;
@@ -22,11 +22,15 @@ public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, D
         };
     }
 
-    /** Slowness of any kind can be a disturbance and may be outvoted; a process that ended cannot. */
+    /** Whether the trial lost data, which other trials cannot outvote. */
+    boolean lost() {
+        return verdict instanceof Verdict.Breaks(Violation.LostData _);
+    }
+
     private static boolean fatal(Violation violation) {
         return switch (violation) {
             case Violation.LostData _ -> true;
-            case Violation.Died(var report) -> !report.death().ofSlowness();
+            case Violation.Died(var report) -> !report.death().countsAsSlowness();
             case Violation.TooManyRejections _, Violation.ObjectiveMissed _ -> false;
         };
     }

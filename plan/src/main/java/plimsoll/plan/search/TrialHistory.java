@@ -3,6 +3,7 @@ package plimsoll.plan.search;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoublePredicate;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.plan.search.knob.KnobRange;
@@ -56,12 +57,16 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
 
     /** Returns the easiest value beyond this one that was decided to break, if any. */
     OptionalDouble nextThatBreaks(KnobRange knobRange, double beyond) {
+        return nextThatBreaks(knobRange, beyond, value -> votesAt(value).sayBreaks());
+    }
+
+    /** Returns the easiest value beyond this one that breaks by this rule, if any. */
+    OptionalDouble nextThatBreaks(KnobRange knobRange, double beyond, DoublePredicate breaks) {
         return shots.stream()
                 .mapToDouble(SearchTrial::value)
                 .distinct()
                 .filter(knobRange::covers)
-                .filter(value ->
-                        knobRange.ratio(beyond, value) > 1 && votesAt(value).sayBreaks())
+                .filter(value -> knobRange.ratio(beyond, value) > 1 && breaks.test(value))
                 .reduce((one, other) -> knobRange.ratio(one, other) > 1 ? one : other);
     }
 
@@ -91,10 +96,6 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
         return shots.getLast();
     }
 
-    boolean fatalAt(double value) {
-        return shots.stream().anyMatch(trial -> trial.value() == value && trial.fatal());
-    }
-
     VoteCount votesAt(double value) {
         return VoteCount.of(
                 shots.stream().filter(trial -> trial.value() == value).toList());
@@ -106,14 +107,18 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
                 .toList());
     }
 
-    /** Whether all proof trials held, six of six, and no other trial died there. */
+    /** Whether all proof trials held, six of six, and no other trial lost data there. */
     boolean provenToHold(SearchGoal goal, double value) {
         VoteCount proof = votesAt(value, TrialPurpose.PROVE_HOLDS);
-        return proof.held() >= goal.proof() && proof.broke() == 0 && !fatalAt(value);
+        return proof.held() >= goal.proof()
+                && proof.broke() == 0
+                && !votesAt(value).lost();
     }
 
     boolean provenToBreak(SearchGoal goal, double value) {
-        return BreaksProof.proves(goal, votesAt(value, TrialPurpose.PROVE_BREAKS), fatalAt(value));
+        VoteCount proof = votesAt(value, TrialPurpose.PROVE_BREAKS);
+        return EdgeProof.provesBreak(
+                goal, new VoteCount(proof.held(), proof.broke(), votesAt(value).lost()));
     }
 
     /** Returns the first violation at a value, with deaths and losses before others. */

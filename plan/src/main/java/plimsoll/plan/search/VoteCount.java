@@ -3,7 +3,7 @@ package plimsoll.plan.search;
 import java.util.List;
 
 /** Outcomes of some trials at one value; inconclusive ones do not count. */
-record VoteCount(int held, int broke, boolean fatal) {
+record VoteCount(int held, int broke, boolean lost) {
     static final VoteCount EMPTY = new VoteCount(0, 0, false);
 
     static VoteCount of(List<SearchTrial> trials) {
@@ -19,20 +19,20 @@ record VoteCount(int held, int broke, boolean fatal) {
             return this;
         }
         return trial.isHeld()
-                ? new VoteCount(held + 1, broke, fatal)
-                : new VoteCount(held, broke + 1, fatal || trial.fatal());
+                ? new VoteCount(held + 1, broke, lost)
+                : new VoteCount(held, broke + 1, lost || trial.lost());
     }
 
     int votes() {
         return held + broke;
     }
 
-    /** Two of three trials decide; a single death or loss cannot be outvoted. */
+    /** Two of three trials decide; a loss of data cannot be outvoted. */
     boolean sayBreaks() {
-        return fatal || broke >= 2;
+        return lost || broke >= 2;
     }
 
     boolean sayHolds() {
-        return !fatal && held >= 2;
+        return !lost && held >= 2;
     }
 }

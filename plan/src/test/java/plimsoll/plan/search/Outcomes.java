@@ -3,6 +3,7 @@ package plimsoll.plan.search;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.DeathReport;
@@ -30,12 +31,12 @@ final class Outcomes {
     /** @param service maps the earlier trials and the requested trial to its verdict */
     static SimulatedService.Found search(SearchGoal goal, Service service) {
         List<SearchTrial> shots = new ArrayList<>();
-        SearchDecision decision = Search.after(goal, shots);
-        while (decision instanceof SearchDecision.Next next && shots.size() < 500) {
+        Search search = Search.begun(goal, Optional.empty());
+        while (search.step() instanceof SearchDecision.Next next && shots.size() < 500) {
             shots.add(shot(next, service.trial(List.copyOf(shots), next)));
-            decision = Search.after(goal, shots);
+            search = search.with(shots.getLast());
         }
-        return new SimulatedService.Found(decision, shots);
+        return new SimulatedService.Found(search.step(), shots);
     }
 
     static SimulatedService.Found search(SearchGoal goal, Function<Double, Verdict> service) {

@@ -9,6 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleFunction;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,14 +29,19 @@ class ProofPairTest {
 
         assertThat(capacity.proven()).isTrue();
         assertThat(shots).hasSize(12);
-        assertThat(shots.subList(0, 4)).extracting(SearchTrial::value).containsExactly(64.0, 72.0, 64.0, 72.0);
+        for (int pair = 0; pair < 6; pair++) {
+            assertThat(shots.subList(2 * pair, 2 * pair + 2))
+                    .extracting(SearchTrial::value)
+                    .containsExactlyInAnyOrder(64.0, 72.0);
+        }
+        assertThat(IntStream.range(0, 6).mapToObj(pair -> shots.get(2 * pair).value()))
+                .contains(64.0, 72.0);
         assertThat(capacity.contradicted()).isFalse();
-        assertThat(capacity.notes())
-                .containsExactly("with the 6 trials of the answer, 12 of 12 held: below 22 % of trials fail, at 95 %");
+        assertThat(capacity.notes()).singleElement().asString().contains("12 of 12 held", "22 %", "95 %");
     }
 
     @ParameterizedTest
-    @CsvSource({"1, 6, true, false", "2, 6, false, false", "3, 6, false, true", "1, 0, false, false"})
+    @CsvSource({"1, 6, true, false", "4, 6, true, false", "5, 6, false, true", "1, 0, true, false"})
     void slow_trials_contradict_an_answer_only_when_they_refute_its_promise(
             int slow, int before, boolean proven, boolean contradicted) {
         CapacityEdge capacity = shown(
@@ -49,11 +55,29 @@ class ProofPairTest {
     }
 
     @Test
-    void one_death_contradicts_an_answer() {
+    void one_death_of_six_does_not_refute_the_promise() {
         CapacityEdge capacity = shown(ENDS, new ArrayList<>(), List.of(Outcomes.KILLED), SimulatedService.SLOW);
+
+        assertThat(capacity.proven()).isTrue();
+        assertThat(capacity.notes()).anyMatch(note -> note.contains("11 of 12 held"));
+    }
+
+    @Test
+    void one_loss_of_data_contradicts_an_answer() {
+        CapacityEdge capacity = shown(ENDS, new ArrayList<>(), List.of(Outcomes.LOST), SimulatedService.SLOW);
 
         assertThat(capacity.proven()).isFalse();
         assertThat(capacity.contradicted()).isTrue();
+    }
+
+    @Test
+    void an_end_that_six_trials_leave_open_is_tried_up_to_eighteen_times() {
+        List<SearchTrial> shots = new ArrayList<>();
+        CapacityEdge decided = shown(ENDS, shots, Collections.nCopies(3, SimulatedService.SLOW), SimulatedService.SLOW);
+
+        assertThat(decided.proven()).isTrue();
+        assertThat(shots).filteredOn(shot -> shot.value() == 64).hasSize(12);
+        assertThat(shots).filteredOn(shot -> shot.value() == 72).hasSize(6);
     }
 
     @Test
@@ -62,11 +86,11 @@ class ProofPairTest {
 
         assertThat(capacity.proven()).isFalse();
         assertThat(capacity.contradicted()).isTrue();
-        assertThat(capacity.notes()).containsExactly("not reproduced: users 64 should hold, but 6 of 6 trials broke");
+        assertThat(capacity.notes()).singleElement().asString().contains("users 64 should hold", "6 of 6 trials broke");
     }
 
     @ParameterizedTest
-    @CsvSource({"2, 6, true, false", "1, 6, false, true", "3, 0, false, false", "1, 0, false, true"})
+    @CsvSource({"2, 6, true, false", "1, 6, false, true", "0, 6, false, true"})
     void trials_that_hold_contradict_the_value_that_breaks_only_when_nearly_all_do(
             int broke, int before, boolean proven, boolean contradicted) {
         List<SearchTrial> shots = new ArrayList<>();
@@ -86,11 +110,12 @@ class ProofPairTest {
 
         assertThat(capacity.proven()).isFalse();
         assertThat(capacity.contradicted()).isTrue();
-        assertThat(capacity.notes()).contains("not reproduced: users 72 should break, but 6 of 6 trials held");
+        assertThat(capacity.notes())
+                .anyMatch(note -> note.contains("users 72 should break") && note.contains("6 of 6 trials held"));
     }
 
     @Test
-    void a_sketch_with_two_trials_at_each_end_is_no_proof() {
+    void a_sketch_with_two_trials_at_each_end_is_not_a_proof() {
         SearchDecision decision =
                 new SimulatedService(100, 0, 0, 1).search(GOAL.proofOf(2)).step();
 

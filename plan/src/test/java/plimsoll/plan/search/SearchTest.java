@@ -2,6 +2,7 @@ package plimsoll.plan.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static plimsoll.plan.search.Outcomes.KILLED;
 import static plimsoll.plan.search.Outcomes.MEMORY;
 import static plimsoll.plan.search.Outcomes.POOL;
 import static plimsoll.plan.search.Outcomes.USERS;
@@ -37,7 +38,7 @@ class SearchTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {70, 128, 300, 512, 2000})
-    void of_memory_the_end_that_holds_is_the_larger(double edge) {
+    void the_memory_that_holds_is_the_larger_end(double edge) {
         CapacityEdge found = capacity(Outcomes.search(SearchGoal.of(MEMORY, 0.1), memory -> holdsIf(memory >= edge)));
 
         assertThat(found.proven()).isTrue();
@@ -67,13 +68,16 @@ class SearchTest {
     }
 
     @Test
-    void what_kills_is_proven_last_so_that_no_proof_is_made_twice() {
+    void the_proofs_of_both_ends_are_mixed_and_none_is_repeated() {
         var found = Outcomes.search(GOAL.near(90), users -> users <= 100 ? Verdict.HOLDS : Outcomes.KILLED);
         List<TrialPurpose> purposes =
                 found.shots().stream().map(SearchTrial::purpose).toList();
 
         assertThat(capacity(found).proven()).isTrue();
-        assertThat(purposes.indexOf(TrialPurpose.PROVE_HOLDS)).isLessThan(purposes.indexOf(TrialPurpose.PROVE_BREAKS));
+        assertThat(purposes.indexOf(TrialPurpose.PROVE_HOLDS))
+                .isLessThan(purposes.lastIndexOf(TrialPurpose.PROVE_BREAKS));
+        assertThat(purposes.indexOf(TrialPurpose.PROVE_BREAKS))
+                .isLessThan(purposes.lastIndexOf(TrialPurpose.PROVE_HOLDS));
         assertThat(purposes.stream().filter(TrialPurpose.PROVE_BREAKS::equals)).hasSize(6);
     }
 
@@ -146,7 +150,7 @@ class SearchTest {
 
     @ParameterizedTest
     @ValueSource(doubles = {80, 400, 1900})
-    void of_memory_the_hard_end_is_the_smallest(double edge) {
+    void the_hard_end_of_memory_is_the_smallest(double edge) {
         var found = Outcomes.search(
                 SearchGoal.of(MEMORY, 0.1),
                 (_, next) -> next.purpose().full() && next.value() < edge ? Outcomes.KILLED : Verdict.HOLDS);
@@ -192,7 +196,7 @@ class SearchTest {
     @Test
     void one_slow_trial_of_three_is_outvoted() {
         var found = Outcomes.search(GOAL, (before, next) -> {
-            boolean first = before.stream().noneMatch(trial -> trial.value() == next.value());
+            boolean first = before.stream().noneMatch(trial -> trial.purpose() == TrialPurpose.BISECT);
             boolean lapse = first && next.purpose() == TrialPurpose.BISECT;
             return holdsIf(next.value() <= 100 != lapse);
         });
@@ -203,13 +207,13 @@ class SearchTest {
     @Test
     void a_claim_that_breaks_once_gives_way_to_an_easier_one() {
         var found = Outcomes.search(GOAL, (before, next) -> {
-            boolean proofs = before.stream().anyMatch(trial -> trial.purpose() == TrialPurpose.PROVE_HOLDS);
-            boolean fifth = before.size() >= 4 && proofs && before.getLast().value() == next.value();
-            boolean lapse = fifth && next.value() > 90 && next.purpose() == TrialPurpose.PROVE_HOLDS;
+            boolean second = before.stream()
+                    .anyMatch(trial -> trial.purpose() == TrialPurpose.PROVE_HOLDS && trial.value() == next.value());
+            boolean lapse = second && next.value() > 90 && next.purpose() == TrialPurpose.PROVE_HOLDS;
             return holdsIf(next.value() <= 100 && !lapse);
         });
 
-        assertThat(capacity(found).holds().orElseThrow().value()).isBetween(85.0, 90.0);
+        assertThat(capacity(found).holds().orElseThrow().value()).isBetween(75.0, 90.0);
         assertThat(capacity(found).holds().orElseThrow().verified()).isTrue();
     }
 
@@ -242,6 +246,37 @@ class SearchTest {
         assertThat(window.largest().proven()).isTrue();
     }
 
+    /** The first trial at a value from 200 to 300 dies, as some do just below an edge; all above 300 do. */
+    @Test
+    void deaths_at_one_edge_of_a_window_do_not_blur_the_other() {
+        SearchDecision.AnswerWindow window = (SearchDecision.AnswerWindow) Outcomes.search(
+                        SearchGoal.of(POOL, 0.1).atMost(120, SearchGoal.TIME_MAX), (before, next) -> {
+                            boolean near = next.value() > 200
+                                    && next.value() <= 300
+                                    && before.stream().noneMatch(each -> each.value() == next.value());
+                            return next.value() > 300 || near ? KILLED : Verdict.HOLDS;
+                        })
+                .step();
+
+        assertThat(window.smallest().interval()).isEmpty();
+        assertThat(window.smallest().notes()).noneMatch(note -> note.endsWith("look for a cause besides pool"));
+        assertThat(window.largest().interval()).isPresent();
+    }
+
+    @Test
+    void a_death_inside_a_window_is_reported_and_is_not_an_edge() {
+        SearchDecision.AnswerWindow window = (SearchDecision.AnswerWindow) Outcomes.search(
+                        SearchGoal.of(POOL, 0.1).atMost(120, SearchGoal.TIME_MAX), (before, next) -> {
+                            boolean once = next.value() == 16
+                                    && before.stream().noneMatch(each -> each.value() == next.value());
+                            return next.value() > 300 || once ? KILLED : Verdict.HOLDS;
+                        })
+                .step();
+
+        assertThat(window.smallest().holds().orElseThrow().value()).isEqualTo(1);
+        assertThat(window.smallest().notes()).anyMatch(note -> note.endsWith("look for a cause besides pool"));
+    }
+
     @Test
     void n_of_n_proves_what_the_binomial_says() {
         assertThat(BreakpointPosterior.failureRateBelow(6)).isCloseTo(0.393, within(0.001));
@@ -262,7 +297,7 @@ class SearchTest {
     }
 
     @Test
-    void short_trials_tell_the_interval_nothing() {
+    void short_trials_do_not_count_for_the_interval() {
         SearchTrial shortTrial = Outcomes.shot(new SearchDecision.Next(5, TrialPurpose.RAMP), Verdict.HOLDS);
 
         assertThat(BreakpointPosterior.of(USERS, List.of(shortTrial))).isEmpty();

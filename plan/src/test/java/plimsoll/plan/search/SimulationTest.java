@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.plan.search.knob.KnobRange;
@@ -36,30 +37,53 @@ class SimulationTest {
         Arrays.sort(trials);
 
         assertThat(claims[RUNS - 1]).as("largest claim, seed %d", seed).isLessThanOrEqualTo(1.05);
-        assertThat(claims[RUNS / 2]).as("median claim, seed %d", seed).isGreaterThanOrEqualTo(0.9);
+        assertThat(claims[RUNS / 2]).as("median claim, seed %d", seed).isGreaterThanOrEqualTo(0.88);
         assertThat(trials[RUNS / 2]).as("median trials, seed %d", seed).isLessThanOrEqualTo(hinted ? 30 : 34);
     }
 
-    /** With the first value that passed six trials as the claim, 78 % of them agreed within 6 %. */
-    @ParameterizedTest(name = "spread {0}, seed {1}")
-    @CsvSource({"0.01, 5", "0.03, 6", "0.06, 7"})
-    void of_what_dies_now_and_then_nine_proves_of_ten_agree(double spread, long seed) {
+    /** Before slope and lapses were fitted for slow trials, 80 % of the second row agreed. */
+    @ParameterizedTest(name = "{0}, spread {1}, lapses {2}, seed {3}")
+    @CsvSource({"slow, 0.04, 0.05, 5", "slow, 0.1, 0, 6", "dies, 0.1, 0, 7"})
+    void nine_of_ten_verifications_agree_and_claims_keep_their_promise(
+            String breaks, double spread, double lapses, long seed) {
         Random random = new Random(seed);
         SearchGoal goal = SearchGoal.of(new KnobRange("load", KnobRange.Hardness.RISES, 10, 2000, 0), 0.1);
-        int proves = 0;
+        SimulatedNoise noise =
+                breaks.equals("dies") ? SimulatedNoise.dying(spread) : SimulatedNoise.slow(spread, lapses);
+        int claims = 0;
+        int below = 0;
         int agree = 0;
-        for (int run = 0; run < RUNS / 2; run++) {
-            var service = SimulatedService.dying(50 * Math.pow(10, random.nextDouble()), spread, random.nextLong());
+        for (int run = 0; run < RUNS / 4; run++) {
+            var service = new SimulatedService(50 * Math.pow(10, random.nextDouble()), noise, random.nextLong());
             CapacityEdge answer = Outcomes.capacity(service.search(goal));
-            for (int prove = 0; prove < 5 && answer.proven(); prove++) {
-                proves++;
+            if (answer.proven()) {
+                claims++;
+                double success = service.success(
+                        goal.axis(), answer.holds().orElseThrow().value());
+                below += success < goal.promise().share() ? 1 : 0;
                 agree += service.verify(goal, answer).proven() ? 1 : 0;
             }
         }
 
-        assertThat(proves)
-                .as("of searches that end with a proof, seed %d", seed)
-                .isGreaterThan(RUNS * 2);
-        assertThat(agree).as("of %d proves, seed %d", proves, seed).isGreaterThan(proves * 9 / 10);
+        assertThat(claims).as("searches with a proof, seed %d", seed).isGreaterThan(RUNS / 5);
+        assertThat(below).as("of %d claims, seed %d", claims, seed).isLessThanOrEqualTo(claims / 20);
+        assertThat(agree).as("of %d verifications, seed %d", claims, seed).isGreaterThan(claims * 9 / 10);
+    }
+
+    @Test
+    void deaths_that_the_load_does_not_cause_leave_the_claim_where_it_is() {
+        Random random = new Random(8);
+        SearchGoal goal = SearchGoal.of(new KnobRange("load", KnobRange.Hardness.RISES, 1, 2000, 0), 0.1);
+        SimulatedNoise noise = SimulatedNoise.dying(0.04).withStrays(0.05);
+        double[] claims = new double[RUNS / 4];
+        for (int run = 0; run < claims.length; run++) {
+            double capacity = 50 * Math.pow(10, random.nextDouble());
+            var found = new SimulatedService(capacity, noise, random.nextLong()).search(goal);
+            claims[run] = Outcomes.capacity(found).holds().orElseThrow().value() / capacity;
+        }
+        Arrays.sort(claims);
+
+        assertThat(claims[RUNS / 40]).as("tenth part of the claims, seed 8").isGreaterThan(0.8);
+        assertThat(claims[RUNS / 8]).as("median claim, seed 8").isGreaterThan(0.88);
     }
 }

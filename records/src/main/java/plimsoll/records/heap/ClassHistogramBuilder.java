@@ -1,9 +1,11 @@
 package plimsoll.records.heap;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,6 +18,9 @@ final class ClassHistogramBuilder {
     private static final int HEADER = 12;
     private static final int ARRAY_HEADER = 16;
     private static final int ALIGNMENT = 8;
+
+    /** The largest services load a tenth of this. */
+    private static final int CLASSES_MAX = 300_000;
 
     private final Map<Long, ClassCount> classes = new HashMap<>();
     private final Map<HprofType, ClassCount> primitives = new EnumMap<>(HprofType.class);
@@ -60,10 +65,21 @@ final class ClassHistogramBuilder {
         array(primitives.computeIfAbsent(hprofType, _ -> new ClassCount()), length, hprofType);
     }
 
+    /** @throws IOException if the dump names more classes than any service loads */
+    void requireRoom() throws IOException {
+        if (classes.size() > CLASSES_MAX) {
+            throw new IOException("the dump names more than " + CLASSES_MAX + " classes, so it is damaged");
+        }
+    }
+
     /** Returns the classes that have objects, the one with the most bytes first. */
     List<Share> shares() {
         List<Share> shares = new ArrayList<>();
-        classes.forEach((id, one) -> shares.add(share(one, one.name, "a class without a name", sizeOf(id))));
+        Map<Long, Long> fields = new HashMap<>();
+        classes.forEach((id, one) -> {
+            long size = one.instances == 0 ? 0 : aligned(HEADER + fields(id, fields));
+            shares.add(share(one, one.name, "a class without a name", size));
+        });
         primitives.forEach((hprofType, one) -> shares.add(share(one, Optional.empty(), hprofType.arrayName(), 0)));
         return shares.stream()
                 .filter(share -> share.objects > 0)
@@ -80,18 +96,24 @@ final class ClassHistogramBuilder {
         classCount.arrayBytes += aligned(ARRAY_HEADER + length * hprofType.bytes());
     }
 
-    /** Adds up the fields along the chain of parents, which has at most as many links as the dump has classes. */
-    private long sizeOf(long type) {
-        long fields = 0;
-        ClassCount one = countOf(type);
-        for (int steps = 0; steps < classes.size(); steps++) {
-            fields += one.fieldBytes;
-            if (!classes.containsKey(one.parent)) {
-                break;
-            }
-            one = countOf(one.parent);
+    /**
+     * Adds up the fields along the chain of parents, each class once even if a damaged chain leads back into itself; at
+     * most 2 GiB, more than any object has.
+     *
+     * @param known the sums so far, since a chain may be as long as the dump has classes
+     */
+    private long fields(long type, Map<Long, Long> known) {
+        LinkedHashSet<Long> chain = new LinkedHashSet<>();
+        long at = type;
+        while (classes.containsKey(at) && !known.containsKey(at) && chain.add(at)) {
+            at = countOf(at).parent;
         }
-        return aligned(HEADER + fields);
+        long sum = known.getOrDefault(at, 0L);
+        for (long each : chain.reversed()) {
+            sum = Math.min(Integer.MAX_VALUE, sum + countOf(each).fieldBytes);
+            known.put(each, sum);
+        }
+        return sum;
     }
 
     private ClassCount countOf(long type) {

@@ -83,6 +83,7 @@ final class HprofReader {
                     long type = in.id();
                     in.skip(Integer.BYTES);
                     builder.loaded(type, in.id());
+                    builder.requireRoom();
                 }
                 case OBJECTS, OBJECTS_SEGMENT -> new HprofSegment(in, builder).readTo(in.position() + header.length);
                 default -> in.skip(header.length);
@@ -104,7 +105,7 @@ final class HprofReader {
                 }
                 long id = in.id();
                 long length = header.length - in.idSize();
-                if (ids.contains(id) && length <= LONGEST_NAME) {
+                if (ids.contains(id) && length >= 0 && length <= LONGEST_NAME) {
                     names.put(id, in.text((int) length));
                 } else {
                     in.skip(length);

@@ -14,6 +14,7 @@ record HprofSegment(HprofInput in, ClassHistogramBuilder tally) {
     void readTo(long end) throws IOException {
         while (in.position() < end) {
             record(in.u1());
+            tally.requireRoom();
         }
     }
 

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import plimsoll.json.FileErrorText;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
@@ -18,33 +17,68 @@ import plimsoll.model.record.UnreadableRecordException;
  * @param cut true if the file has more lines than were read
  */
 public record NdjsonLines<T>(List<T> items, int skipped, boolean cut) {
-    /** More than a trial of five minutes with twenty members writes at ten lines per second and member. */
-    static final int MOST = 1_000_000;
+    /** More than twice the samples that the lab takes in a trial. */
+    static final int MOST = 100_000;
+
+    /** The bound on such a file, whose lines all become objects in the lab's small heap. */
+    static final long LONGEST = 12L << 20;
+
+    /** The bound on lines of a stream, which may be of a log that a member writes. */
+    private static final int STREAMED = 1_000_000;
 
     public NdjsonLines {
         items = List.copyOf(items);
     }
 
     /**
-     * Reads at most {@value #MOST} lines; those for which {@code parse} throws, and those of more than a million
-     * characters, are counted, not returned.
+     * Reads a file; lines for which {@code parse} throws, and those of more than a million characters, are counted, not
+     * returned.
      *
-     * @throws UnreadableRecordException if the file cannot be opened or read
+     * @throws UnreadableRecordException if the file cannot be opened or read, or has more than {@value #LONGEST} bytes
+     *     or {@value #MOST} lines
      */
     public static <T> NdjsonLines<T> read(Path file, Function<String, Optional<T>> parse) {
-        try (InputStream bytes = RecordFile.open(file)) {
-            return read(bytes, parse);
+        return read(file, MOST, parse);
+    }
+
+    /**
+     * Reads a file of at most {@code most} lines.
+     *
+     * @throws UnreadableRecordException as {@link #read(Path, Function)}
+     */
+    public static <T> NdjsonLines<T> read(Path file, int most, Function<String, Optional<T>> parse) {
+        return read(file, most, LONGEST, parse);
+    }
+
+    /**
+     * Reads a file of at most {@code most} lines and {@code longest} bytes, for records that grow with the run.
+     *
+     * @throws UnreadableRecordException as {@link #read(Path, Function)}
+     */
+    public static <T> NdjsonLines<T> read(Path file, int most, long longest, Function<String, Optional<T>> parse) {
+        try (InputStream bytes = RecordFile.open(file, longest)) {
+            NdjsonLines<T> lines = read(bytes, most, parse);
+            if (lines.cut) {
+                throw new UnreadableRecordException(
+                        file + " has more than " + most + " lines, and no lab writes so many");
+            }
+            return lines;
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + file + ": " + FileErrorText.why(e), e);
+            throw RecordFile.unreadable(file, e);
         }
     }
 
-    /** Reads lines from an open stream, and closes it. */
+    /** Reads at most a million lines from an open stream, and closes it. */
     public static <T> NdjsonLines<T> read(InputStream bytes, Function<String, Optional<T>> parse) throws IOException {
+        return read(bytes, STREAMED, parse);
+    }
+
+    private static <T> NdjsonLines<T> read(InputStream bytes, int most, Function<String, Optional<T>> parse)
+            throws IOException {
         List<T> items = new ArrayList<>();
         int skipped = 0;
         try (LineReader reader = new LineReader(bytes)) {
-            for (int lines = 0; lines < MOST; lines++) {
+            for (int lines = 0; lines < most; lines++) {
                 Optional<String> line = reader.next();
                 if (line.isEmpty()) {
                     return new NdjsonLines<>(items, skipped, false);

@@ -2,48 +2,63 @@ package plimsoll.records.member;
 
 import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import plimsoll.model.Bytes;
 import plimsoll.model.record.RecordFile;
-import plimsoll.records.lines.LineReader;
 
 /**
  * Reads the pauses from a JVM's log as {@code -Xlog:gc*} with uptime decorations writes it, for Serial, Parallel, G1
  * and ZGC. Skips all other lines, and a last line torn by the JVM's death.
  */
 public final class GcLog {
-    /** A JVM that does nothing but collect writes less than this in an hour. */
-    private static final int PAUSES_MAX = 1_000_000;
+    /** Fifty collections a second for more than an hour. */
+    private static final int PAUSES_MAX = 200_000;
 
-    /** A longer line is not from a JVM, and an expression may take long on it. */
-    private static final int LINE_MAX = 4096;
+    /** The bound on a log and all of its rotated parts. */
+    private static final long BYTES_MAX = 512L << 20;
 
-    private static final Pattern UPTIME = Pattern.compile("\\[(\\d+(?:[.,]\\d+)?)(s|ms|ns)\\]");
+    /** A longer line is not a pause of a JVM. */
+    private static final int LINE_MAX = 256;
 
-    /**
-     * {@code GC(7) Pause Full (Allocation Failure) 54M->15M(61M) 7.199ms}; ZGC: {@code GC(3) Y: Pause Mark End 0.01ms}.
-     */
-    private static final Pattern PAUSE = Pattern.compile("GC\\(\\d+\\) (?:[YyOo]: )?Pause (?<what>.+?)"
-            + "(?: (?<before>\\d+[BKMG])->(?<after>\\d+[BKMG])\\((?<total>\\d+[BKMG])\\))?"
-            + " (?<millis>\\d+[.,]\\d+)ms\\s*");
+    private static final String PAUSE = "Pause ";
 
-    /** {@code Young (Normal) (G1 Evacuation Pause)}: kind, then cause; only G1 has a second word for the kind. */
-    private static final Pattern WHAT = Pattern.compile(
-            "(?<kind>[^(]*[^( ](?: \\((?:Normal|Concurrent Start|Prepare Mixed|Mixed)\\))?)(?: \\((?<cause>.*)\\))?");
+    /** Two hundred thousand of the longest pauses still add up in nanoseconds. */
+    private static final Duration PAUSE_MAX = Duration.ofHours(1);
+
+    /** Between the number of a collection and its pause; ZGC names a generation. */
+    private static final Set<String> BEFORE_PAUSE = Set.of(" ", " Y: ", " y: ", " O: ", " o: ");
+
+    /** Three years; no JVM of a trial lives longer. */
+    private static final BigDecimal NANOS_MAX = BigDecimal.TEN.pow(17);
+
+    private static final Map<String, Integer> NANOS = Map.of("s", 9, "ms", 6, "ns", 0);
+
+    private static final Pattern HEAP =
+            Pattern.compile("(\\d{1,9})([BKMG])->(\\d{1,9})([BKMG])\\((\\d{1,9})([BKMG])\\)");
+
+    private static final String SIZES = "BKMG";
+
+    /** Only G1 has a second word for the kind: {@code Young (Normal) (G1 Evacuation Pause)}. */
+    private static final List<String> SECOND_WORDS =
+            List.of(" (Normal)", " (Concurrent Start)", " (Prepare Mixed)", " (Mixed)");
 
     private GcLog() {}
 
     /**
      * Reads a log and the parts that the JVM has rotated, oldest first.
      *
-     * @throws IOException if it cannot be read, holds more than a million pauses, or has lost its beginning
+     * @throws IOException if it cannot be read, is longer or holds more pauses than one trial makes, or has lost its
+     *     beginning
      */
     public static GcPauses read(Path log) throws IOException {
         List<Path> parts = rotatedParts(log);
@@ -51,11 +66,13 @@ public final class GcLog {
             throw new IOException(
                     log + " and its " + parts.size() + " full parts are incomplete: the JVM overwrote the first");
         }
+        parts.add(log);
         List<GcPause> pauses = new ArrayList<>();
+        long left = BYTES_MAX;
         for (Path part : parts) {
-            read(part, pauses);
+            read(part, left, pauses);
+            left -= Files.size(part);
         }
-        read(log, pauses);
         return new GcPauses(pauses);
     }
 
@@ -71,11 +88,13 @@ public final class GcLog {
         return parts;
     }
 
-    private static void read(Path log, List<GcPause> into) throws IOException {
-        try (LineReader lines = new LineReader(RecordFile.open(log))) {
+    private static void read(Path log, long most, List<GcPause> into) throws IOException {
+        try (MarkedLines lines = new MarkedLines(RecordFile.open(log, most), PAUSE, LINE_MAX)) {
+            int found = into.size();
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-                line.flatMap(GcLog::parse).ifPresent(into::add);
-                if (into.size() > PAUSES_MAX) {
+                parse(line.get()).ifPresent(into::add);
+                found++;
+                if (found > PAUSES_MAX) {
                     throw new IOException(log + " holds more than " + PAUSES_MAX
                             + " pauses, more than one trial makes; give each JVM its own log file");
                 }
@@ -83,48 +102,103 @@ public final class GcLog {
         }
     }
 
-    /** Parses the line at the end of a pause; empty for every other line. */
+    /**
+     * Parses the line at the end of a pause, such as {@code [1.2s] GC(7) Pause Full (Allocation Failure) 54M->15M(61M)
+     * 7.199ms}; empty for every other line.
+     */
     static Optional<GcPause> parse(String line) {
-        int message = line.indexOf("GC(");
-        if (message < 0 || line.length() > LINE_MAX) {
+        String whole = line.stripTrailing();
+        int message = whole.indexOf("GC(");
+        int bracket = whole.indexOf(')', message);
+        int pause = whole.indexOf(PAUSE, bracket);
+        int last = whole.lastIndexOf(' ');
+        if (message < 0 || bracket < 0 || pause < 0 || last <= pause + PAUSE.length()) {
             return Optional.empty();
         }
-        Matcher uptime = UPTIME.matcher(line).region(0, message);
-        Matcher pause = PAUSE.matcher(line).region(message, line.length());
-        if (!uptime.find() || !pause.matches()) {
+        if (!isNumber(whole.substring(message + 3, bracket), "")
+                || !BEFORE_PAUSE.contains(whole.substring(bracket + 1, pause))) {
             return Optional.empty();
         }
-        return Optional.of(pause(nanos(uptime.group(1), uptime.group(2)), pause));
+        Optional<Duration> length = time(whole.substring(last + 1))
+                .filter(lasts -> whole.endsWith("ms") && lasts.compareTo(PAUSE_MAX) <= 0);
+        return length.flatMap(millis -> uptime(whole.substring(0, message))
+                .map(end -> pause(end, millis, whole.substring(pause + PAUSE.length(), last))));
     }
 
-    private static GcPause pause(Duration end, Matcher line) {
-        Duration length = nanos(line.group("millis"), "ms");
+    /** Returns the first time in brackets. */
+    private static Optional<Duration> uptime(String decorations) {
+        for (int open = decorations.indexOf('['); open >= 0; open = decorations.indexOf('[', open + 1)) {
+            int close = decorations.indexOf(']', open);
+            Optional<Duration> time = close < 0 ? Optional.empty() : time(decorations.substring(open + 1, close));
+            if (time.isPresent()) {
+                return time;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Parses a time such as {@code 1.234s} or {@code 17ms}. */
+    private static Optional<Duration> time(String text) {
+        int unit = text.length();
+        while (unit > 0 && Character.isLetter(text.charAt(unit - 1))) {
+            unit--;
+        }
+        String number = text.substring(0, unit);
+        @Nullable Integer shift = NANOS.get(text.substring(unit));
+        return shift == null || !isNumber(number, ".,")
+                ? Optional.empty()
+                : Optional.of(new BigDecimal(number.replace(',', '.')).movePointRight(shift))
+                        .filter(nanos -> nanos.compareTo(NANOS_MAX) < 0)
+                        .map(nanos -> Duration.ofNanos(nanos.longValue()));
+    }
+
+    /** Whether the text is digits, with at most one of the points between them. */
+    private static boolean isNumber(String text, String points) {
+        int digits = 0;
+        int seen = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char each = text.charAt(i);
+            digits += each >= '0' && each <= '9' ? 1 : 0;
+            seen += i > 0 && i < text.length() - 1 && points.indexOf(each) >= 0 ? 1 : 0;
+        }
+        return digits > 0 && seen <= 1 && digits + seen == text.length();
+    }
+
+    /** @param described kind and cause, and the heap if it has one */
+    private static GcPause pause(Duration end, Duration length, String described) {
+        int last = described.lastIndexOf(' ');
+        Matcher heap = HEAP.matcher(described.substring(last + 1));
+        boolean measured = last > 0 && heap.matches();
         Duration start = end.minus(length);
-        Matcher what = WHAT.matcher(line.group("what"));
+        String name = measured ? described.substring(0, last) : described;
+        String kind = kind(name);
         return new GcPause(
                 start.isNegative() ? Duration.ZERO : start,
                 length,
-                what.matches() ? what.group("kind") : line.group("what"),
-                what.matches() ? Optional.ofNullable(what.group("cause")).orElse("") : "",
-                heap(line));
+                kind,
+                name.length() == kind.length() ? "" : name.substring(kind.length() + 2, name.length() - 1),
+                measured
+                        ? Optional.of(new GcPause.Heap(bytes(heap, 1), bytes(heap, 3), bytes(heap, 5)))
+                        : Optional.empty());
     }
 
-    private static Optional<GcPause.Heap> heap(Matcher line) {
-        return Optional.ofNullable(line.group("before"))
-                .map(before -> new GcPause.Heap(bytes(before), bytes(line.group("after")), bytes(line.group("total"))));
+    /** Returns the part before the cause in brackets; all if there is no cause. */
+    private static String kind(String name) {
+        int first = name.indexOf(" (");
+        if (first <= 0 || !name.endsWith(")")) {
+            return name;
+        }
+        int end = SECOND_WORDS.stream()
+                .filter(word -> name.startsWith(word, first))
+                .mapToInt(word -> first + word.length())
+                .findFirst()
+                .orElse(first);
+        boolean cause = name.startsWith(" (", end);
+        return end == name.length() || cause ? name.substring(0, end) : name;
     }
 
-    private static Bytes bytes(String written) {
-        return Bytes.parse(written.toLowerCase(Locale.ROOT));
-    }
-
-    private static Duration nanos(String number, String unit) {
-        int shift = switch (unit) {
-            case "s" -> 9;
-            case "ms" -> 6;
-            default -> 0;
-        };
-        return Duration.ofNanos(
-                new BigDecimal(number.replace(',', '.')).movePointRight(shift).longValue());
+    /** Reads a number and its unit from two groups. */
+    private static Bytes bytes(Matcher heap, int group) {
+        return new Bytes(Long.parseLong(heap.group(group)) << (10 * SIZES.indexOf(heap.group(group + 1))));
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import plimsoll.model.Bytes;
 
 /** All pauses of one JVM, in the order in which they ended. */
@@ -25,9 +26,9 @@ public record GcPauses(List<GcPause> pauses) {
         }
         long worst = 0;
         long paused = 0;
-        List<Span> spans = spans();
+        List<PauseSpan> spans = spans();
         int next = 0;
-        for (Span first : spans) {
+        for (PauseSpan first : spans) {
             // It is enough to try windows that begin with a span: moving a window to the start of the span in which it
             // begins, or of the next span, never removes any pause from it.
             long end = first.from + window.toNanos();
@@ -43,7 +44,28 @@ public record GcPauses(List<GcPause> pauses) {
 
     /** Returns the total paused time; a pause inside another counts once. */
     public Duration total() {
-        return Duration.ofNanos(spans().stream().mapToLong(Span::length).sum());
+        return Duration.ofNanos(spans().stream().mapToLong(PauseSpan::length).sum());
+    }
+
+    /**
+     * Returns how long the JVM had been paused at each of these times.
+     *
+     * @param times since the JVM's start, ascending
+     */
+    public List<Duration> totalsAt(List<Duration> times) {
+        List<PauseSpan> spans = spans();
+        List<Duration> totals = new ArrayList<>();
+        long ended = 0;
+        int next = 0;
+        for (Duration time : times) {
+            long at = TimeUnit.NANOSECONDS.convert(time);
+            while (next < spans.size() && spans.get(next).to <= at) {
+                ended += spans.get(next++).length();
+            }
+            long running = next < spans.size() && spans.get(next).from < at ? at - spans.get(next).from : 0;
+            totals.add(Duration.ofNanos(ended + running));
+        }
+        return totals;
     }
 
     public Duration longest() {
@@ -67,20 +89,20 @@ public record GcPauses(List<GcPause> pauses) {
      * overlap. Real pauses cannot, so the later one is moved behind the earlier. A pause that began before the one
      * logged before it contains that one: some JVMs log a full pause inside a young one.
      */
-    private List<Span> spans() {
-        List<Span> spans = new ArrayList<>();
+    private List<PauseSpan> spans() {
+        List<PauseSpan> spans = new ArrayList<>();
         for (GcPause pause : pauses) {
             long from = pause.start().toNanos();
             while (!spans.isEmpty() && spans.getLast().from > from + LOG_STEP.toNanos()) {
                 spans.removeLast();
             }
             long free = spans.isEmpty() ? from : Math.max(from, spans.getLast().to);
-            spans.add(new Span(free, free + pause.length().toNanos()));
+            spans.add(new PauseSpan(free, free + pause.length().toNanos()));
         }
         return spans;
     }
 
-    private record Span(long from, long to) {
+    private record PauseSpan(long from, long to) {
         long length() {
             return to - from;
         }

@@ -15,6 +15,15 @@ public record MemberFolder(Path path) {
         }
     }
 
+    /** Names of files that a JVM writes, wherever its user may write. */
+    public static final String GC_LOG = "gc.log";
+
+    public static final String CRASH = "hs_err.log";
+    public static final String OUT_OF_MEMORY_MARKER = "oom.marker";
+    public static final String HEAP_DUMP = "heap.hprof";
+    public static final String RECORDING = "recording.jfr";
+    public static final String RECORDING_CHUNKS = "chunks";
+
     public Path output() {
         return path.resolve("stdout.log");
     }
@@ -23,21 +32,24 @@ public record MemberFolder(Path path) {
         return path.resolve("stderr.log");
     }
 
-    /** Number of 100 MB log parts that a JVM keeps before it overwrites the first; one digit numbers them. */
+    /** Number of parts of a log that a JVM keeps before it overwrites the first; one digit numbers them. */
     public static final int GC_LOGS = 9;
 
+    /** Size of each part; all parts together are short enough to be read. */
+    public static final int GC_LOG_MEBIBYTES = 50;
+
     public Path gcLog() {
-        return path.resolve("gc.log");
+        return path.resolve(GC_LOG);
     }
 
     /** The JVM's own report of its crash. */
     public Path crash() {
-        return path.resolve("hs_err.log");
+        return path.resolve(CRASH);
     }
 
     /** The heap dump at the first OutOfMemoryError; deleted once {@link #classes} exists. */
     public Path heapDump() {
-        return path.resolve("heap.hprof");
+        return path.resolve(HEAP_DUMP);
     }
 
     /** The largest classes of that dump. */
@@ -62,16 +74,16 @@ public record MemberFolder(Path path) {
 
     /** The flight recording itself, as the JVM dumped it when the load was over; absent if it had died by then. */
     public Path recording() {
-        return path.resolve("recording.jfr");
+        return path.resolve(RECORDING);
     }
 
     /** The directory of that recording's chunks while the JVM lives. */
     public Path recordingChunks() {
-        return path.resolve("chunks");
+        return path.resolve(RECORDING_CHUNKS);
     }
 
     /** Touched by the JVM at its first OutOfMemoryError. */
     public Path outOfMemoryMarker() {
-        return path.resolve("oom.marker");
+        return path.resolve(OUT_OF_MEMORY_MARKER);
     }
 }

@@ -23,17 +23,20 @@ public record NativeMemoryPeaks(Map<String, Long> peaks, int classes) {
     public static final List<String> FLAGS =
             List.of("-XX:NativeMemoryTracking=summary", "-XX:+UnlockDiagnosticVMOptions", "-XX:+PrintNMTStatistics");
 
+    /** A number of more digits is skipped: no JVM has a terabyte of one category, and all lines still add up. */
+    private static final String BYTES = "(\\d{1,12})(?!\\d)";
+
     private static final String BEGIN = "Native Memory Tracking:";
     private static final Pattern CATEGORY =
-            Pattern.compile("-\\s+(\\w[\\w ]*?) \\(reserved=\\d+, committed=(\\d{1,15})(?!\\d).*");
+            Pattern.compile("-\\s+(\\w[\\w ]*?) \\(reserved=\\d+, committed=" + BYTES + ".*");
     private static final Pattern CLASSES = Pattern.compile("\\s*\\(classes #(\\d{1,9})\\)");
 
     /**
      * The peak in {@code (malloc=68 tag=Code #15) (peak=70 #16)} or {@code (mmap: reserved=9, committed=7, at peak)}.
      */
-    private static final Pattern PART = Pattern.compile(
-            "\\s*\\((?:malloc=|arena=|mmap: reserved=\\d+, committed=|stack: reserved=\\d+, committed=)(\\d{1,15})(?!\\d)"
-                    + "(?:.*peak=(\\d{1,15})(?!\\d))?.*");
+    private static final Pattern PART =
+            Pattern.compile("\\s*\\((?:malloc=|arena=|mmap: reserved=\\d+, committed=|stack: reserved=\\d+, committed=)"
+                    + BYTES + "(?:.*peak=" + BYTES + ")?.*");
 
     public NativeMemoryPeaks {
         peaks = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(peaks));

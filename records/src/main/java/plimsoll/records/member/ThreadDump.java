@@ -3,6 +3,7 @@ package plimsoll.records.member;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import plimsoll.json.Json;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
@@ -30,6 +31,17 @@ public record ThreadDump(long atMillis, List<String> frames, List<Alike> threads
                 .toList();
     }
 
+    /** Returns the dump with the names of its threads changed, such as without secrets. */
+    ThreadDump withNames(UnaryOperator<String> change) {
+        return new ThreadDump(
+                atMillis,
+                frames,
+                threads.stream()
+                        .map(alike -> alike.called(change.apply(alike.name())))
+                        .toList(),
+                whole);
+    }
+
     /**
      * Threads with the same name except for digits, the same state and the same stack.
      *
@@ -52,6 +64,10 @@ public record ThreadDump(long atMillis, List<String> frames, List<Alike> threads
         public Alike {
             owns = List.copyOf(owns);
             stack = List.copyOf(stack);
+        }
+
+        private Alike called(String other) {
+            return new Alike(other, count, state, virtual, carried, lock, owns, stack);
         }
     }
 

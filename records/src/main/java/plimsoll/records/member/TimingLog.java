@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.math.BigDecimal;
 import java.nio.channels.Channels;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -46,7 +45,7 @@ public final class TimingLog {
      * @param line regular expression with a group {@code id} and one of {@link #UNITS}
      */
     public TimingLog(Path directory, String file, String line) {
-        this(directory, file, line, FixedTimeout.CLOCK_READ.time());
+        this(directory, file, line, FixedTimeout.TIMING_LOG_READ.time());
     }
 
     TimingLog(Path directory, String file, String line, Duration most) {
@@ -79,7 +78,7 @@ public final class TimingLog {
             });
             return new NdjsonLines<>(read.items(), read.skipped(), read.cut() || bytes.isCut());
         } catch (IOException e) {
-            throw new UnreadableRecordException("cannot read " + file.getFileName() + ": " + e.getMessage(), e);
+            throw RecordFile.unreadable(file.getFileName(), e);
         }
     }
 
@@ -87,10 +86,7 @@ public final class TimingLog {
         if (!RecordFile.exists(file)) {
             throw new UnreadableRecordException("there is no file " + file.getFileName());
         }
-        Path parent = Optional.ofNullable(file.getParent())
-                .orElseThrow(() -> new NoSuchFileException(file.toString()))
-                .toRealPath();
-        if (!parent.startsWith(directory.toRealPath())) {
+        if (RecordFile.leadsOutOf(directory, file)) {
             throw new UnreadableRecordException(file.getFileName() + " is not in the member's own directory");
         }
         return Channels.newInputStream(RecordFile.channel(file));

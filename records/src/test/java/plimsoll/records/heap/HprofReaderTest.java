@@ -127,7 +127,7 @@ class HprofReaderTest {
     }
 
     @Test
-    void whatever_a_file_holds_it_is_counted_or_refused() throws IOException {
+    void any_file_is_either_counted_or_refused() throws IOException {
         WrittenDump written = new WrittenDump(8).roots();
         for (int i = 1; i < 20; i++) {
             written.loaded(i, 100 + i, "C" + i)
@@ -153,7 +153,7 @@ class HprofReaderTest {
     }
 
     @Test
-    void what_is_no_dump_is_refused_and_what_was_hardly_begun_is_empty() throws IOException {
+    void a_file_other_than_a_dump_is_refused_and_a_barely_begun_dump_is_empty() throws IOException {
         Path text = Files.writeString(folder.resolve("text.hprof"), "this is a text file and nothing else");
         assertThatThrownBy(() -> HprofReader.read(text, 10, BOUND))
                 .isInstanceOf(IOException.class)
@@ -175,7 +175,7 @@ class HprofReaderTest {
     }
 
     @Test
-    void of_a_dump_only_the_list_is_kept() throws IOException {
+    void only_the_class_list_of_a_dump_is_kept() throws IOException {
         MemberFolder member = new MemberFolder(folder);
         new WrittenDump(8)
                 .loaded(20, 120, "app/Order")
@@ -194,7 +194,7 @@ class HprofReaderTest {
     }
 
     @Test
-    void an_unreadable_dump_is_said_and_deleted() throws IOException {
+    void an_unreadable_dump_is_reported_and_deleted() throws IOException {
         MemberFolder member = new MemberFolder(folder);
         Files.writeString(member.heapDump(), "No space left on device, and so this is no dump");
 

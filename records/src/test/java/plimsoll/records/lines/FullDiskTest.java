@@ -17,7 +17,7 @@ class FullDiskTest {
     private static final Path FULL = Path.of("/dev/full");
 
     @Test
-    void an_event_that_does_not_fit_disturbs_nobody_until_the_log_is_closed() throws IOException {
+    void an_event_that_does_not_fit_fails_only_when_the_log_is_closed() throws IOException {
         LineWriter events = new LineWriter(FULL, Files.newOutputStream(FULL));
         events.append(new TrialEvent(1, "service", TrialEvent.Kind.STOPPED, "asked by the lab"));
         events.append(new TrialEvent(2, "service", TrialEvent.Kind.NOTE, "gone"));

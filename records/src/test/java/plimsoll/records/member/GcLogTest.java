@@ -8,6 +8,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class GcLogTest {
     }
 
     @Test
-    void parts_that_the_jvm_has_put_aside_are_read_first_and_a_lost_beginning_is_no_log(@TempDir Path directory)
+    void rotated_parts_are_read_first_and_a_log_without_its_beginning_is_refused(@TempDir Path directory)
             throws IOException {
         Path log = Files.writeString(directory.resolve("gc.log"), "[3.0s] GC(2) Pause Young (x) 1M->1M(2M) 1.0ms\n");
         Files.writeString(directory.resolve("gc.log.1"), "[2.0s] GC(1) Pause Young (x) 1M->1M(2M) 1.0ms\n");
@@ -70,7 +71,7 @@ class GcLogTest {
     }
 
     @Test
-    void pauses_of_zgc_have_no_heap_and_its_statistics_are_no_pauses() throws IOException {
+    void pauses_of_zgc_have_no_heap_and_its_statistics_are_not_pauses() throws IOException {
         GcPauses pauses = recorded("zgc.log");
 
         assertThat(pauses.pauses()).hasSize(12);
@@ -105,6 +106,47 @@ class GcLogTest {
         }
         Files.writeString(log, whole + last);
         assertThat(GcLog.read(log).pauses()).hasSize(2);
+    }
+
+    @Test
+    void a_line_that_only_looks_like_a_pause_is_none() {
+        for (String line : List.of(
+                "[0.1s] GC(7) Pause Full (x) 1M->1M(2M) 7.199",
+                "[0.1s] GC(7) Pause Full (x) 1M->1M(2M) 7.1.9ms",
+                "[0.1s] GC(7) Pause Full (x) 1M->1M(2M) " + "9".repeat(100) + ".1ms",
+                "[0.1s] GC(7x) Pause Full (x) 7.199ms",
+                "[0.1s] GC(7) X: Pause Full (x) 7.199ms",
+                "[0.1h] GC(7) Pause Full (x) 7.199ms",
+                "[" + "9".repeat(100) + "s] GC(7) Pause Full (x) 7.199ms",
+                "[0.1s] GC(7) Pause 7.199ms",
+                "GC(7) Pause Full (x) 7.199ms",
+                "GC( Pause ")) {
+            assertThat(GcLog.parse(line)).as(line).isEmpty();
+        }
+        assertThat(parsed("[0.1s] GC(7) Pause Full 99999999999G->1M(2M) 7.199ms")
+                        .heap())
+                .isEmpty();
+        assertThat(parsed("[0.1s] GC(7) Pause Full (x 7.199ms").kind()).isEqualTo("Full (x");
+    }
+
+    @Test
+    void a_line_longer_than_a_pause_and_one_over_the_edge_of_a_chunk_are_read_as_they_are(@TempDir Path directory)
+            throws IOException {
+        String pause = "[0.110s][info][gc] GC(32) Pause Full (Allocation Failure) 29M->29M(30M) 2.117ms\n";
+        Path log = directory.resolve("gc.log");
+        for (int before = 65_400; before < 65_600; before += 7) {
+            Files.writeString(log, "P".repeat(before) + "\n" + pause + "Pause " + "x".repeat(300) + "\n" + pause);
+
+            assertThat(GcLog.read(log).pauses()).as("%d bytes before", before).hasSize(2);
+        }
+    }
+
+    @Test
+    void more_pauses_than_one_trial_makes_are_refused(@TempDir Path directory) throws IOException {
+        Path log = directory.resolve("gc.log");
+        Files.writeString(log, "GC(1) Pause \n".repeat(200_001));
+
+        assertThatThrownBy(() -> GcLog.read(log)).hasMessageContaining("holds more than 200000 pauses");
     }
 
     @Test

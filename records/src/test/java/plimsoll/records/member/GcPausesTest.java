@@ -28,7 +28,7 @@ class GcPausesTest {
     }
 
     @Test
-    void no_pause_is_no_share() {
+    void without_pauses_the_share_is_zero() {
         assertThat(pauses().worstShare(Duration.ofSeconds(5))).isZero();
         assertThat(pauses().total()).isZero();
         assertThat(pauses().longest()).isZero();
@@ -41,6 +41,17 @@ class GcPausesTest {
 
         assertThat(pauses.total()).isEqualTo(Duration.ofMillis(100));
         assertThat(pauses.worstShare(Duration.ofMillis(100))).isEqualTo(1.0);
+    }
+
+    @Test
+    void the_total_rises_while_a_pause_lasts_and_a_pause_inside_it_counts_once() {
+        GcPauses pauses = pauses(pause(120, 180), pause(100, 200), pause(300, 310));
+
+        assertThat(pauses.totalsAt(times(-5, 100, 150, 200, 250, 305, Long.MAX_VALUE)))
+                .extracting(Duration::toMillis)
+                .containsExactly(0L, 0L, 50L, 100L, 100L, 105L, 110L);
+        assertThat(pauses.totalsAt(times(Long.MIN_VALUE))).containsExactly(Duration.ZERO);
+        assertThat(pauses().totalsAt(times(7))).containsExactly(Duration.ZERO);
     }
 
     @Test
@@ -98,6 +109,10 @@ class GcPausesTest {
             worst = Math.max(worst, sum);
         }
         return (double) worst / window;
+    }
+
+    private static List<Duration> times(long... millis) {
+        return Arrays.stream(millis).mapToObj(Duration::ofMillis).toList();
     }
 
     private static GcPauses pauses(GcPause... pauses) {

@@ -6,14 +6,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.search.ContainerFit;
+import plimsoll.model.result.search.RightsizedContainer;
 import plimsoll.model.result.search.SearchReport;
-import plimsoll.report.section.FitViews;
+import plimsoll.report.section.RightsizingViews;
 import plimsoll.report.summary.CellFigure;
 import plimsoll.report.summary.CellRow;
 import plimsoll.report.summary.ColumnChoice;
 import plimsoll.report.summary.GroupText;
 import plimsoll.report.summary.ResultSummary;
+import plimsoll.report.summary.VerdictStyle;
 
 /**
  * The table of a result's cells in GitHub's flavour of Markdown, one row each. A long table of several loads is split
@@ -46,7 +47,21 @@ public final class TableMarkdown {
         List<String> figures =
                 ColumnChoice.document(group).stream().filter(group::hasValues).toList();
         return "**" + MarkdownPainter.text(GroupText.heading(rows)) + "**\n\n"
-                + of(rows, columns(sameLimits ? List.of("verdict") : List.of("verdict", "limits"), figures));
+                + of(rows, columns(sameLimits ? List.of("verdict") : List.of("verdict", "limits"), figures))
+                + (group.isOneByOne() ? breaks(rows) : "");
+    }
+
+    /** Lists why queues broke, and the largest classes of those that ran out of heap. */
+    private static String breaks(List<CellRow> rows) {
+        String lines = rows.stream()
+                .filter(row -> row.tone() == VerdictStyle.BREAKS)
+                .map(row -> "- " + MarkdownPainter.text(row.variant() + ": " + reason(row)) + "\n")
+                .collect(Collectors.joining());
+        return lines.isEmpty() ? "" : "\n" + lines;
+    }
+
+    private static String reason(CellRow row) {
+        return row.filled().isEmpty() ? row.because() : row.cause().words() + "; " + row.filled();
     }
 
     private static List<String> columns(List<String> words, List<String> figures) {
@@ -62,9 +77,10 @@ public final class TableMarkdown {
      * @throws IllegalArgumentException when there is no such cell or column; lists those that exist
      */
     public static String of(Result result, List<String> cells, List<String> columns) {
-        List<ContainerFit> fits = result.searched().map(SearchReport::fits).orElse(List.of());
+        List<RightsizedContainer> fits =
+                result.searched().map(SearchReport::fits).orElse(List.of());
         if (cells.isEmpty() && columns.isEmpty() && !fits.isEmpty()) {
-            return MarkdownPainter.render(FitViews.table(fits)).stripTrailing() + "\n";
+            return MarkdownPainter.render(RightsizingViews.table(fits)).stripTrailing() + "\n";
         }
         ResultSummary whole = ResultSummary.of(result);
         List<CellRow> rows = whole.rows().stream()

@@ -38,8 +38,8 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
 
     private static final int ALL = Integer.MAX_VALUE;
 
-    private static final Set<String> CORE =
-            Set.of("heap_used", "rss_anonymous", "cgroup_usage", "cgroup_cache", "gc_time", "cpu_time");
+    private static final Set<String> CORE = Set.of(
+            "heap_used", "rss_anonymous", "cgroup_usage", "cgroup_cache", "cgroup_shared", "gc_time", "cpu_time");
 
     private static final String IN_FLIGHT = "in_flight";
 

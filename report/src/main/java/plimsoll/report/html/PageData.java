@@ -65,6 +65,7 @@ final class PageData {
         ResultSummary summary = ResultSummary.of(result);
         ArrayNode rows = (ArrayNode) sanitized(JsonMapper.shared().valueToTree(summary.rows()));
         removeColumns(rows, summary);
+        shared.set("columns", JsonMapper.shared().valueToTree(ColumnChoice.firstOnPage(summary)));
         rows.forEach(row -> keepFirst(row.path("time")));
         // The ledger section has all reasons.
         rows.forEach(row -> ((ObjectNode) row).remove("reasons"));

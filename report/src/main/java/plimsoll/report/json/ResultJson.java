@@ -14,7 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.json.Json;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.result.Result;
 import plimsoll.report.file.ReportFile;
 import tools.jackson.core.JacksonException;
@@ -59,9 +61,25 @@ public final class ResultJson {
         return mapper.writeValueAsString(result);
     }
 
-    /** Writes a result without building its text in memory; leaves the writer open. */
+    /**
+     * Writes a result without building its text in memory; leaves the writer open.
+     *
+     * @throws JacksonIOException if the writer fails, wherever in the result that is
+     */
     public void write(Result result, Writer out) {
-        mapper.writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, result);
+        try {
+            mapper.writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, result);
+        } catch (JacksonException e) {
+            throw failedWrite(e).orElse(e);
+        }
+    }
+
+    /** Returns the error of the writer, which Jackson wraps once for each level of the result; empty for another error. */
+    private static Optional<JacksonException> failedWrite(JacksonException thrown) {
+        return Stream.iterate((Throwable) thrown, Objects::nonNull, Throwable::getCause)
+                .filter(IOException.class::isInstance)
+                .findFirst()
+                .map(cause -> JacksonIOException.construct((IOException) cause));
     }
 
     /** Writes a result; replaces an existing file in one step, so that no reader gets a part of it. */
@@ -101,8 +119,10 @@ public final class ResultJson {
     }
 
     private static UnreadableResult unreadable(Path file, Exception e) {
+        Throwable failure = e instanceof JacksonIOException ? e.getCause() : e;
+        String why = failure instanceof IOException refused ? FileErrorText.why(refused) : e.getMessage();
         return new UnreadableResult(
-                "cannot read " + file + " (" + e + "). Give the directory of a result, or its result.json.", e);
+                "cannot read " + file + ": " + why + ". Give the directory of a result, or its result.json.", e);
     }
 
     private static UnreadableResult notAResult(String source, JacksonException e) {

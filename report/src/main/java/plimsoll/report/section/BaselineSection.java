@@ -19,7 +19,7 @@ public final class BaselineSection implements Section {
             new TableColumn("this build", Kind.NUMBER),
             new TableColumn("change", Kind.NUMBER),
             new TableColumn("95 % interval", Kind.NUMBER),
-            new TableColumn("says", Kind.WORDS));
+            new TableColumn("result", Kind.WORDS));
 
     @Override
     public String key() {

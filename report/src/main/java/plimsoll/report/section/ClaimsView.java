@@ -1,10 +1,12 @@
 package plimsoll.report.section;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import plimsoll.model.claim.ClaimResult;
 import plimsoll.model.claim.ClaimVerdict;
+import plimsoll.model.claim.SideBySideTable;
 import plimsoll.report.view.TableCell;
 import plimsoll.report.view.TableColumn;
 import plimsoll.report.view.TableColumn.Kind;
@@ -14,8 +16,9 @@ import plimsoll.report.view.View;
 public final class ClaimsView {
     private static final List<TableColumn> COLUMNS = List.of(
             new TableColumn("claim", Kind.NAME),
-            new TableColumn("says", Kind.PROSE),
-            new TableColumn("standing", Kind.WORDS),
+            new TableColumn("whose", Kind.WORDS),
+            new TableColumn("claim text", Kind.PROSE),
+            new TableColumn("verdict", Kind.WORDS),
             new TableColumn("measured", Kind.WORDS),
             new TableColumn("because", Kind.PROSE));
 
@@ -46,6 +49,22 @@ public final class ClaimsView {
         return new View.Group(List.of(table(run, ClaimsView::reason), new View.Table("", NOT_RUN, rows)));
     }
 
+    /** Returns the study's figures beside those of trials; empty without rows. */
+    public static View of(SideBySideTable table) {
+        if (table.rows().isEmpty()) {
+            return new View.Group(List.of());
+        }
+        List<TableColumn> columns =
+                new ArrayList<>(List.of(new TableColumn("figure", Kind.NAME), new TableColumn("study", Kind.NUMBER)));
+        table.columns().forEach(column -> columns.add(new TableColumn(column, Kind.NUMBER)));
+        return new View.Table(
+                "",
+                columns,
+                table.rows().stream()
+                        .map(row -> TableCell.row(row.toArray(String[]::new)))
+                        .toList());
+    }
+
     private static View table(List<ClaimResult> claims, Function<ClaimResult, String> because) {
         return new View.Table(
                 "",
@@ -53,6 +72,7 @@ public final class ClaimsView {
                 claims.stream()
                         .map(claim -> TableCell.row(
                                 claim.id(),
+                                claim.origin().word(),
                                 claim.says(),
                                 claim.standing().words(),
                                 claim.measured(),

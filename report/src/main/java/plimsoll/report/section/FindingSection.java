@@ -6,6 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
@@ -28,6 +31,9 @@ final class FindingSection implements Section {
             new TableColumn("Verdict", Kind.WORDS),
             new TableColumn("Rounds", Kind.NUMBER),
             new TableColumn("Evidence", Kind.PROSE));
+
+    private static final Comparator<VerdictStyle> BY_WEIGHT = Comparator.comparingInt(FindingSection::weight);
+    private static final Pattern NUMBER = Pattern.compile("\\d+(\\.\\d+)?");
 
     @Override
     public String key() {
@@ -55,35 +61,50 @@ final class FindingSection implements Section {
     }
 
     /**
-     * Returns a row for each check: its worst round, and how many rounds had that verdict. Checks that do not hold come
-     * first.
+     * Returns a row for each check: its worst verdict, and how many rounds had it. Checks that do not hold come first.
      */
     private static View checks(CellResult cell, List<TrialResult> trials) {
-        Map<String, List<Finding>> checks = new LinkedHashMap<>();
-        trials.stream()
-                .flatMap(trial -> trial.findings().stream())
-                .forEach(finding -> checks.computeIfAbsent(finding.check(), _ -> new ArrayList<>())
-                        .add(finding));
+        Map<String, List<List<Finding>>> checks = new LinkedHashMap<>();
+        trials.forEach(trial -> byCheck(trial)
+                .forEach((check, findings) ->
+                        checks.computeIfAbsent(check, _ -> new ArrayList<>()).add(findings)));
         View table = new View.Table(
                 "",
                 COLUMNS,
-                checks.values().stream()
-                        .map(FindingSection::row)
+                checks.entrySet().stream()
+                        .map(each -> row(each.getKey(), each.getValue()))
                         .sorted(Comparator.comparingInt((List<TableCell> row) -> -weight(row)))
                         .toList());
         return new View.Block(cell.cell(), Optional.of(cell.cell()), false, List.of(table));
     }
 
-    private static List<TableCell> row(List<Finding> rounds) {
-        Finding worst = rounds.stream()
-                .reduce((one, other) -> weight(tone(other)) > weight(tone(one)) ? other : one)
-                .orElseThrow();
-        long same = rounds.stream().filter(one -> tone(one) == tone(worst)).count();
+    private static Map<String, List<Finding>> byCheck(TrialResult trial) {
+        return trial.findings().stream()
+                .collect(Collectors.groupingBy(Finding::check, LinkedHashMap::new, Collectors.toList()));
+    }
+
+    private static List<TableCell> row(String check, List<List<Finding>> rounds) {
+        VerdictStyle worst =
+                rounds.stream().map(FindingSection::worst).max(BY_WEIGHT).orElseThrow();
+        long same = rounds.stream().filter(round -> worst(round) == worst).count();
         return List.of(
-                TableCell.of(worst.check()),
-                TableCell.of(tone(worst)),
+                TableCell.of(check),
+                TableCell.of(worst),
                 TableCell.of(same + " of " + rounds.size()),
-                TableCell.of(worst.evidence()));
+                TableCell.of(evidence(rounds.stream().flatMap(List::stream).filter(one -> tone(one) == worst))));
+    }
+
+    /** Returns every sentence once; those that differ in numbers alone are the same sentence of other rounds. */
+    private static String evidence(Stream<Finding> findings) {
+        Map<String, String> sentences = new LinkedHashMap<>();
+        findings.map(Finding::evidence)
+                .forEach(sentence ->
+                        sentences.putIfAbsent(NUMBER.matcher(sentence).replaceAll("0"), sentence));
+        return String.join("; ", sentences.values());
+    }
+
+    private static VerdictStyle worst(List<Finding> round) {
+        return round.stream().map(FindingSection::tone).max(BY_WEIGHT).orElseThrow();
     }
 
     private static VerdictStyle tone(Finding finding) {

@@ -48,7 +48,7 @@ final class SearchSection implements Section {
     private static View of(SearchReport searchReport) {
         List<View> parts = new ArrayList<>();
         searchReport.frontier().ifPresent(frontier -> parts.add(FrontierView.of(frontier)));
-        parts.addAll(FitViews.of(searchReport.fits()));
+        parts.addAll(RightsizingViews.of(searchReport.fits()));
         boolean folded =
                 searchReport.frontier().isPresent() || searchReport.fits().size() > 1;
         List<SearchResult> searches = searchReport.searches();

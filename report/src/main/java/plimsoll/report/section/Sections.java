@@ -14,7 +14,7 @@ public final class Sections {
             new TimingLogSection(),
             new PlotSection("memory", "Where the memory goes"),
             new TimeSection(),
-            new InsideSection(),
+            new MemoryContentSection(),
             new PlotSection("percentiles", "Response times"),
             new LedgerSection(),
             new FindingSection(),

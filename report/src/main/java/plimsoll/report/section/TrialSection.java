@@ -23,6 +23,7 @@ final class TrialSection implements Section {
             ThroughputFigures.DURATION,
             TimeFigures.RESPONSE.percentile(99),
             MemoryFigures.FOOTPRINT,
+            MemoryFigures.WORKING_SET,
             MemoryFigures.CONTAINER,
             ProcessorFigures.GC_SHARE);
 
@@ -38,22 +39,31 @@ final class TrialSection implements Section {
 
     @Override
     public Optional<View> of(Result result) {
+        List<Figure> figures = FIGURES.stream()
+                .filter(figure -> !figure.equals(MemoryFigures.WORKING_SET) || isMeasured(figure, result))
+                .toList();
         return result.trials().isEmpty()
                 ? Optional.empty()
                 : Optional.of(new View.Detail(List.of(new View.Table(
                         "",
-                        columns(),
-                        result.trials().stream().map(TrialSection::row).toList()))));
+                        columns(figures),
+                        result.trials().stream()
+                                .map(trial -> row(trial, figures))
+                                .toList()))));
     }
 
-    private static List<TableColumn> columns() {
+    private static boolean isMeasured(Figure figure, Result result) {
+        return result.trials().stream().anyMatch(trial -> trial.figures().containsKey(figure.key()));
+    }
+
+    private static List<TableColumn> columns(List<Figure> figures) {
         return Stream.of(
                         Stream.of(
                                 new TableColumn("Trial", Kind.CODE),
                                 new TableColumn("Variant", Kind.WORDS),
                                 new TableColumn("Round", Kind.NUMBER),
                                 new TableColumn("Verdict", Kind.WORDS)),
-                        FIGURES.stream()
+                        figures.stream()
                                 .map(figure -> figure.column()
                                         .map(column -> column.heading())
                                         .orElse(figure.name()))
@@ -63,14 +73,14 @@ final class TrialSection implements Section {
                 .toList();
     }
 
-    private static List<TableCell> row(TrialResult trial) {
+    private static List<TableCell> row(TrialResult trial, List<Figure> figures) {
         return Stream.of(
                         Stream.of(
                                 TableCell.of(trial.folder().replaceFirst("^trials/", "")),
                                 TableCell.of(trial.variant()),
                                 TableCell.of(Integer.toString(trial.round())),
                                 TableCell.of(VerdictStyle.of(trial.verdict()))),
-                        FIGURES.stream().map(figure -> TableCell.of(value(trial, figure))),
+                        figures.stream().map(figure -> TableCell.of(value(trial, figure))),
                         Stream.of(TableCell.of(trial.because())))
                 .flatMap(cells -> cells)
                 .toList();

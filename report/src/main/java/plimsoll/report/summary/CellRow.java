@@ -2,6 +2,7 @@ package plimsoll.report.summary;
 
 import java.util.List;
 import java.util.NoSuchElementException;
+import plimsoll.model.WithBuilder;
 
 /**
  * One cell, ready to show.
@@ -15,6 +16,7 @@ import java.util.NoSuchElementException;
  * @param ledger its equation, all rounds together; empty without a round
  * @param asExpected false if the study expected another verdict
  */
+@WithBuilder
 public record CellRow(
         String cell,
         String variant,

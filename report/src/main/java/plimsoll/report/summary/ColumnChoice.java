@@ -46,6 +46,7 @@ public final class ColumnChoice {
             TimeFigures.RESPONSE.percentile(99),
             MemoryFigures.HEAP_PEAK,
             MemoryFigures.FOOTPRINT,
+            MemoryFigures.WORKING_SET,
             MemoryFigures.CONTAINER,
             ProcessorFigures.CPU_EACH,
             ProcessorFigures.SWITCHES,
@@ -64,11 +65,14 @@ public final class ColumnChoice {
             FillDrainFigures.POLL.percentile(99),
             FillDrainFigures.HEAP_EACH,
             FillDrainFigures.DISK_EACH,
+            StartupFigures.RESTART,
+            MemoryFigures.HEAP_PEAK,
             MemoryFigures.FOOTPRINT,
             ProcessorFigures.GC_SHARE,
             LedgerFigures.REJECTED,
             LedgerFigures.UNKNOWN,
             LedgerFigures.LOST,
+            LedgerFigures.DUPLICATED,
             FillDrainFigures.REORDERED);
 
     /** Columns that are only meaningful for loads that the clock ends. */
@@ -77,6 +81,9 @@ public final class ColumnChoice {
             ProcessorFigures.CPU_EACH,
             ProcessorFigures.SWITCHES,
             ProcessorFigures.THREADS));
+
+    private static final List<Figure> ONLY_IF_NOT_ZERO =
+            List.of(LedgerFigures.REJECTED, LedgerFigures.FAILED, LedgerFigures.UNKNOWN, FillDrainFigures.REORDERED);
 
     private static final List<Figure> NOT_ON_A_PAGE =
             List.of(ProcessorFigures.OWN_SHARE, ProcessorFigures.SWITCHES, ProcessorFigures.THREADS);
@@ -91,6 +98,13 @@ public final class ColumnChoice {
     /** Returns the columns of a table in a document, in order. */
     public static List<String> document(ResultSummary summary) {
         return chosen(summary, DOCUMENT, DOCUMENT_ONE_BY_ONE);
+    }
+
+    /** Returns the columns that a page shows at first: those of a terminal, without counts that are zero everywhere. */
+    public static List<String> firstOnPage(ResultSummary summary) {
+        Set<String> zero = new HashSet<>(keys(ONLY_IF_NOT_ZERO));
+        zero.removeIf(summary::hasCounts);
+        return terminal(summary).stream().filter(key -> !zero.contains(key)).toList();
     }
 
     /** Returns the columns that do not fit on a page. */
@@ -125,12 +139,18 @@ public final class ColumnChoice {
     /** Keeps the rate for loads that end by the clock, and the total time for loads that end by a count. */
     private static List<String> chosen(ResultSummary summary, List<Figure> usual, List<Figure> oneByOne) {
         if (summary.isOneByOne()) {
-            return oneByOne.stream().map(ColumnChoice::key).toList();
+            String restart = key(StartupFigures.RESTART);
+            return oneByOne.stream()
+                    .map(ColumnChoice::key)
+                    .filter(key -> !key.equals(restart) || summary.hasValues(key))
+                    .toList();
         }
         String total = key(ThroughputFigures.DURATION);
+        String workingSet = key(MemoryFigures.WORKING_SET);
         return usual.stream()
                 .map(ColumnChoice::key)
                 .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.hasValues(key)))
+                .filter(key -> !key.equals(workingSet) || summary.hasValues(key))
                 .filter(key -> !key.equals(total) || !summary.isSteady() || summary.hasValues(key))
                 .toList();
     }

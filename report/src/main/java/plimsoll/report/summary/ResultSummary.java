@@ -2,7 +2,10 @@ package plimsoll.report.summary;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
@@ -11,15 +14,21 @@ import plimsoll.model.figure.FigureColumn;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.FillDrainFigures;
 import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.ThroughputFigures;
+import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Verdict;
 
 /** A row for each cell of a result, in the order of the result. */
 public record ResultSummary(List<CellRow> rows) {
+    private static final int FEW_STALLS = 3;
+    private static final Set<String> NO_COUNT = Set.of(CellFigure.ABSENT, "0", "?");
+
     public static ResultSummary of(Result result) {
         Set<String> omitted = unneeded(result);
         return new ResultSummary(result.cells().stream()
@@ -33,12 +42,15 @@ public record ResultSummary(List<CellRow> rows) {
     /** Returns the keys of columns that no cell of the result needs. */
     private static Set<String> unneeded(Result result) {
         boolean steady = result.cells().stream().anyMatch(ResultSummary::endsByClock);
+        boolean failed = result.trials().stream()
+                .anyMatch(trial -> trial.balance().failed() + trial.balance().unknown() > 0);
         return Figures.columns().stream()
                 .flatMap(figure -> figure
                         .column()
                         .filter(column -> switch (column.shown()) {
                             case ALWAYS -> false;
                             case MEASURED -> !has(result, figure);
+                            case FAILED -> !failed;
                             case STEADY -> !steady;
                             case FILLED -> !has(result, FillDrainFigures.FILLED);
                         })
@@ -72,9 +84,19 @@ public record ResultSummary(List<CellRow> rows) {
 
     /** Returns whether any row has a value for the figure. */
     public boolean hasValues(String key) {
+        return values(key).anyMatch(value -> !value.equals(CellFigure.ABSENT));
+    }
+
+    /** Whether some cell counted more than zero in this column. */
+    boolean hasCounts(String key) {
+        return values(key).anyMatch(value -> !NO_COUNT.contains(value));
+    }
+
+    private Stream<String> values(String key) {
         return rows.stream()
                 .flatMap(row -> row.figures().stream())
-                .anyMatch(figure -> figure.key().equals(key) && !figure.value().equals(CellFigure.ABSENT));
+                .filter(figure -> figure.key().equals(key))
+                .map(CellFigure::value);
     }
 
     /** Returns false without a trial that held, because a burst that broke has no total time either. */
@@ -82,6 +104,15 @@ public record ResultSummary(List<CellRow> rows) {
         return cell.held() > 0
                 && cell.figures().containsKey(ThroughputFigures.THROUGHPUT.key())
                 && !cell.figures().containsKey(ThroughputFigures.DURATION.key());
+    }
+
+    /** Returns a warning if a p99 under a load that the clock ends comes from so few seconds that one stall decides it. */
+    private static Optional<String> fewStalls(CellResult cell) {
+        return Optional.ofNullable(cell.figures().get(TimeFigures.SLOW_SECONDS.key()))
+                .filter(seconds -> seconds <= FEW_STALLS && endsByClock(cell))
+                .map(
+                        seconds -> "p99 rests on " + QuantityFormat.count(seconds)
+                                + " s of the load, in which all operations that were as slow or slower ended: few stalls decide it");
     }
 
     private static boolean has(Result result, Figure figure) {
@@ -106,34 +137,43 @@ public record ResultSummary(List<CellRow> rows) {
 
     private static CellRow row(CellResult cell, CellFigures figures, ExtraLines extraLines) {
         List<TrialResult> trials = figures.trials();
-        return new CellRow(
-                cell.cell(),
-                cell.variant(),
-                point(cell),
-                cell.load(),
-                cell.limits(),
-                VerdictStyle.of(cell.verdict()),
-                rounds(cell),
-                cell.asExpected(),
-                cell.because(),
-                VerdictCause.of(cell.verdict()),
-                HeapText.of(trials),
-                extraLines.time(),
-                Stream.concat(ScriptResultText.of(trials).stream(), extraLines.inside().stream())
-                        .toList(),
-                memory(cell, trials),
-                ReasonText.of(trials),
-                LedgerText.of(trials),
-                ObjectiveResult.of(trials),
-                figures.all().stream()
+        return CellRowBuilder.builder()
+                .cell(cell.cell())
+                .variant(cell.variant())
+                .point(point(cell))
+                .load(cell.load())
+                .limits(cell.limits())
+                .tone(VerdictStyle.of(cell.verdict()))
+                .rounds(rounds(cell))
+                .asExpected(cell.asExpected())
+                .because(cell.because())
+                .cause(VerdictCause.of(cell.verdict()))
+                .filled(HeapText.of(trials))
+                .time(extraLines.time())
+                .inside(Stream.of(
+                                cell.unsteady().stream().map(why -> "not compared: " + why),
+                                fewStalls(cell).stream(),
+                                ScriptResultText.of(trials).stream(),
+                                extraLines.inside().stream())
+                        .flatMap(Function.identity())
+                        .toList())
+                .memory(memory(cell, trials))
+                .reasons(ReasonText.of(trials))
+                .ledger(LedgerText.of(trials))
+                .objectives(ObjectiveResult.of(trials))
+                .figures(figures.all().stream()
                         .filter(figure -> !extraLines.omitted().contains(figure.key()))
-                        .toList());
+                        .toList())
+                .build();
     }
 
-    /** Leaves out the word that the verdict itself has. */
+    /** Leaves out the word that the verdict itself has, and adds the share of rounds that may still come out otherwise. */
     private static String rounds(CellResult cell) {
-        String counts = cell.held() + " of " + cell.rounds();
-        return VerdictStyle.of(cell.verdict()) == VerdictStyle.HOLDS_WEAKLY ? counts : counts + " held";
+        boolean holds = cell.verdict() instanceof Verdict.Holds;
+        String bound = cell.otherwiseBelow()
+                .map(share -> String.format(Locale.ROOT, " (under %.0f %% %s)", share * 100, holds ? "break" : "hold"))
+                .orElse("");
+        return cell.held() + " of " + cell.rounds() + (holds ? "" : " held") + bound;
     }
 
     private static String point(CellResult cell) {

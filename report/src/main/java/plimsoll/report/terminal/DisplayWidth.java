@@ -2,9 +2,14 @@ package plimsoll.report.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Measures text in columns of a terminal: a wide character takes two columns, a combining one none. */
+/** Measures text in columns of a terminal: a wide character takes two columns, a combining one or a colour none. */
 final class DisplayWidth {
+    /** The sequence that begins or ends a colour. */
+    private static final Pattern STYLE = Pattern.compile(Pattern.quote(TerminalSequence.MARK) + "\\[[0-9;]*m");
+
     private static final int[][] WIDE = {
         {0x1100, 0x115F},
         {0x2E80, 0x303E},
@@ -23,9 +28,10 @@ final class DisplayWidth {
 
     private DisplayWidth() {}
 
-    /** Returns the width of a text without control characters. */
+    /** Returns the width of a text without control characters other than those of {@link TerminalStyle}. */
     static int width(String text) {
-        return text.codePoints().map(DisplayWidth::width).sum();
+        String plain = text.indexOf('\u001b') < 0 ? text : STYLE.matcher(text).replaceAll("");
+        return plain.codePoints().map(DisplayWidth::width).sum();
     }
 
     /** Pads the text on the right with blanks up to {@code width}. */
@@ -67,17 +73,21 @@ final class DisplayWidth {
         return lines;
     }
 
+    /** Returns the longest beginning of at most {@code width} columns that does not end within the sequence of a colour. */
     private static String head(String text, int width) {
-        StringBuilder out = new StringBuilder();
+        Matcher style = STYLE.matcher(text);
         int used = 0;
-        for (int point : text.codePoints().toArray()) {
-            used += width(point);
+        int at = 0;
+        while (at < text.length()) {
+            boolean colour = style.region(at, text.length()).lookingAt();
+            int point = text.codePointAt(at);
+            used += colour ? 0 : width(point);
             if (used > width) {
                 break;
             }
-            out.appendCodePoint(point);
+            at = colour ? style.end() : at + Character.charCount(point);
         }
-        return out.toString();
+        return text.substring(0, at);
     }
 
     private static int width(int point) {

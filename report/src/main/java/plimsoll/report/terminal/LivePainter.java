@@ -9,6 +9,8 @@ import java.util.List;
  * <p>Each frame is one write. A frame taller than the terminal could not be erased again, so it is cut to fit.
  */
 public final class LivePainter implements AutoCloseable {
+    private static final String INDENT = "    ";
+
     private final PrintStream out;
     private final TerminalStyle style;
     private final int columns;
@@ -31,11 +33,24 @@ public final class LivePainter implements AutoCloseable {
         painted = lines.size();
     }
 
-    /** Prints lines that stay above the next frame, such as a {@link TrialLine}; the caller must sanitize them. */
-    public void above(String text) {
-        out.print(back() + text + "\n");
+    /**
+     * Prints a line that stays above the next frame, such as a {@link TrialLine}; the caller must sanitize it. A line
+     * that is too long for the terminal is wrapped, and its rest is indented.
+     */
+    public void above(String line) {
+        out.print(back() + wrapped(line) + "\n");
         out.flush();
         painted = 0;
+    }
+
+    private String wrapped(String line) {
+        // The last column stays free, as in a frame.
+        int room = columns - 1;
+        if (DisplayWidth.width(line) <= room) {
+            return line;
+        }
+        String lead = line.startsWith(INDENT) ? INDENT : "";
+        return lead + String.join("\n" + INDENT, DisplayWidth.wrap(line.strip(), room - INDENT.length()));
     }
 
     /** Erases the frame; later output takes its place. */
@@ -57,6 +72,10 @@ public final class LivePainter implements AutoCloseable {
     }
 
     private String back() {
-        return painted == 0 ? "" : "\u001b[" + painted + "A\r\u001b[J";
+        return painted == 0
+                ? ""
+                : TerminalSequence.control(Integer.toString(painted), 'A')
+                        + TerminalSequence.LINE_START
+                        + TerminalSequence.control("", 'J');
     }
 }

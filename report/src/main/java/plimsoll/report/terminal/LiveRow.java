@@ -2,6 +2,7 @@ package plimsoll.report.terminal;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import plimsoll.model.WithBuilder;
 import plimsoll.model.record.TailLatency;
 
 /**
@@ -15,6 +16,7 @@ import plimsoll.model.record.TailLatency;
  * @param lost lost operations; empty before the audit
  * @param word its activity in one or two words, such as {@code starting}
  */
+@WithBuilder
 public record LiveRow(
         String variant,
         String load,
@@ -26,7 +28,8 @@ public record LiveRow(
         long errors,
         OptionalLong lost,
         State state,
-        String word) {
+        String word)
+        implements LiveRowBuilder.With {
     /** The progress of a variant. */
     public enum State {
         WAITING,

@@ -9,6 +9,7 @@ import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.Recommendation;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.comparison.ComparisonStrength;
 import plimsoll.report.section.LedgerSection;
 import plimsoll.report.section.Sections;
 import plimsoll.report.summary.CellRow;
@@ -80,7 +81,7 @@ public final class TerminalReport {
     private void ending(Result result) {
         List<Comparison> shown = compared(result);
         List<Comparison> undecided = shown.stream()
-                .filter(one -> one.strength().equals("not-decided"))
+                .filter(one -> one.strength() == ComparisonStrength.NOT_DECIDED)
                 .toList();
         undecided.forEach(one -> paragraph("", TextSanitizer.line(one.sentence(), LONGEST_TEXT)));
         String interrupted = result.partial() ? "Interrupted: only completed trials are shown. " : "";

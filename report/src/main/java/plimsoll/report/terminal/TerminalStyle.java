@@ -40,6 +40,8 @@ public enum TerminalStyle {
     }
 
     private String coded(String code, String text) {
-        return this == PLAIN || text.isEmpty() ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
+        return this == PLAIN || text.isEmpty()
+                ? text
+                : TerminalSequence.control(code, 'm') + text + TerminalSequence.control("0", 'm');
     }
 }

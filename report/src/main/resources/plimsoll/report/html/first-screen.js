@@ -20,10 +20,13 @@ function verdict(row, more) {
   );
 }
 
+// Present names of the verbs that a search's result names as they were once called.
+const VERBS = { prove: "verify", fit: "rightsize", explain: "profile" };
+
 function head({ result }) {
   const day = result.startedAt.slice(0, 16).replace("T", " ");
   document.getElementById("imprint").textContent =
-    `Plimsoll · ${result.study} · ${result.mode} run · ${day} · seed ${result.seed}`;
+    `Plimsoll · ${result.study} · ${VERBS[result.mode] || result.mode} run · ${day} · seed ${result.seed}`;
   document.getElementById("question").textContent = result.question;
   document.getElementById("sentence").textContent = result.sentence;
   document.title = `${result.study}: ${result.sentence}`.slice(0, 160);
@@ -32,9 +35,35 @@ function head({ result }) {
   partial.textContent = "This run was interrupted. Only completed trials are shown.";
 }
 
+// The table of the variants, with a button for the columns that are not shown at first.
 function variants(data) {
+  const place = el("div");
+  const all = data.cells.length ? data.cells[0].row.figures : [];
+  const first = all.filter((figure) => data.columns.includes(figure.key));
+  const button = el("button", { type: "button", class: "copy" });
+  const show = (figures) => {
+    const whole = figures.length === all.length;
+    button.textContent = whole ? "Fewer figures" : `All ${all.length} figures`;
+    button.setAttribute("aria-expanded", String(whole));
+    place.replaceChildren(variantTable(data, figures));
+  };
+  button.addEventListener("click", () => show(button.getAttribute("aria-expanded") === "true" ? first : all));
+  show(first);
+  return [
+    place,
+    el(
+      "p",
+      { class: "small" },
+      "Times and memory are medians over the rounds; rejected, failed, unknown, lost and deaths are sums. " +
+        "Response times count from the moment at which an operation was due. 1m is 1 MiB; – means not measured; p90 … (n=125) is the highest percentile with 10 of n operations beyond it.",
+    ),
+    first.length < all.length ? button : "",
+  ];
+}
+
+function variantTable(data, shown) {
   const groups = [];
-  for (const figure of data.cells.length ? data.cells[0].row.figures : []) {
+  for (const figure of shown) {
     const last = groups[groups.length - 1];
     if (last && last.name === figure.group) last.figures.push(figure);
     else groups.push({ name: figure.group, figures: [figure] });
@@ -60,26 +89,18 @@ function variants(data) {
       ),
     ),
   );
-  const width = 1 + groups.reduce((sum, group) => sum + group.figures.length, 0);
-  return [
+  const folded = (i) => data.cells.length > MANY_ROWS && i > 0;
+  return el(
+    "div",
+    { class: "frame", tabindex: 0, role: "region", "aria-label": "The variants" },
     el(
-      "div",
-      { class: "frame", tabindex: 0, role: "region", "aria-label": "The variants" },
-      el(
-        "table",
-        { class: "variants", role: "table" },
-        el("caption", { class: "offscreen" }, "A row for each variant: verdict, times, memory, operations not done"),
-        el("thead", { role: "rowgroup" }, headGroups, headFigures),
-        groupsOf(data.cells).map((cells, i, all) => groupRows(cells, { width, folded: data.cells.length > MANY_ROWS && i > 0, headed: all.length > 1 })),
-      ),
+      "table",
+      { class: "variants", role: "table" },
+      el("caption", { class: "offscreen" }, "A row for each variant: verdict, times, memory, operations not done"),
+      el("thead", { role: "rowgroup" }, headGroups, headFigures),
+      groupsOf(data.cells).map((cells, i, all) => groupRows(cells, { shown, folded: folded(i), headed: all.length > 1 })),
     ),
-    el(
-      "p",
-      { class: "small" },
-      "Times and memory are medians over the rounds; rejected, failed, unknown, lost and deaths are sums. " +
-        "Response times count from the moment at which an operation was due. 1m is 1 MiB; – means not measured; p90 … (n=125) is the highest percentile with 10 of n operations beyond it.",
-    ),
-  ];
+  );
 }
 
 // Groups cells by load and limits, in the order of their first cells.
@@ -93,10 +114,10 @@ function groupsOf(cells) {
 }
 
 // A heading that opens and folds its rows. The study's first group is open; in a small run all are.
-function groupRows(cells, { width, folded, headed }) {
+function groupRows(cells, { shown, folded, headed }) {
   const { row } = cells[0];
   const alike = cells.every((cell) => cell.row.limits === row.limits);
-  const rows = cells.map((cell) => variantRows(cell, width, headed ? (alike ? "" : cell.row.limits) : undefined));
+  const rows = cells.map((cell) => variantRows(cell, shown, headed ? (alike ? "" : cell.row.limits) : undefined));
   if (!headed) return rows;
   const count = (tone) => cells.filter((cell) => cell.row.tone === tone).length;
   const standing = [
@@ -123,15 +144,16 @@ function groupRows(cells, { width, folded, headed }) {
   };
   button.addEventListener("click", () => fold(button.getAttribute("aria-expanded") === "true"));
   fold(folded);
-  const heading = el("th", { colspan: width, scope: "rowgroup", role: "rowheader" }, button);
+  const heading = el("th", { colspan: 1 + shown.length, scope: "rowgroup", role: "rowheader" }, button);
   return [el("tbody", { role: "rowgroup", class: "grouphead" }, el("tr", { role: "row" }, heading)), rows];
 }
 
 // The row of a variant, and its detail. Under the heading of a group, the row leaves out what the heading shows.
-function variantRows(cell, width, point = `${cell.row.load} · ${cell.row.limits}`) {
+function variantRows(cell, shown, point = `${cell.row.load} · ${cell.row.limits}`) {
   const { row } = cell;
   let group = "";
-  const figures = row.figures.map((figure) => {
+  const keys = shown.map((figure) => figure.key);
+  const figures = row.figures.filter((figure) => keys.includes(figure.key)).map((figure) => {
     const first = figure.group !== group;
     group = figure.group;
     const alarm = figure.group === "Not done" && !["0", "–", "?"].includes(figure.value);
@@ -166,7 +188,7 @@ function variantRows(cell, width, point = `${cell.row.load} · ${cell.row.limits
     el(
       "tr",
       { role: "row", class: "detail" },
-      el("td", { colspan: width, role: "cell" }, el("div", { class: "why" }, because(cell), memoryGauge(cell))),
+      el("td", { colspan: 1 + shown.length, role: "cell" }, el("div", { class: "why" }, because(cell), memoryGauge(cell))),
     ),
   );
 }

@@ -37,6 +37,7 @@ try {
   document
     .getElementById("main")
     .append(...data.sections.map(({ key, title, view }) => section(key, title, drawView(view, { data, plots }))));
+  drawPlots();
   document.getElementById("foot").textContent =
     `Drawn from result.json, schema ${data.result.schemaVersion}. This page makes no network requests. ${data.drawn}`;
   if (root.dataset.state === "loading") root.dataset.state = "drawn";

@@ -1,8 +1,9 @@
-// The parts of the footprint with the page cache on top, compared with the cap.
+// The parts of the footprint with the files in memory and the page cache on top, compared with the cap.
 const PARTS = [
   { name: "heap committed", className: "part-heap" },
   { name: "metaspace", className: "part-meta" },
   { name: "rest of the footprint: threads, code, buffers, native", className: "part-rest" },
+  { name: "files in memory (tmpfs), not reclaimable", className: "part-files" },
   { name: "page cache, reclaimable", className: "part-cache" },
 ];
 
@@ -55,11 +56,13 @@ function layersOf(trial) {
   const at = (metric) => footprint.at.map((time) => valueAt(seriesOf(trial, metric), time) || 0);
   const heap = at("heap_committed");
   const meta = at("metaspace_used");
+  const files = at("cgroup_shared");
   const cache = at("cgroup_cache");
   const whole = footprint.high.map((value) => value || 0);
   const heapTop = heap.map((value, i) => Math.min(value, whole[i]));
   const metaTop = heapTop.map((value, i) => Math.min(value + meta[i], whole[i]));
-  return { at: footprint.at, tops: [heapTop, metaTop, whole, whole.map((value, i) => value + cache[i])] };
+  const filesTop = whole.map((value, i) => value + files[i]);
+  return { at: footprint.at, tops: [heapTop, metaTop, whole, filesTop, filesTop.map((value, i) => value + cache[i])] };
 }
 
 function drawStack({ cell, trial, layers }, { width, top, last }) {

@@ -80,20 +80,26 @@ function capLine(plot, cap, text) {
   );
 }
 
-// Draws now, and again whenever the width of the place changes.
+// Plots that are not drawn yet, since they have no width before they are in the document.
+const undrawn = [];
+
+function drawPlots() {
+  undrawn.splice(0).forEach((draw) => draw());
+}
+
+// Draws by drawPlots, and again whenever the width of the place changes.
 function responsive(place, draw) {
   let last = 0;
+  const fit = () => {
+    const width = Math.round(place.clientWidth);
+    if (width && width !== last) {
+      last = width;
+      draw(width);
+    }
+  };
+  undrawn.push(fit);
   // Draws in the next frame: drawing in the observer's callback would change what it observes.
-  const observer = new ResizeObserver(() =>
-    requestAnimationFrame(() => {
-      const width = Math.round(place.clientWidth);
-      if (width && width !== last) {
-        last = width;
-        draw(width);
-      }
-    }),
-  );
-  observer.observe(place);
+  new ResizeObserver(() => requestAnimationFrame(fit)).observe(place);
   return () => last && draw(last);
 }
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
 import plimsoll.report.Results;
 
 class TableMarkdownTest {
@@ -65,7 +66,29 @@ class TableMarkdownTest {
     }
 
     @Test
-    void a_name_that_is_not_there_is_told_with_those_that_are() {
+    void queues_that_broke_are_listed_below_their_table_with_the_reason() {
+        Verdict doubled = new Verdict.Breaks(new Violation.LostData(615, "615 duplicated"));
+        List<TrialResult> trials = IntStream.rangeClosed(1, 7)
+                .mapToObj(number -> "v" + number)
+                .flatMap(variant -> Stream.of(
+                        Results.trial(variant + ".crowd", variant, Verdict.HOLDS, "seen", Map.of("filled", 5.0)),
+                        Results.trial(
+                                variant + ".rush",
+                                variant,
+                                variant.equals("v3") ? doubled : Verdict.HOLDS,
+                                "615 twice",
+                                Map.of("filled", 5.0))))
+                .toList();
+
+        assertThat(TableMarkdown.of(Results.run(trials), List.of(), List.of()).lines())
+                .filteredOn(line -> line.startsWith("- "))
+                .singleElement()
+                .asString()
+                .startsWith("- v3: damaged data (615 duplicated)");
+    }
+
+    @Test
+    void an_unknown_name_is_reported_with_the_known_ones() {
         assertThatThrownBy(() -> TableMarkdown.of(three(), List.of("a*", "c.*"), List.of()))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContainingAll("'c.*'", "a.crowd, b.crowd, a.crowd.small");
@@ -76,7 +99,7 @@ class TableMarkdownTest {
     }
 
     @Test
-    void of_a_fit_the_containers_are_the_table() {
+    void the_table_of_a_fit_has_its_containers() {
         assertThat(TableMarkdown.of(Results.saying("lean"), List.of(), List.of())
                         .lines())
                 .hasSize(4)

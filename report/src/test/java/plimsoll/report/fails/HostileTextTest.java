@@ -23,6 +23,7 @@ import plimsoll.report.export.OpenMetrics;
 import plimsoll.report.export.OpenMetricsReader;
 import plimsoll.report.html.HtmlReport;
 import plimsoll.report.terminal.LiveRow;
+import plimsoll.report.terminal.LiveRowBuilder;
 import plimsoll.report.terminal.LiveState;
 import plimsoll.report.terminal.LiveView;
 import plimsoll.report.terminal.TerminalReport;
@@ -146,18 +147,19 @@ class HostileTextTest {
     }
 
     private static LiveState live() {
-        LiveRow row = new LiveRow(
-                Results.HOSTILE,
-                Results.HOSTILE,
-                1,
-                2,
-                Optional.of(new TailLatency(99, 1)),
-                1,
-                1,
-                1,
-                OptionalLong.of(1),
-                LiveRow.State.RUNNING,
-                Results.HOSTILE);
+        LiveRow row = LiveRowBuilder.builder()
+                .variant(Results.HOSTILE)
+                .load(Results.HOSTILE)
+                .usedBytes(1)
+                .capBytes(2)
+                .tail(Optional.of(new TailLatency(99, 1)))
+                .acknowledged(1)
+                .rejected(1)
+                .errors(1)
+                .lost(OptionalLong.of(1))
+                .state(LiveRow.State.RUNNING)
+                .word(Results.HOSTILE)
+                .build();
         return new LiveState(List.of(row), Results.HOSTILE, Optional.empty());
     }
 

@@ -92,7 +92,7 @@ class RenderedMarkdownTest {
             Parser.builder().extensions(List.of(TablesExtension.create())).build();
 
     @Test
-    void any_sentence_is_rendered_as_its_own_words_and_refers_to_nobody() {
+    void any_sentence_is_rendered_as_its_own_words_and_mentions_no_user() {
         long seed = new Random().nextLong();
         Random random = new Random(seed);
         for (int i = 0; i < TEXTS; i++) {

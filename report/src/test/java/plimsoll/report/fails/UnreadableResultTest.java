@@ -22,7 +22,7 @@ class UnreadableResultTest {
     }
 
     @Test
-    void a_text_without_a_version_is_no_result() {
+    void a_text_without_a_version_is_not_a_result() {
         refused("{\"hello\":1}").hasMessageContaining("no schemaVersion");
         refused("[]").hasMessageContaining("no schemaVersion");
         refused("").hasMessageContaining("no schemaVersion");
@@ -42,7 +42,7 @@ class UnreadableResultTest {
     }
 
     @Test
-    void a_verdict_that_nobody_knows_is_refused() {
+    void an_unknown_verdict_is_refused() {
         refused(Demo.json().replace("\"is\":\"holds\"", "\"is\":\"shrugs\"")).hasMessageContaining("shrugs");
     }
 
@@ -53,7 +53,7 @@ class UnreadableResultTest {
     }
 
     @Test
-    void an_absent_file_and_a_directory_are_told_apart_from_a_bad_one(@TempDir Path directory) throws Exception {
+    void an_absent_file_and_a_directory_are_distinguished_from_a_bad_one(@TempDir Path directory) throws Exception {
         assertThatThrownBy(() -> json.read(directory.resolve("result.json")))
                 .isInstanceOf(UnreadableResult.class)
                 .hasMessageContaining("cannot read");

@@ -65,7 +65,7 @@ class HtmlReportTest {
     }
 
     @Test
-    void what_is_pasted_keeps_its_lines_and_nothing_else_does() {
+    void only_pasted_blocks_keep_their_lines() {
         String pasted = data(HtmlReport.render(Results.saying("resources:\n  requests:\u001b")))
                 .at("/sections")
                 .toString();

@@ -18,8 +18,8 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Demo;
+import plimsoll.report.DiagnosticTrials;
 import plimsoll.report.EverySection;
-import plimsoll.report.Explanations;
 import plimsoll.report.Results;
 import plimsoll.report.section.Section;
 import plimsoll.report.section.Sections;
@@ -38,6 +38,11 @@ class PageInBrowserTest {
 
         assertThat(dom).contains("data-state=\"drawn\"");
         assertThat(count(dom, "<tr role=\"row\" class=\"figures\">")).isEqualTo(2);
+        String head = dom.substring(dom.indexOf("<table class=\"variants\""));
+        assertThat(count(head.substring(0, head.indexOf("</thead>")), "<th scope=\"col\" class=\"number"))
+                .as("columns that fit on a page")
+                .isBetween(5, 9);
+        assertThat(dom).containsPattern("aria-expanded=\"false\">All \\d+ figures<");
         assertThat(count(dom, "<figure class=\"panel\">")).isEqualTo(1 + 9 + 2);
         assertThat(count(dom, "class=\"grave\""))
                 .as("out of memory and kill, in nine panels")
@@ -67,17 +72,17 @@ class PageInBrowserTest {
     }
 
     @Test
-    void what_was_seen_from_inside_is_drawn_also_without_a_judged_trial() throws Exception {
+    void profiles_are_drawn_even_without_a_judged_trial() throws Exception {
         Result result = Results.result("inside", List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence")));
 
-        String dom = drawn(Explanations.onlyExplained(result));
+        String dom = drawn(DiagnosticTrials.onlyExplained(result));
 
         assertThat(dom).contains("data-state=\"drawn\"");
         assertThat(dom).contains("of cell: inside").contains("45m");
     }
 
     @Test
-    void what_every_clock_says_is_drawn_and_one_that_says_nothing_is_told() throws Exception {
+    void every_timing_log_is_drawn_and_an_empty_one_is_reported() throws Exception {
         String dom = drawn(Results.timed(List.of(
                 new TimingLogStats(
                         "nginx " + Results.HOSTILE,

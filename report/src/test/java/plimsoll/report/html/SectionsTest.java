@@ -61,7 +61,7 @@ class SectionsTest {
     }
 
     @Test
-    void sections_that_are_told_everywhere_say_amounts() {
+    void sections_that_every_report_has_give_amounts() {
         Result result = EverySection.result("text");
 
         assertThat(Sections.all().stream()

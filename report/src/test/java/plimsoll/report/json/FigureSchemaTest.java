@@ -28,7 +28,7 @@ class FigureSchemaTest {
             .resolve("plimsoll-result-2.json");
 
     @Test
-    void every_figure_stands_in_the_schema_as_the_dictionary_has_it() throws IOException {
+    void every_figure_is_in_the_schema_as_the_dictionary_has_it() throws IOException {
         String text = Files.readString(SCHEMA);
         if (Boolean.getBoolean("reference.write")) {
             MatchResult found = found(text);

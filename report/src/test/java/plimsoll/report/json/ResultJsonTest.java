@@ -1,11 +1,14 @@
 package plimsoll.report.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.networknt.schema.InputFormat;
 import com.networknt.schema.Schema;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -18,12 +21,13 @@ import plimsoll.model.result.Result;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Demo;
 import plimsoll.report.Results;
+import tools.jackson.core.exc.JacksonIOException;
 
 class ResultJsonTest {
     private final ResultJson json = new ResultJson();
 
     @Test
-    void what_was_written_is_read_back_equal() {
+    void a_written_result_is_read_back_equal() {
         Result result = Results.withEveryType();
 
         assertThat(json.parse(json.write(result), "memory")).isEqualTo(result);
@@ -40,7 +44,7 @@ class ResultJsonTest {
     }
 
     @Test
-    void types_are_told_in_kebab_case_and_absent_values_are_left_out() {
+    void types_are_written_in_kebab_case_and_absent_values_are_left_out() {
         String written = json.write(Results.withEveryType());
 
         assertThat(written)
@@ -61,7 +65,7 @@ class ResultJsonTest {
     }
 
     @Test
-    void a_newer_minor_version_with_keys_nobody_knows_yet_is_read() {
+    void a_newer_minor_version_with_unknown_keys_is_read() {
         String newer = json.write(Demo.result())
                 .replace("\"schemaVersion\":\"2.0.0\"", "\"schemaVersion\":\"2.7.2\",\"weather\":{\"is\":\"rain\"}")
                 .replace("\"evidence\":", "\"colour\":\"blue\",\"evidence\":");
@@ -88,13 +92,46 @@ class ResultJsonTest {
     }
 
     @Test
-    void what_is_written_obeys_the_published_schema() {
+    void a_writer_that_fails_anywhere_in_a_result_is_a_failed_write() {
+        String large = json.write(Demo.result());
+        for (int chars = 0; chars < large.length(); chars += 500 + large.length() / 20) {
+            Writer full = fullAfter(chars);
+            assertThatThrownBy(() -> json.write(Demo.result(), full)).isInstanceOf(JacksonIOException.class);
+        }
+    }
+
+    private static Writer fullAfter(int chars) {
+        return new Writer() {
+            private int left = chars;
+
+            @Override
+            public void write(char[] text, int from, int length) throws IOException {
+                left -= length;
+                if (left < 0) {
+                    throw new IOException("No space left on device");
+                }
+            }
+
+            @Override
+            public void flush() throws IOException {
+                if (left < 0) {
+                    throw new IOException("No space left on device");
+                }
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
+    @Test
+    void a_written_result_conforms_to_the_published_schema() {
         assertThat(errors(json.write(Results.withEveryType()))).isEmpty();
         assertThat(errors(Demo.json())).isEmpty();
     }
 
     @Test
-    void the_published_schema_refuses_what_is_no_result() {
+    void the_published_schema_refuses_other_documents() {
         String good = json.write(Results.withEveryType());
         Map<String, String> harms = Map.of(
                 "\"is\":\"died\"", "\"is\":\"departed\"",

@@ -26,7 +26,7 @@ class ClockSectionTest {
     }
 
     @Test
-    void a_clock_that_told_nothing_says_why() {
+    void an_empty_timing_log_has_a_reason() {
         assertThat(lines(timed(TimingLogStats.unknown("nginx", "front", "there is no file a.log")))
                         .getLast())
                 .contains("nginx")
@@ -34,7 +34,7 @@ class ClockSectionTest {
     }
 
     @Test
-    void nothing_is_said_where_nobody_writes_times() {
+    void without_timing_logs_the_section_is_absent() {
         assertThat(lines(Results.manyCells(2, 1))).isEmpty();
     }
 

@@ -25,7 +25,7 @@ class LayerSectionTest {
     }
 
     @Test
-    void what_an_operation_allocates_and_writes_stands_below_the_words_that_say_so() {
+    void allocations_and_writes_of_an_operation_are_below_their_headings() {
         Map<String, Double> figures =
                 Map.of(CPU, 1.0, "allocatedBytesPerOperation", 2048.0, "writtenBytesPerOperation", 512_000.0);
         List<String> lines = lines(Results.layered(new LayerCost("disk", "disk.files", 3, figures, figures)));
@@ -53,7 +53,7 @@ class LayerSectionTest {
     }
 
     @Test
-    void nothing_is_said_where_nothing_was_measured() {
+    void without_measurements_the_section_is_absent() {
         assertThat(lines(Results.layered(new LayerCost("disk", "spooled.files", 0, Map.of(), Map.of()))))
                 .isEmpty();
         assertThat(lines(Results.layered())).isEmpty();

@@ -5,11 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import plimsoll.model.result.search.ContainerFit;
-import plimsoll.model.result.search.ContainerFitBuilder;
 import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.RightsizedContainer;
+import plimsoll.model.result.search.RightsizedContainerBuilder;
 import plimsoll.model.result.search.SearchReport;
 import plimsoll.model.result.search.SearchState;
+import plimsoll.model.result.search.SizingState;
 import plimsoll.report.Results;
 import plimsoll.report.terminal.TerminalPainter;
 import plimsoll.report.view.View;
@@ -18,9 +19,10 @@ class SearchSectionTest {
     @Test
     void a_variant_without_a_container_has_its_row_and_its_reason() {
         SearchReport one = Results.saying("lean").searched().orElseThrow();
-        ContainerFit lean = one.fits().getFirst();
-        ContainerFit refused = without(lean, SearchState.REFUSED, "own: no container was found: it never started");
-        ContainerFit unfinished =
+        RightsizedContainer lean = one.fits().getFirst();
+        RightsizedContainer refused =
+                without(lean, SearchState.REFUSED, "own: no container was found: it never started");
+        RightsizedContainer unfinished =
                 without(lean, SearchState.UNFINISHED, "late: no container was found: nothing was tried");
 
         List<String> lines = lines(List.of(lean, refused, unfinished), one);
@@ -33,10 +35,10 @@ class SearchSectionTest {
     }
 
     @Test
-    void loads_stand_beside_the_containers_where_they_differ() {
+    void loads_are_shown_with_the_containers_where_they_differ() {
         SearchReport one = Results.saying("lean").searched().orElseThrow();
-        ContainerFit lean = one.fits().getFirst();
-        ContainerFit other = lean.withVariant("rays")
+        RightsizedContainer lean = one.fits().getFirst();
+        RightsizedContainer other = lean.withVariant("rays")
                 .withLoad("50 at once")
                 .withCpus(2)
                 .withRivals(List.of())
@@ -51,7 +53,7 @@ class SearchSectionTest {
     @Test
     void a_result_from_before_there_were_several_has_its_container_and_its_rivals() {
         SearchReport one = Results.saying("lean").searched().orElseThrow();
-        ContainerFit fit = one.fits().getFirst();
+        RightsizedContainer fit = one.fits().getFirst();
         ContainerSizing rival = new ContainerSizing(
                 "JVM defaults",
                 fit.smallest().orElseThrow().memory(),
@@ -60,9 +62,9 @@ class SearchSectionTest {
                 "",
                 0,
                 3,
-                "breaks",
+                SizingState.BREAKS,
                 "out of heap");
-        ContainerFit before = fit.withCpus(1)
+        RightsizedContainer before = fit.withCpus(1)
                 .withState(Optional.empty())
                 .withBreaks(Optional.empty())
                 .withRivals(List.of())
@@ -78,8 +80,8 @@ class SearchSectionTest {
         assertThat(lines(read)).anyMatch(line -> line.startsWith("JVM defaults in 512m: breaks"));
     }
 
-    private static ContainerFit without(ContainerFit fit, SearchState state, String sentence) {
-        return ContainerFitBuilder.builder()
+    private static RightsizedContainer without(RightsizedContainer fit, SearchState state, String sentence) {
+        return RightsizedContainerBuilder.builder()
                 .variant(sentence.substring(0, sentence.indexOf(':')))
                 .load(fit.load())
                 .cpus(1)
@@ -88,7 +90,7 @@ class SearchSectionTest {
                 .build();
     }
 
-    private static List<String> lines(List<ContainerFit> fits, SearchReport rest) {
+    private static List<String> lines(List<RightsizedContainer> fits, SearchReport rest) {
         return lines(new SearchReport(
                 "fit", rest.searches(), Optional.empty(), fits, List.of(), Optional.empty(), List.of()));
     }
@@ -101,7 +103,7 @@ class SearchSectionTest {
     }
 
     @Test
-    void the_containers_of_several_variants_stand_in_one_table_before_each_of_them() {
+    void a_table_of_all_containers_comes_before_each_variant() {
         List<String> lines = lines(Results.saying("lean").searched().orElseThrow());
 
         String row = lines.stream()

@@ -23,7 +23,7 @@ class HeapTextTest {
     }
 
     @Test
-    void of_several_rounds_the_fullest_heap_speaks() {
+    void the_fullest_heap_of_several_rounds_is_shown() {
         TrialResult late = filled(5, true, BYTES);
         assertThat(HeapText.of(List.of(late, filled(300, true, UPLOADS), late))).contains("app.Upload");
     }
@@ -43,7 +43,7 @@ class HeapTextTest {
     }
 
     @Test
-    void without_a_dump_nothing_is_said() {
+    void without_a_dump_the_text_is_empty() {
         assertThat(HeapText.of(List.of(with(Map.of())))).isEmpty();
         assertThat(HeapText.of(List.of(filled(0, false)))).isEmpty();
     }

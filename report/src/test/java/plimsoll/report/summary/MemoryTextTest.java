@@ -8,14 +8,14 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.model.verdict.Verdict;
-import plimsoll.report.Explanations;
+import plimsoll.report.DiagnosticTrials;
 import plimsoll.report.Results;
 
 class MemoryTextTest {
     private static final TrialResult TRIAL = Results.trial("cell", "variant", Verdict.HOLDS, "evidence");
 
     @Test
-    void regions_and_classes_stand_beside_the_verdict_of_their_cell() {
+    void regions_and_classes_are_shown_with_the_verdict_of_their_cell() {
         CellRow row = ResultSummary.of(Results.result("app.Upload", List.of(TRIAL)))
                 .rows()
                 .getFirst();
@@ -59,10 +59,10 @@ class MemoryTextTest {
     }
 
     @Test
-    void what_no_judged_trial_speaks_of_is_told_with_its_variant() {
+    void a_profile_without_a_judged_trial_is_shown_with_its_variant() {
         Result result = Results.result("text", List.of(TRIAL));
 
-        Result explained = Explanations.onlyExplained(result);
+        Result explained = DiagnosticTrials.onlyExplained(result);
         assertThat(TimeBreakdownText.ofVariant(explained.explained().getFirst()))
                 .hasSize(6)
                 .allMatch(line -> line.startsWith("variant: "));

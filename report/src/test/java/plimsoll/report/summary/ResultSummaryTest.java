@@ -38,7 +38,7 @@ class ResultSummaryTest {
     }
 
     @Test
-    void what_was_not_measured_is_a_dash_and_never_a_zero() {
+    void an_unmeasured_figure_is_a_dash_and_never_a_zero() {
         CellRow row = only(List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence")));
 
         assertThat(row.value("heapLive")).isEqualTo(CellFigure.ABSENT);
@@ -53,7 +53,7 @@ class ResultSummaryTest {
     }
 
     @Test
-    void in_the_place_of_a_percentile_on_too_few_operations_stands_the_highest_that_they_support() {
+    void a_percentile_on_too_few_operations_is_replaced_by_the_highest_that_they_support() {
         TrialResult round =
                 curved(Map.of(), new PercentileCurve.Point(90, 640, true), new PercentileCurve.Point(99, 812, false));
         TrialResult fewer =
@@ -64,7 +64,7 @@ class ResultSummaryTest {
     }
 
     @Test
-    void a_warm_up_lends_its_times_to_nobody() {
+    void times_of_a_warm_up_are_not_shown_for_a_judged_phase() {
         PercentileCurve warm = new PercentileCurve(
                 "warm-up",
                 Optional.of(false),
@@ -96,7 +96,7 @@ class ResultSummaryTest {
     }
 
     @Test
-    void why_operations_were_not_acknowledged_is_told_the_most_frequent_first() {
+    void reasons_for_unacknowledged_operations_are_listed_most_frequent_first() {
         Map<String, Long> seldom = Map.of("failed: a", 1L, "failed: b", 2L, "unknown: c", 3L);
         Map<String, Long> often = Map.of("unknown: d", 4000L, "failed: b", 2L);
 

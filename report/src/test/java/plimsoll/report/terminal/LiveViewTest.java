@@ -14,32 +14,31 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.record.TailLatency;
+import plimsoll.report.summary.VerdictStyle;
 
 class LiveViewTest {
-    private static final LiveRow HELD = new LiveRow(
-            "virtual-put",
-            "125 x 10m at once",
-            238_000_000,
-            536_870_912,
-            Optional.of(new TailLatency(99, 8123)),
-            125,
-            0,
-            0,
-            OptionalLong.of(0),
-            LiveRow.State.HOLDS,
-            "holds");
-    private static final LiveRow RUNNING = new LiveRow(
-            "buffer-all",
-            "125 x 10m at once",
-            536_870_912,
-            536_870_912,
-            Optional.of(new TailLatency(50, 950)),
-            9,
-            0,
-            2,
-            OptionalLong.empty(),
-            LiveRow.State.RUNNING,
-            "burst");
+    private static final LiveRow HELD = LiveRowBuilder.builder()
+            .variant("virtual-put")
+            .load("125 x 10m at once")
+            .usedBytes(238_000_000)
+            .capBytes(536_870_912)
+            .tail(Optional.of(new TailLatency(99, 8123)))
+            .acknowledged(125)
+            .lost(OptionalLong.of(0))
+            .state(LiveRow.State.HOLDS)
+            .word("holds")
+            .build();
+    private static final LiveRow RUNNING = LiveRowBuilder.builder()
+            .variant("buffer-all")
+            .load("125 x 10m at once")
+            .usedBytes(536_870_912)
+            .capBytes(536_870_912)
+            .tail(Optional.of(new TailLatency(50, 950)))
+            .acknowledged(9)
+            .errors(2)
+            .state(LiveRow.State.RUNNING)
+            .word("burst")
+            .build();
     private static final LiveState STATE =
             new LiveState(List.of(HELD, RUNNING), "upload-relay, trial 2 of 4", Optional.of(Duration.ofSeconds(95)));
 
@@ -72,8 +71,14 @@ class LiveViewTest {
 
     @Test
     void memory_above_the_cap_does_not_break_the_bar() {
-        LiveRow above = new LiveRow(
-                "v", "l", 2, 1, Optional.empty(), 0, 0, 0, OptionalLong.empty(), LiveRow.State.RUNNING, "w");
+        LiveRow above = LiveRowBuilder.builder()
+                .variant("v")
+                .load("l")
+                .usedBytes(2)
+                .capBytes(1)
+                .state(LiveRow.State.RUNNING)
+                .word("w")
+                .build();
 
         assertThat(LiveView.render(new LiveState(List.of(above), "h", Optional.empty()), 80, TerminalStyle.PLAIN))
                 .containsSubsequence("█".repeat(14) + " 2 ", "1 ");
@@ -97,6 +102,25 @@ class LiveViewTest {
         assertThat(screen.text()).endsWith("\u001b[4A\r\u001b[J");
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {40, 60, 80, 120})
+    void a_long_line_above_the_frame_is_wrapped_and_its_rest_is_indented(int columns) {
+        String words =
+                "1/4 ✓ holds virtual-put.files-10m round 1: 125 acknowledged = 125 stored + 0 lost; 125 attempted";
+        Screen screen = new Screen();
+        screen.painter(columns, 24)
+                .above(words.replace("✓ holds", TerminalStyle.COLOURED.toned(VerdictStyle.HOLDS, "✓ holds")));
+        screen.painter(columns, 24).above("    " + words);
+
+        List<String> lines =
+                screen.text().replaceAll("\u001b\\[\\d+m", "").lines().toList();
+        assertThat(lines)
+                .allSatisfy(line -> assertThat(DisplayWidth.width(line)).isLessThan(columns));
+        assertThat(lines.getFirst()).startsWith("1/4 ✓ holds");
+        assertThat(lines.stream().skip(1)).allMatch(line -> line.matches("    \\S.*"));
+        assertThat(String.join(" ", lines).replaceAll(" +", " ")).isEqualTo(words + " " + words);
+    }
+
     @Test
     void a_frame_higher_than_the_terminal_is_cut_and_says_so() {
         Screen screen = new Screen();
@@ -116,7 +140,9 @@ class LiveViewTest {
         }
 
         String text() {
-            return bytes.toString(StandardCharsets.UTF_8);
+            return bytes.toString(StandardCharsets.UTF_8)
+                    .replace(TerminalSequence.LINE_START, "\r")
+                    .replace(TerminalSequence.MARK, "\u001b");
         }
 
         void forget() {

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class TextSanitizerTest {
     @Test
-    void what_cannot_be_seen_is_written_out() {
+    void invisible_characters_are_written_out() {
         assertThat(TextSanitizer.line("a\u001b[2J\u202eb\u0000\ud800c"))
                 .isEqualTo("a\\u{1b}[2J\\u{202e}b\\u{0}\\u{d800}c");
     }
@@ -23,7 +23,7 @@ class TextSanitizerTest {
     }
 
     @Test
-    void a_long_text_is_cut_and_its_length_is_told() {
+    void a_long_text_is_cut_and_its_length_is_given() {
         assertThat(TextSanitizer.line("x".repeat(500), 10)).isEqualTo("xxxxxxxxxx … (500 characters)");
         assertThat(TextSanitizer.line("x".repeat(9) + "😀", 10)).isEqualTo("xxxxxxxxx … (11 characters)");
         assertThat(TextSanitizer.line("xxxxxxxxxx", 10)).isEqualTo("xxxxxxxxxx");

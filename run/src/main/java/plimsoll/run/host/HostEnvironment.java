@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.OuterLimit;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
@@ -30,8 +32,9 @@ import plimsoll.study.setting.Selection;
  * The facts that are needed to repeat a run: machine, JDK, cap, command line.
  *
  * @param version of Plimsoll; empty if it was not started from a jar
+ * @param members the user as which members run; empty: the lab's own
  */
-public record HostEnvironment(Machine machine, Optional<String> version) {
+public record HostEnvironment(Machine machine, Optional<String> version, Optional<MemberUser> members) {
     /** A manifest for a run of this study that starts now on this machine. */
     public Manifest manifest(Study study, Selection selection, Invocation invocation) {
         int trials = study.cells().stream().mapToInt(Cell::rounds).sum();
@@ -61,7 +64,7 @@ public record HostEnvironment(Machine machine, Optional<String> version) {
         List<Experiment> points = study.cells().stream().map(Cell::experiment).toList();
         return Stream.of(
                         study.notes().stream(),
-                        overcommitment(points, machine.memory(), lab).stream(),
+                        overcommitment(points, machine.memory(), machine.outerLimit(), lab).stream(),
                         weakCap().stream())
                 .flatMap(part -> part)
                 .toList();
@@ -71,12 +74,17 @@ public record HostEnvironment(Machine machine, Optional<String> version) {
      * Returns a note if the caps of a cell's members and the lab's own heap do not fit into the memory around them: then
      * the kernel may kill a member for that limit before it reaches its own cap.
      */
-    static Optional<String> overcommitment(List<Experiment> points, Bytes memory, Bytes lab) {
+    static Optional<String> overcommitment(
+            List<Experiment> points, Bytes memory, Optional<OuterLimit> outer, Bytes lab) {
+        Optional<OuterLimit> tighter = outer.filter(limit -> limit.memory().compareTo(memory) <= 0);
+        Bytes around = tighter.map(OuterLimit::memory).orElse(memory);
         return points.stream()
                 .max(Comparator.comparingLong(HostEnvironment::caps))
-                .filter(largest -> caps(largest) + lab.count() > memory.count())
+                .filter(largest -> caps(largest) + lab.count() > around.count())
                 .map(largest -> "The memory caps of " + largest.cell() + " add up to " + new Bytes(caps(largest))
-                        + ", and the lab's heap takes up to " + lab + ", but there are " + memory
+                        + ", and the lab's heap takes up to " + lab + ", but "
+                        + tighter.map(limit -> "all of it shares " + limit.words())
+                                .orElse("there are " + memory)
                         + ". A member that is killed before it reaches its own cap makes its trial inconclusive.");
     }
 
@@ -125,7 +133,11 @@ public record HostEnvironment(Machine machine, Optional<String> version) {
         facts.put("memory of the machine", machine.memory().mebibytes() + "m");
         facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("JDK", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
-        facts.put("user", System.getProperty("user.name"));
+        String own = System.getProperty("user.name");
+        facts.put("user", own);
+        facts.put(Manifest.USER_OF_MEMBERS, members.map(MemberUser::name).orElse(own));
+        machine.outerLimit()
+                .ifPresent(limit -> facts.put("limit around the lab", limit.memory() + " of " + limit.group()));
         machine.mechanisms().stream().findFirst().ifPresent(cap -> facts.put("memory cap", cap.name()));
         return facts;
     }

@@ -3,6 +3,7 @@ package plimsoll.run.host;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.user.MemberUserLookup;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.study.Timeouts;
 import plimsoll.plan.search.SearchGoal;
@@ -21,9 +22,17 @@ public record HostReport(TrialEnvironment place) {
     public record Bound(String name, Duration time, String purpose) {}
 
     public List<Ability> abilities() {
-        return place.machine().capabilities().stream()
-                .map(each -> new Ability(each.name(), each.available(), each.sentence()))
+        return Stream.concat(
+                        place.machine().capabilities().stream()
+                                .map(each -> new Ability(each.name(), each.available(), each.sentence())),
+                        Stream.of(memberUser()))
                 .toList();
+    }
+
+    /** The user as which members would run without an option. */
+    private static Ability memberUser() {
+        MemberUserLookup lookup = MemberUserLookup.here();
+        return new Ability("member-user", lookup.unprivileged(), lookup.sentence());
     }
 
     /** True if the machine can cap the memory of a process. */
@@ -65,8 +74,8 @@ public record HostReport(TrialEnvironment place) {
 
     /** A sentence about the limits on repeated trials. */
     public static String attempts() {
-        return "A trial that other processes disturbed is attempted at most " + StudyRun.ATTEMPTS_MAX
-                + " times; a search runs at most " + SearchGoal.TRIALS_MAX + " trials in "
-                + SearchGoal.TIME_MAX.toHours() + " h by default.";
+        return "By default, a trial that other processes disturbed is attempted at most " + StudyRun.ATTEMPTS_MAX
+                + " times, and a search runs at most " + SearchGoal.TRIALS_MAX + " trials in "
+                + SearchGoal.TIME_MAX.toHours() + " h.";
     }
 }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.NamedStudy;
@@ -92,18 +93,23 @@ public record Installation(Path directory) {
         }
     }
 
-    /** This machine with the workers of this installation. */
-    public TrialEnvironment workplace() {
+    /** This machine with the workers of this installation, and members that run as the lab's own user. */
+    public TrialEnvironment trialEnvironment() {
         return TrialEnvironment.open(worker(), version());
     }
 
     /**
-     * This machine with one way to cap memory.
+     * This machine for trials.
      *
-     * @throws RequestException when the machine does not have it
+     * @param cap the only way to cap memory; empty: all that there are
+     * @param user as which members run, a name or a number; empty: the caller of sudo, or else the lab's own
+     * @throws RequestException when the machine lacks that cap, or the lab cannot start members as that user
      */
-    public TrialEnvironment workplace(String cap) {
-        return TrialEnvironment.open(worker(), version(), cap);
+    public TrialEnvironment trialEnvironment(Optional<String> cap, Optional<String> user) {
+        Optional<MemberUser> members = TrialEnvironment.memberUser(user);
+        return cap.map(only -> TrialEnvironment.open(worker(), version(), only))
+                .orElseGet(this::trialEnvironment)
+                .withMembersAs(members);
     }
 
     /** The commit that it was built from, as the build recorded it; empty outside a git checkout. */

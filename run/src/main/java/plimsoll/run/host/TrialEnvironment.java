@@ -2,21 +2,25 @@ package plimsoll.run.host;
 
 import java.util.Optional;
 import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.process.MemberUser;
+import plimsoll.lab.launch.user.MemberUserLookup;
 import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.trial.Lab;
 
 /**
- * A machine for trials, and the worker program.
+ * A machine for trials, the worker program, and the user of the members.
  *
  * @param version of Plimsoll for the records; empty if it was not started from a jar
+ * @param user as which members run; empty: as the lab's own
  */
-public record TrialEnvironment(Machine machine, WorkerProgram worker, Optional<String> version)
+public record TrialEnvironment(
+        Machine machine, WorkerProgram worker, Optional<String> version, Optional<MemberUser> user)
         implements AutoCloseable {
     /** Returns the environment of this machine with all memory caps that it has. */
     public static TrialEnvironment open(WorkerProgram worker, Optional<String> version) {
-        return new TrialEnvironment(Machine.probe(), worker, version);
+        return new TrialEnvironment(Machine.probe(), worker, version, Optional.empty());
     }
 
     /**
@@ -26,15 +30,35 @@ public record TrialEnvironment(Machine machine, WorkerProgram worker, Optional<S
      */
     public static TrialEnvironment open(WorkerProgram worker, Optional<String> version, String cap) {
         try {
-            return new TrialEnvironment(Machine.probe().only(cap), worker, version);
+            return new TrialEnvironment(Machine.probe().only(cap), worker, version, Optional.empty());
         } catch (IllegalArgumentException missing) {
             throw new RequestException(ExitCode.MACHINE_LACKS, "--cap: " + missing.getMessage());
         }
     }
 
+    /**
+     * Finds the user as which members run.
+     *
+     * @param asked a name or a number; empty: the caller of sudo, if there is one
+     * @return empty if members run as the lab's own user
+     * @throws RequestException when the lab cannot start members as this user
+     */
+    static Optional<MemberUser> memberUser(Optional<String> asked) {
+        try {
+            return MemberUserLookup.here().find(asked);
+        } catch (IllegalArgumentException refused) {
+            throw new RequestException(ExitCode.USAGE, String.valueOf(refused.getMessage()));
+        }
+    }
+
+    /** Returns the same environment with members of another user. */
+    public TrialEnvironment withMembersAs(Optional<MemberUser> other) {
+        return new TrialEnvironment(machine, worker, version, other);
+    }
+
     /** The facts that a result records. */
     public HostEnvironment surroundings() {
-        return new HostEnvironment(machine, version);
+        return new HostEnvironment(machine, version, user);
     }
 
     /**
@@ -43,7 +67,7 @@ public record TrialEnvironment(Machine machine, WorkerProgram worker, Optional<S
      * @param extension class path of the study's own drivers and audits
      */
     public Lab lab(Optional<String> extension) {
-        return Lab.open(machine, worker, extension);
+        return Lab.open(machine, worker, extension, user);
     }
 
     @Override

@@ -15,15 +15,15 @@ import plimsoll.run.trial.UnitTiming;
 /**
  * Times a study's units of work, and reports it.
  *
- * @param heard receives each unit before it is timed, since timing takes a while
+ * @param progress receives each unit before it is timed, since timing takes a while
  */
-public record UnitTimer(TrialEnvironment place, Consumer<String> heard) {
+public record UnitTimer(TrialEnvironment environment, Consumer<String> progress) {
     /** @throws RequestException when a unit cannot be timed */
     public List<WorkUnitTiming> timed(List<WorkUnit> units) {
         List<WorkUnitTiming> timed = new ArrayList<>();
-        try (Lab lab = place.lab(Optional.empty())) {
+        try (Lab lab = environment.lab(Optional.empty())) {
             for (WorkUnit unit : units) {
-                heard.accept("timing one " + unit.name() + " before the first trial: up to "
+                progress.accept("timing one " + unit.name() + " before the first trial: up to "
                         + FixedTimeout.LULL.time().toSeconds() + " s for a quiet machine, and up to "
                         + FixedTimeout.UNIT_TIMED.time().toSeconds() + " s for its command");
                 timed.add(timed(unit, new UnitTiming(lab.launcher())));

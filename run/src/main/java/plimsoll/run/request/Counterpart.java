@@ -1,5 +1,7 @@
 package plimsoll.run.request;
 
+import java.util.Optional;
+
 /** The build or variant that a run compares with. */
 public sealed interface Counterpart {
     /** Compares only the variants of the study with each other. */
@@ -12,6 +14,7 @@ public sealed interface Counterpart {
      * Compares with another build of the same services.
      *
      * @param named a jar, or the directory of a result whose build is run again
+     * @param detect the smallest loss for which rounds are added, as a share; empty: none are added
      */
-    record Build(String named) implements Counterpart {}
+    record OtherBuild(String named, Optional<Double> detect) implements Counterpart {}
 }

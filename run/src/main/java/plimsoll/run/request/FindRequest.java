@@ -18,19 +18,19 @@ public record FindRequest(SearchRequest search, Range range, List<Bytes> frontie
     /**
      * Values in the notation of the study file. An empty value means that of the study's own search.
      *
-     * @param over the knob
-     * @param near the expected answer
-     * @param hard for a custom parameter of the study: whether larger, smaller or both kinds of values are harder
+     * @param parameter the knob
+     * @param hint the expected answer
+     * @param direction for a custom parameter of the study: whether larger, smaller or both kinds of values are harder
      *     (more, less, both)
      * @param width the final width of the bracket, as a share
      * @param proof trials at each end of the answer
      */
     public record Range(
-            Optional<String> over,
+            Optional<String> parameter,
             Optional<String> from,
             Optional<String> to,
-            Optional<String> near,
-            Optional<String> hard,
+            Optional<String> hint,
+            Optional<String> direction,
             Optional<Double> width,
             Optional<Integer> proof) {}
 }

@@ -1,6 +1,7 @@
 package plimsoll.run.result;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,7 +10,10 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import plimsoll.lab.launch.TrialSetup;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.trial.ResultDirectories;
@@ -20,12 +24,26 @@ public final class NewResultDirectory {
 
     private NewResultDirectory() {}
 
-    /** Fails early, before anything is timed, if the directory exists. */
+    /** Fails early, before anything is timed, if the directory exists or cannot hold trials. */
     public static void mustBeNew(Path chosen) {
         Path path = chosen.toAbsolutePath().normalize();
+        mustHoldTrials(path);
         if (Files.exists(path)) {
             throw exists(path);
         }
+    }
+
+    /** Fails if the path cannot be part of a JVM's options. */
+    static void mustHoldTrials(Path path) {
+        TrialSetup.objection(path).ifPresent(objection -> {
+            throw new RequestException(ExitCode.USAGE, objection);
+        });
+    }
+
+    private static RequestException unwritten(Path path, String why) {
+        return new RequestException(
+                ExitCode.USAGE,
+                "the result cannot be written to " + path + ": " + why + "; choose another directory with --out");
     }
 
     private static RequestException exists(Path path) {
@@ -44,6 +62,7 @@ public final class NewResultDirectory {
                         study + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP)))
                 .toAbsolutePath()
                 .normalize();
+        mustHoldTrials(path);
         ResultFolder folder = new ResultFolder(path);
         try {
             if (path.getParent() != null) {
@@ -51,15 +70,14 @@ public final class NewResultDirectory {
             }
             Files.createDirectory(path, ResultDirectories.PRIVATE);
             // Files.copy would keep a read-only mode, but the lab opens this copy for writing to lock it.
-            Files.write(folder.study(), Files.readAllBytes(file));
+            ResultChecksums.write(folder, folder.study(), Files.readAllBytes(file));
             return folder;
         } catch (FileAlreadyExistsException taken) {
             throw exists(path);
         } catch (IOException refused) {
-            throw new RequestException(
-                    ExitCode.USAGE,
-                    "the result cannot be written to " + path + ": " + refused
-                            + "; choose another directory with --out");
+            throw unwritten(path, FileErrorText.why(refused));
+        } catch (UncheckedIOException refused) {
+            throw unwritten(path, FileErrorText.of(refused));
         }
     }
 }

@@ -1,6 +1,8 @@
 package plimsoll.run.result;
 
 import java.nio.file.Path;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.request.ResultDestination;
@@ -20,12 +22,21 @@ public record OpenResult(ResultFolder folder, ResultLock lock) implements AutoCl
             case ResultDestination.New(var chosen) -> NewResultDirectory.create(chosen, name, study);
             case ResultDestination.Stored(Path directory) -> folder(directory);
         };
+        NewResultDirectory.mustHoldTrials(folder.path());
         return new OpenResult(folder, ResultLock.of(folder));
     }
 
-    /** The folder of a result that exists. */
+    /**
+     * The folder of a result that exists, to be continued or repeated from its files.
+     *
+     * @throws RequestException when one of them was changed after the run
+     */
     public static ResultFolder folder(Path directory) {
-        return new ResultFolder(directory.toAbsolutePath().normalize());
+        ResultFolder folder = new ResultFolder(directory.toAbsolutePath().normalize());
+        ResultChecksums.problems(folder).stream().findFirst().ifPresent(problem -> {
+            throw new RequestException(ExitCode.USAGE, "cannot continue from " + directory + ": " + problem);
+        });
+        return folder;
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.comparison.ComparisonStrength;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
@@ -74,7 +75,7 @@ public final class AaStudy {
                 comparison.rounds(),
                 comparison.low(),
                 comparison.high());
-        return comparison.strength().equals("decided")
+        return comparison.strength() == ComparisonStrength.DECIDED
                 ? "A/A: this machine shows a difference between identical variants: " + interval
                         + ". Do not compare anything here until its cause is found."
                 : "A/A: between a variant and itself this machine shows " + interval
@@ -85,7 +86,7 @@ public final class AaStudy {
     public static int exitCode(Result result) {
         boolean open = result.comparisons().isEmpty()
                 || result.comparisons().stream()
-                        .anyMatch(comparison -> comparison.strength().equals("decided"))
+                        .anyMatch(comparison -> comparison.strength() == ComparisonStrength.DECIDED)
                 || result.cells().stream().anyMatch(cell -> !(cell.verdict() instanceof Verdict.Holds));
         return result.exitCode() == ExitCode.MEASURED.code() && open ? ExitCode.INCONCLUSIVE.code() : result.exitCode();
     }

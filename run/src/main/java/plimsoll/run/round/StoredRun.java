@@ -8,6 +8,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
@@ -46,9 +47,11 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
     }
 
     /**
-     * @throws RequestException when the stored figures are from another machine, or the trials were of another build
+     * @throws RequestException when the stored figures are from another machine or from members of another user, or the
+     *     trials were of another build
      */
     public void requireSameSetup(Map<String, String> here) {
+        requireSameMembers(here);
         manifest.environment().forEach((fact, there) -> {
             if (!Objects.equals(there, here.get(fact))) {
                 throw refused(
@@ -63,11 +66,22 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
         });
     }
 
+    private void requireSameMembers(Map<String, String> here) {
+        String now = here.getOrDefault(Manifest.USER_OF_MEMBERS, "unknown");
+        Optional.ofNullable(manifest.environment().get(Manifest.USER_OF_MEMBERS))
+                .filter(user -> !user.equals(now))
+                .ifPresent(user -> {
+                    throw refused(
+                            folder.path(),
+                            "its members ran as " + user + ", and would now run as " + now + "; add --as " + user);
+                });
+    }
+
     /** Returns the manifest of a resumed run, with a note about the interruption unless all trials are there. */
     public Manifest resumedManifest() {
         return StudyRun.isWhole(plan, folder)
                 ? manifest
-                : manifest.saying(List.of("the run was interrupted and resumed at "
+                : manifest.withMoreNotes(List.of("the run was interrupted and resumed at "
                         + OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS)));
     }
 

@@ -50,10 +50,10 @@ record StoredTrials(Map<CellRound, Attempt> last, int folders) {
     }
 
     /** True if no further attempt is needed: the last one was undisturbed, or the attempts are used up. */
-    boolean settled(Experiment experiment) {
+    boolean settled(Experiment experiment, int attemptsMax) {
         return Optional.ofNullable(last.get(cellRound(experiment)))
-                .filter(attempt -> attempt.number >= StudyRun.ATTEMPTS_MAX
-                        || !StudyRun.disturbed(Judge.trial(attempt.folder.path())))
+                .filter(attempt ->
+                        attempt.number >= attemptsMax || !StudyRun.disturbed(Judge.trial(attempt.folder.path())))
                 .isPresent();
     }
 

@@ -3,15 +3,17 @@ package plimsoll.run.round;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
-import plimsoll.json.Json;
+import java.util.SplittableRandom;
 import plimsoll.judge.Judge;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.Manifest;
+import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.trial.Lab;
@@ -21,7 +23,7 @@ import plimsoll.run.trial.TrialRun;
 
 /** Executes every trial of a plan that its result does not hold yet, and judges all records. */
 public final class StudyRun {
-    /** The most attempts at one trial when other processes disturb the machine. */
+    /** The most attempts at one trial when other processes disturb the machine, unless a run asks for another number. */
     public static final int ATTEMPTS_MAX = 3;
 
     private final RunPlan plan;
@@ -44,18 +46,19 @@ public final class StudyRun {
     /**
      * Runs the missing trials, one after the other.
      *
+     * @param attemptsMax the most attempts at one trial that other processes disturb
      * @return the judgement of all records; marked partial if this thread was interrupted
      * @throws UncheckedIOException when a record cannot be written; earlier trials are kept
      */
-    public Result execute(Lab lab) {
-        Json.write(folder.plan(), plan);
-        Json.write(folder.manifest(), manifest);
+    public Result execute(Lab lab, int attemptsMax) {
+        ResultChecksums.write(folder, folder.plan(), plan);
+        ResultChecksums.write(folder, folder.manifest(), manifest);
         StoredTrials stored = StoredTrials.in(folder);
         folders = stored.folders();
-        List<Experiment> missing = missing(plan, stored);
+        List<Experiment> missing = missing(plan, stored, attemptsMax);
         listener.planned(missing);
         try {
-            runMissing(missing, stored, new TrialRun.Setting(lab, listener));
+            runMissing(missing, stored, attemptsMax, new TrialRun.Setting(lab, listener));
         } catch (InterruptedException interrupted) {
             // The result is judged as partial.
         } catch (UncheckedIOException refused) {
@@ -70,44 +73,57 @@ public final class StudyRun {
 
     /** True if the result already holds every trial of the plan. */
     public static boolean isWhole(RunPlan plan, ResultFolder folder) {
-        return missing(plan, StoredTrials.in(folder)).isEmpty();
+        return missing(plan, StoredTrials.in(folder), ATTEMPTS_MAX).isEmpty();
     }
 
-    private static List<Experiment> missing(RunPlan plan, StoredTrials stored) {
+    private static List<Experiment> missing(RunPlan plan, StoredTrials stored, int attemptsMax) {
         return plan.experiments().stream()
-                .filter(experiment -> !stored.settled(experiment))
+                .filter(experiment -> !stored.settled(experiment, attemptsMax))
                 .toList();
     }
 
-    private void runMissing(List<Experiment> missing, StoredTrials stored, TrialRun.Setting setting)
+    private void runMissing(List<Experiment> missing, StoredTrials stored, int attemptsMax, TrialRun.Setting setting)
             throws InterruptedException {
         for (int number = 1;
                 number <= missing.size() && !setting.lab().launcher().isClosed();
                 number++) {
             Experiment experiment = missing.get(number - 1);
             listener.began(experiment, number);
-            runUndisturbed(experiment, stored.attempts(experiment), setting);
+            runUndisturbed(experiment, stored.attempts(experiment), attemptsMax, setting);
         }
     }
 
     /**
      * Repeats a trial that other processes disturbed, once the machine is quiet; the last attempt counts.
      */
-    private void runUndisturbed(Experiment experiment, int before, TrialRun.Setting setting)
+    private void runUndisturbed(Experiment experiment, int before, int attemptsMax, TrialRun.Setting setting)
             throws InterruptedException {
         boolean disturbed = true;
-        for (int attempt = before + 1; disturbed && attempt <= ATTEMPTS_MAX; attempt++) {
+        for (int attempt = before + 1; disturbed && attempt <= attemptsMax; attempt++) {
             if (attempt > before + 1) {
-                listener.again(experiment, attempt, ATTEMPTS_MAX);
+                listener.again(experiment, attempt, attemptsMax);
                 listener.preparing("waiting for the machine to be quiet");
                 var _ = QuietMachineWait.await(FixedTimeout.LULL);
             }
             TrialFolder trial = folder.trial(++folders, experiment.variant(), experiment.round());
-            new TrialRun(experiment, trial, attempt, setting).execute();
+            new TrialRun(keptApart(experiment, folders), trial, attempt, setting).execute();
             TrialResult result = Judge.trial(trial.path());
             listener.judged(experiment, result);
             disturbed = disturbed(result);
         }
+    }
+
+    /**
+     * Returns the experiment with operations of its own if something attached may still hold those of an earlier attempt,
+     * which would be found twice.
+     *
+     * @param number of the trial's folder, which no other attempt has
+     */
+    static Experiment keptApart(Experiment experiment, int number) {
+        return experiment.deployment().members().stream()
+                        .anyMatch(member -> member.source() instanceof MemberSource.Attached)
+                ? experiment.withSeed(new SplittableRandom(experiment.seed() + 31L * number).nextLong())
+                : experiment;
     }
 
     static boolean disturbed(TrialResult result) {

@@ -50,7 +50,7 @@ public record FindProcedure(List<SearchQuestion> questions, Start start) impleme
             SearchQuestion question, Map<String, Double> held, SearchRun run, ExecutionModes modes) {
         return switch (start) {
             case AS_ASKED -> question;
-            case BY_MODEL -> new ModelRun(run, modes.instrumented()).withStart(question);
+            case BY_MODEL -> new MemoryModelRun(run, modes.instrumented()).withStart(question);
             case BY_THE_LAST ->
                 Optional.ofNullable(held.get(question.experiment().variant()))
                         .map(question::near)

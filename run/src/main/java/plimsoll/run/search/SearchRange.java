@@ -19,9 +19,10 @@ import plimsoll.plan.search.sizing.JvmSizing;
 import plimsoll.plan.search.sizing.SplitApplier;
 import plimsoll.run.request.FindRequest;
 import plimsoll.run.request.RequestException;
+import plimsoll.run.request.SearchRequest;
 
 /** The values that a search covers, from its request and the study. */
-public record SearchRange(RequestedRange asked) {
+public record SearchRange(RequestedRange requested) {
     private static final double WIDTH = 0.1;
     private static final int PROOF = 6;
     private static final int SKETCH = 2;
@@ -36,8 +37,8 @@ public record SearchRange(RequestedRange asked) {
             String knob,
             Optional<String> from,
             Optional<String> to,
-            Optional<String> near,
-            Optional<String> hard,
+            Optional<String> hint,
+            Optional<String> direction,
             double width,
             int proof,
             int trials,
@@ -49,7 +50,7 @@ public record SearchRange(RequestedRange asked) {
      */
     public static SearchRange of(FindRequest request, Optional<SearchSpec> spec) {
         FindRequest.Range range = request.range();
-        String knob = range.over()
+        String knob = range.parameter()
                 .or(() -> spec.map(SearchSpec::over))
                 .orElseThrow(() -> new RequestException(
                         ExitCode.USAGE,
@@ -60,16 +61,28 @@ public record SearchRange(RequestedRange asked) {
                 knob,
                 range.from().or(() -> same.flatMap(SearchSpec::from)),
                 range.to().or(() -> same.flatMap(SearchSpec::to)),
-                range.near(),
-                range.hard(),
+                range.hint(),
+                range.direction(),
                 range.width().or(() -> same.flatMap(SearchSpec::width)).orElse(WIDTH),
-                range.proof().orElse(request.frontier().isEmpty() ? PROOF : SKETCH),
+                proof(request),
                 request.search().trials(),
                 request.search().time()));
     }
 
+    private static int proof(FindRequest request) {
+        Optional<Integer> trials = request.range().proof();
+        Optional<Integer> promised = request.search().success().map(SearchRequest::proof);
+        if (trials.isPresent() && promised.isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--success and --proof both set the trials at each end (" + promised.get() + " and " + trials.get()
+                            + "); remove one of them");
+        }
+        return promised.or(() -> trials).orElse(request.frontier().isEmpty() ? PROOF : SKETCH);
+    }
+
     /** The study parameter that is searched, whose placeholder must stay in the study; empty for another knob. */
-    public Optional<String> own() {
+    public Optional<String> customParameter() {
         Knob knob = knob();
         return knob.kind() == Knob.Kind.OWN ? Optional.of(knob.word()) : Optional.empty();
     }
@@ -102,19 +115,21 @@ public record SearchRange(RequestedRange asked) {
 
     private SearchGoal goal(Experiment experiment) {
         Knob knob = knob(experiment);
-        KnobRange knobRange =
-                knob.axis(asked.from().orElseGet(() -> from(knob)), asked.to().orElseGet(() -> to(knob, experiment)));
-        SearchGoal goal =
-                SearchGoal.of(knobRange, asked.width()).proofOf(asked.proof()).atMost(asked.trials(), asked.time());
-        Optional<Double> near = asked.near().map(knob::value);
-        if (near.isPresent() && (near.get() < knobRange.from() || near.get() > knobRange.to())) {
+        KnobRange knobRange = knob.axis(
+                requested.from().orElseGet(() -> from(knob)), requested.to().orElseGet(() -> to(knob, experiment)));
+        SearchGoal goal = SearchGoal.of(knobRange, requested.width())
+                .proofOf(requested.proof())
+                .atMost(requested.trials(), requested.time());
+        Optional<Double> requestedHint = requested.hint().map(knob::value);
+        if (requestedHint.isPresent()
+                && (requestedHint.get() < knobRange.from() || requestedHint.get() > knobRange.to())) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    "--hint " + asked.near().orElseThrow() + " is outside the range from "
+                    "--hint " + requested.hint().orElseThrow() + " is outside the range from "
                             + knobRange.amount(knobRange.from()) + " to " + knobRange.amount(knobRange.to())
                             + "; move --from or --to");
         }
-        Optional<Double> hint = near.or(() -> knob.valueIn(experiment));
+        Optional<Double> hint = requestedHint.or(() -> knob.valueIn(experiment));
         return hint.filter(value -> value >= knobRange.from() && value <= knobRange.to())
                 .map(goal::near)
                 .orElse(goal);
@@ -122,14 +137,14 @@ public record SearchRange(RequestedRange asked) {
 
     private Knob knob() {
         try {
-            Knob named = Knob.named(asked.knob());
-            if (asked.hard().isPresent() && named.kind() != Knob.Kind.OWN) {
+            Knob named = Knob.named(requested.knob());
+            if (requested.direction().isPresent() && named.kind() != Knob.Kind.OWN) {
                 throw new RequestException(
                         ExitCode.USAGE,
                         "--direction is for a parameter of the study's own, and the hard side of " + named.word()
                                 + " is known; remove --direction");
             }
-            return asked.hard().map(side -> named.hard(hardness(side))).orElse(named);
+            return requested.direction().map(side -> named.hard(hardness(side))).orElse(named);
         } catch (IllegalArgumentException wrong) {
             throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
@@ -169,12 +184,13 @@ public record SearchRange(RequestedRange asked) {
             case RATE -> "100000";
             case DEPTH -> "10000000";
             case SIZE -> "1g";
-            case HEAP, MEMORY -> room(experiment).toString();
+            case HEAP, MEMORY -> memoryLimit(experiment).toString();
             case OWN -> throw noRange(knob);
         };
     }
 
-    private static Bytes room(Experiment experiment) {
+    /** Returns the limit of the first member that has one; 2 GiB if none has. */
+    private static Bytes memoryLimit(Experiment experiment) {
         return experiment.deployment().subjects().stream()
                 .flatMap(member -> member.limits().memory().stream())
                 .findFirst()

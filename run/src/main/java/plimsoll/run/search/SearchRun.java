@@ -29,6 +29,7 @@ import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.plan.search.question.TrialRequest;
 import plimsoll.plan.search.sizing.SplitApplier;
 import plimsoll.records.Manifest;
+import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.trial.Lab;
@@ -69,8 +70,8 @@ public final class SearchRun {
         this.listener = listener;
         this.trials = StoredSearchTrials.highestFolderNumber(folder);
         this.trialsByName = StoredSearchTrials.of(folder);
-        Json.write(folder.search(), plan);
-        Json.write(folder.manifest(), manifest);
+        ResultChecksums.write(folder, folder.search(), plan);
+        ResultChecksums.write(folder, folder.manifest(), manifest);
     }
 
     /** Executes each trial in fresh processes of a lab. */
@@ -100,7 +101,7 @@ public final class SearchRun {
      */
     public void announce(List<SearchQuestion> questions) {
         questions.forEach(question -> plan = plan.with(question));
-        Json.write(folder.search(), plan);
+        ResultChecksums.write(folder, folder.search(), plan);
         int all = 0;
         Duration time = Duration.ZERO;
         for (SearchQuestion question : questions) {
@@ -114,7 +115,7 @@ public final class SearchRun {
     /** Announces checks: experiments that are tried without a search. */
     public void announce(String what, List<RepeatedExperiment> checks) {
         checks.forEach(repeatedExperiment -> plan = plan.with(repeatedExperiment));
-        Json.write(folder.search(), plan);
+        ResultChecksums.write(folder, folder.search(), plan);
         List<Experiment> ahead = checks.stream()
                 .flatMap(repeatedExperiment ->
                         Collections.nCopies(repeatedExperiment.trials(), repeatedExperiment.experiment()).stream())
@@ -125,7 +126,7 @@ public final class SearchRun {
     /** Searches until there is an answer. If this thread is interrupted, returns early and keeps the interrupt. */
     public SearchOutcome search(SearchQuestion question, Execution execution) {
         plan = plan.with(question);
-        Json.write(folder.search(), plan);
+        ResultChecksums.write(folder, folder.search(), plan);
         List<SearchTrial> past = new ArrayList<>(of(question.name()));
         SearchDecision decision = question.after(past);
         try {
@@ -143,7 +144,9 @@ public final class SearchRun {
 
     private void reportProgress(SearchQuestion question, List<SearchTrial> past) {
         KnobRange knobRange = question.goal().axis();
-        String range = "from " + knobRange.amount(knobRange.from()) + " to " + knobRange.amount(knobRange.to());
+        String range = "from " + knobRange.amount(knobRange.from()) + " to " + knobRange.amount(knobRange.to())
+                + ", to promise that " + question.goal().promise() + " of trials hold, at 95 % confidence, by "
+                + question.goal().proof() + " trials at each end";
         SearchForecast ahead = SearchForecast.of(question, past);
         listener.ahead(
                 question.name() + " over " + knobRange.knob() + ": "
@@ -166,7 +169,7 @@ public final class SearchRun {
                     .map(SearchTrial::verdict)
                     .toList()));
         }
-        Json.write(folder.search(), plan);
+        ResultChecksums.write(folder, folder.search(), plan);
         int rounds = checks.stream().mapToInt(RepeatedExperiment::trials).max().orElse(0);
         try {
             for (int round = 1; round <= rounds; round++) {

@@ -47,7 +47,7 @@ public record SoakExperiment(Duration time, Bytes most) {
     }
 
     /** Describes how a soak differs from the earlier trials. */
-    public String note(List<PriorAnswers.HeldAnswer> held) {
+    public String note(List<StoredSearchAnswers.HeldAnswer> held) {
         String pause = held.stream()
                 .flatMap(point -> of(point).experiment().workloads().stream())
                 .filter(workload -> workload.load() instanceof LoadModel.Closed)
@@ -75,7 +75,7 @@ public record SoakExperiment(Duration time, Bytes most) {
                 each.compareTo(COLLECTED_AT_MOST_EVERY) < 0 ? COLLECTED_AT_MOST_EVERY : each);
     }
 
-    public RepeatedExperiment of(PriorAnswers.HeldAnswer held) {
+    public RepeatedExperiment of(StoredSearchAnswers.HeldAnswer held) {
         Experiment experiment = SplitApplier.renamed(longer(held.experiment()), "soak");
         Bytes memory = experiment.deployment().subjects().stream()
                 .flatMap(member -> member.limits().memory().stream())
@@ -131,7 +131,7 @@ public record SoakExperiment(Duration time, Bytes most) {
                         workload.payload(),
                         workload.placement(),
                         workload.deadline(),
-                        workload.beside(),
+                        workload.background(),
                         workload.flows())
                 : workload;
     }

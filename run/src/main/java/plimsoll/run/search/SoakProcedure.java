@@ -8,7 +8,7 @@ import plimsoll.plan.search.question.RepeatedExperiment;
  *
  * @param held the loads that held in earlier answers
  */
-public record SoakProcedure(SoakExperiment soak, List<PriorAnswers.HeldAnswer> held) implements SearchProcedure {
+public record SoakProcedure(SoakExperiment soak, List<StoredSearchAnswers.HeldAnswer> held) implements SearchProcedure {
     public SoakProcedure {
         held = List.copyOf(held);
     }

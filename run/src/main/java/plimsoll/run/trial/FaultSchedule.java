@@ -6,18 +6,24 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.RunningMember;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.TrialEvent;
+import plimsoll.model.study.Timeouts;
 import plimsoll.records.FaultEventText;
 
 /**
@@ -27,13 +33,15 @@ import plimsoll.records.FaultEventText;
  * <p>The end of the phase ends every fault: paused members continue, members that should restart are restarted.
  */
 final class FaultSchedule implements AutoCloseable {
-    private static final Duration LOOK_EVERY = Duration.ofMillis(5);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(5);
 
     private final RunningDeployment deployment;
     private final Clock clock;
     private final FaultListeners listeners;
+    private final FaultTimeouts timeouts;
     private final List<Planned> waiting;
-    private final AtomicLong finished = new AtomicLong();
+    private final Set<Integer> recordedAsOver = ConcurrentHashMap.newKeySet();
+    private final LongSupplier finished;
     private final Thread thread;
     private volatile boolean ending;
 
@@ -51,24 +59,46 @@ final class FaultSchedule implements AutoCloseable {
     /** The receivers of events and of restarted members. */
     record FaultListeners(Consumer<TrialEvent> events, Consumer<RunningMember> restarted) {}
 
+    /**
+     * The longest waits for a fault to end.
+     *
+     * @param end for the last step of a fault, such as a restart
+     * @param close for the whole of the fault that is running when the phase ends
+     */
+    record FaultTimeouts(Duration end, Duration close) {
+        /** Returns those of a study: a restart takes at most its readiness bound, a link's proxy its own bound. */
+        static FaultTimeouts of(Timeouts bounds) {
+            Duration killed = FixedTimeout.KILLED.time();
+            Duration link = FixedTimeout.LINK_ANSWER.time();
+            Duration step = bounds.ready().compareTo(link) > 0 ? bounds.ready() : link;
+            Duration end = step.plus(killed);
+            return new FaultTimeouts(end, bounds.terminate().plus(killed).plus(end));
+        }
+    }
+
     private FaultSchedule(List<Fault> faults, long seed, RunningDeployment deployment, FaultContext context) {
         this.deployment = deployment;
         this.clock = context.clock();
+        this.finished = context.finished();
         this.listeners = context.listeners();
+        this.timeouts = context.timeouts();
         SplittableRandom random = new SplittableRandom(seed);
-        this.waiting = new ArrayList<>();
+        List<Planned> planned = new ArrayList<>();
         for (Fault fault : faults) {
-            waiting.add(new Planned(fault, context.first() + waiting.size(), drawn(fault.moment(), random)));
+            planned.add(new Planned(fault, context.first() + planned.size(), drawn(fault.moment(), random)));
         }
+        this.waiting = new CopyOnWriteArrayList<>(planned);
         this.thread = HelperThreads.unstarted("faults", this::run, this::failed);
     }
 
     /**
-     * The clock and the listeners of a schedule.
+     * The clock, the listeners and the timeouts of a schedule.
      *
+     * @param finished the number of finished operations of the phase, which some faults wait for
      * @param first number of the phase's first fault among all faults of the experiment
      */
-    record FaultContext(Clock clock, FaultListeners listeners, int first) {}
+    record FaultContext(
+            Clock clock, LongSupplier finished, FaultListeners listeners, FaultTimeouts timeouts, int first) {}
 
     /** Starts the thread that waits for the first fault. */
     static FaultSchedule start(List<Fault> faults, long seed, RunningDeployment deployment, FaultContext context) {
@@ -77,22 +107,25 @@ final class FaultSchedule implements AutoCloseable {
         return schedule;
     }
 
-    /** Sets the number of finished operations of the phase, which some faults wait for. */
-    void finished(long operations) {
-        finished.set(operations);
-    }
-
-    /** Starts no further fault; returns when the running one has ended. */
+    /**
+     * Starts no further fault; returns when the running one has ended. One that does not end within its timeout is
+     * recorded as failed, as are those that follow it.
+     */
     @Override
     public void close() {
         thread.interrupt();
+        long deadline = System.nanoTime() + timeouts.close().toNanos();
         boolean interrupted = false;
-        while (thread.isAlive()) {
+        boolean ended = false;
+        for (long left = timeouts.close().toNanos(); !ended && left > 0; left = deadline - System.nanoTime()) {
             try {
-                thread.join();
+                ended = thread.join(Duration.ofNanos(left));
             } catch (InterruptedException e) {
                 interrupted = true;
             }
+        }
+        if (!ended) {
+            fail(notOverWithin(timeouts.close()));
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -107,28 +140,35 @@ final class FaultSchedule implements AutoCloseable {
                     carryOut(due.get());
                     waiting.remove(due.get());
                 }
-                Thread.sleep(LOOK_EVERY);
+                Thread.sleep(POLL_INTERVAL);
             }
         } catch (InterruptedException phaseIsOver) {
             Thread.currentThread().interrupt();
         }
-        waiting.forEach(planned ->
-                record(planned, FaultEventText.never(planned.fault()), new Occurrence.FaultMissed(planned.number())));
+        waiting.forEach(planned -> recordOver(
+                planned,
+                FaultEventText.never(planned.fault(), planned.due().text(), clock.phaseMillis(), finished.getAsLong()),
+                new Occurrence.FaultMissed(planned.number())));
     }
 
-    /**
-     * Records the remaining faults as failed, so that the trial is not judged as if they had happened.
-     */
     private void failed(Throwable cause) {
-        IOException reason = new IOException(cause.toString(), cause);
-        waiting.forEach(planned -> record(
+        fail(new IOException(cause.toString(), cause));
+    }
+
+    /** Records the remaining faults as failed, so that the trial is not judged as if they had happened. */
+    private void fail(IOException reason) {
+        waiting.forEach(planned -> recordOver(
                 planned, FaultEventText.failed(planned.fault(), reason), new Occurrence.FaultFailed(planned.number())));
+    }
+
+    private static IOException notOverWithin(Duration bound) {
+        return new IOException("it was not over within " + bound.toSeconds() + " s");
     }
 
     private boolean isDue(Planned planned) {
         return switch (planned.due()) {
             case DueAction.Time(long millis) -> clock.phaseMillis() >= millis;
-            case DueAction.Count(long operations) -> finished.get() >= operations;
+            case DueAction.Count(long operations) -> finished.getAsLong() >= operations;
         };
     }
 
@@ -164,9 +204,9 @@ final class FaultSchedule implements AutoCloseable {
                 case Fault.Reset(var _, String link) -> deployment.link(link).obey("reset");
                 case Fault.End end -> end(end);
             }
-            record(planned, FaultEventText.ends(fault), new Occurrence.FaultEnded(planned.number()));
+            recordOver(planned, FaultEventText.ends(fault), new Occurrence.FaultEnded(planned.number()));
         } catch (IOException | RuntimeException failed) {
-            record(planned, FaultEventText.failed(fault, failed), new Occurrence.FaultFailed(planned.number()));
+            recordOver(planned, FaultEventText.failed(fault, failed), new Occurrence.FaultFailed(planned.number()));
         }
     }
 
@@ -194,7 +234,7 @@ final class FaultSchedule implements AutoCloseable {
     }
 
     /** Runs a fault for a time. The end step always runs, early if the phase ends. */
-    private static void lasting(Duration time, Step begin, Step end) throws IOException {
+    private void lasting(Duration time, Step begin, Step end) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
             begin.run();
@@ -212,13 +252,18 @@ final class FaultSchedule implements AutoCloseable {
      * Ends a fault in a thread of its own, which the end of the phase does not interrupt. Waits for a restarted member,
      * at most for its readiness bound.
      */
-    private static void finish(Step end, boolean interrupted) throws IOException {
+    private void finish(Step end, boolean interrupted) throws IOException {
         CompletableFuture<Optional<IOException>> over = new CompletableFuture<>();
-        HelperThreads.start(
+        Thread ending = HelperThreads.start(
                 "fault-end",
                 () -> over.complete(failure(end)),
                 failure -> over.complete(Optional.of(new IOException(failure.toString(), failure))));
-        Optional<IOException> failure = over.join();
+        Optional<IOException> failure = over.completeOnTimeout(
+                        Optional.of(notOverWithin(timeouts.end())),
+                        timeouts.end().toMillis(),
+                        TimeUnit.MILLISECONDS)
+                .join();
+        ending.interrupt();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
@@ -244,6 +289,13 @@ final class FaultSchedule implements AutoCloseable {
         return side == Fault.Side.BOTH ? "stall" : "half-open " + side.name().toLowerCase(Locale.ROOT);
     }
 
+    /** Records how a fault ended, once: a step that comes back after its timeout changes nothing. */
+    private void recordOver(Planned planned, String text, Occurrence what) {
+        if (recordedAsOver.add(planned.number())) {
+            record(planned, text, what);
+        }
+    }
+
     private void record(Planned planned, String text, Occurrence what) {
         listeners
                 .events()
@@ -259,9 +311,21 @@ final class FaultSchedule implements AutoCloseable {
     private record Planned(Fault fault, int number, DueAction due) {}
 
     private sealed interface DueAction {
-        record Time(long millis) implements DueAction {}
+        record Time(long millis) implements DueAction {
+            @Override
+            public String text() {
+                return "at " + QuantityFormat.millis(millis);
+            }
+        }
 
-        record Count(long operations) implements DueAction {}
+        record Count(long operations) implements DueAction {
+            @Override
+            public String text() {
+                return "after " + operations + " operations";
+            }
+        }
+
+        String text();
     }
 
     /** One step of a fault. */

@@ -1,11 +1,15 @@
 package plimsoll.run.trial;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import plimsoll.lab.launch.Launcher;
 import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.load.WorkerCommand;
 import plimsoll.lab.load.WorkerProgram;
+import plimsoll.records.LabJava;
 
 /**
  * The shared parts of all trials of a run: the launcher, which ends all processes when it is closed, and the command of
@@ -19,8 +23,19 @@ public record Lab(Launcher launcher, WorkerCommand worker) implements AutoClosea
      * @param extension class path of the study's own drivers and audits
      */
     public static Lab open(Machine machine, WorkerProgram worker, Optional<String> extension) {
-        Launcher launcher = Launcher.open(stateDirectory(), machine);
-        return new Lab(launcher, new WorkerCommand(launcher, java(), worker.with(extension)));
+        return open(machine, worker, extension, Optional.empty());
+    }
+
+    /**
+     * Opens a lab whose members may run as another user.
+     *
+     * @param user as which members run; empty: as the lab's own
+     */
+    public static Lab open(
+            Machine machine, WorkerProgram worker, Optional<String> extension, Optional<MemberUser> user) {
+        Launcher launcher =
+                Launcher.open(stateDirectory(System.getenv(), Path.of(System.getProperty("user.home"))), machine, user);
+        return new Lab(launcher, new WorkerCommand(launcher, LabJava.path(), worker.with(extension)));
     }
 
     @Override
@@ -28,16 +43,23 @@ public record Lab(Launcher launcher, WorkerCommand worker) implements AutoClosea
         launcher.close();
     }
 
-    /** Shared by all labs of this user, so that one can clean up after another. */
-    private static Path stateDirectory() {
-        return Optional.ofNullable(System.getenv("XDG_STATE_HOME"))
-                .filter(home -> !home.isBlank())
-                .map(Path::of)
-                .orElseGet(() -> Path.of(System.getProperty("user.home"), ".local", "state"))
+    /**
+     * Returns the directory that all labs of this user share, so that one can clean up after another. The home of the
+     * account comes before HOME, which sudo may have left pointing at the files of another user; in containers, and for
+     * the users of services, the account may have no home.
+     */
+    static Path stateDirectory(Map<String, String> environment, Path home) {
+        return variable(environment, "XDG_STATE_HOME")
+                .orElseGet(() -> Optional.of(home)
+                        .filter(Files::isWritable)
+                        .or(() -> variable(environment, "HOME"))
+                        .orElse(home)
+                        .resolve(".local")
+                        .resolve("state"))
                 .resolve("plimsoll");
     }
 
-    private static Path java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java");
+    private static Optional<Path> variable(Map<String, String> environment, String name) {
+        return Optional.ofNullable(environment.get(name)).map(Path::of).filter(Path::isAbsolute);
     }
 }

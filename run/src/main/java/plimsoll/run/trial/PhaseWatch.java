@@ -17,8 +17,8 @@ import plimsoll.model.study.Timeouts;
 
 /** Starts one phase and watches it to its end: complete, or cut because a member died or hangs, or the time is up. */
 final class PhaseWatch {
-    private static final Duration LOOK_EVERY = Duration.ofMillis(100);
-    private static final int LOOKS_FOR_A_DEATH = 5;
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(100);
+    private static final int DEATH_POLLS = 5;
 
     /** Answers on their way still arrive after a death; nothing arrives after this time. */
     private static final Duration AFTER_DEATH = FixedTimeout.ANSWERS_AFTER_DEATH.time();
@@ -45,14 +45,15 @@ final class PhaseWatch {
     }
 
     /** Returns empty if the trial continues, else the reason why it cannot be judged. */
-    Optional<TrialRun.TrialEnding> run(Consumer<TrialProgress> look, FaultEvents events) throws InterruptedException {
+    Optional<TrialRun.TrialEnding> run(Consumer<TrialProgress> onProgress, FaultEvents events)
+            throws InterruptedException {
         workers.run(phase);
-        try (FaultSchedule faults = events.start(phase, deployment, trialNanos)) {
-            return watch(look, faults);
+        try (FaultSchedule faults = events.start(phase, deployment, trialNanos, this::finished)) {
+            return watch(onProgress, faults);
         }
     }
 
-    private Optional<TrialRun.TrialEnding> watch(Consumer<TrialProgress> look, FaultSchedule faults)
+    private Optional<TrialRun.TrialEnding> watch(Consumer<TrialProgress> onProgress, FaultSchedule faults)
             throws InterruptedException {
         while (true) {
             Optional<PhaseEnd> end = workers.phaseEnd(phase);
@@ -63,10 +64,9 @@ final class PhaseWatch {
                 return judgeable(new PhaseEnd.Broken(
                         "a worker did not end its phase within " + AFTER_STOP.toSeconds() + " s of the order to stop"));
             }
-            look.accept(new TrialProgress(phase.name(), Duration.ofNanos(trialNanos.getAsLong()), progress()));
-            progress().map(ProgressReport::finished).ifPresent(faults::finished);
+            onProgress.accept(new TrialProgress(phase.name(), Duration.ofNanos(trialNanos.getAsLong()), progress()));
             stopWhenOver();
-            Thread.sleep(LOOK_EVERY);
+            Thread.sleep(POLL_INTERVAL);
         }
     }
 
@@ -75,8 +75,8 @@ final class PhaseWatch {
      * member, slightly before the member's end is visible.
      */
     boolean isOver() throws InterruptedException {
-        for (int look = 0; cut && !ended() && look < LOOKS_FOR_A_DEATH; look++) {
-            Thread.sleep(LOOK_EVERY);
+        for (int poll = 0; cut && !ended() && poll < DEATH_POLLS; poll++) {
+            Thread.sleep(POLL_INTERVAL);
         }
         return ended();
     }
@@ -117,6 +117,12 @@ final class PhaseWatch {
 
     private boolean trialTimeIsUp() {
         return trialNanos.getAsLong() > timeouts.trial().toNanos();
+    }
+
+    private long finished() {
+        return workers.measured(phase).stream()
+                .mapToLong(worker -> worker.finished(phase.name()))
+                .sum();
     }
 
     private Optional<ProgressReport> progress() {

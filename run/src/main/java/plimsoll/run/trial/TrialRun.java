@@ -20,8 +20,10 @@ import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.RunningMember;
 import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.launch.process.SecretRedactor;
+import plimsoll.lab.load.MemberView;
 import plimsoll.lab.load.Worker;
 import plimsoll.lab.load.WorkerException;
+import plimsoll.lab.load.WorkerFiles;
 import plimsoll.lab.load.Workers;
 import plimsoll.lab.observe.Sampler;
 import plimsoll.lab.observe.SamplingTarget;
@@ -29,6 +31,7 @@ import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.load.Workload;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
@@ -44,8 +47,11 @@ import plimsoll.records.heap.HeapDumpDigest;
 public final class TrialRun {
     private static final Duration SAMPLED_EVERY = Duration.ofMillis(100);
 
-    /** The most samples of a long phase, because the lab that judges them has a small heap. */
-    private static final int SAMPLES_MAX = 6_000;
+    /** The most looks in a long trial, because the lab that judges them has a small heap. */
+    private static final int LOOKS_MAX = 6_000;
+
+    /** The most samples, one of each process at each look, whose timeline is still read. */
+    private static final int SAMPLES_MAX = 36_000;
 
     private static final Pattern LATER = Pattern.compile("\\$\\{((?:env|taken)\\.[^}]*|id\\.\\d+)}");
 
@@ -66,15 +72,16 @@ public final class TrialRun {
         this.instruments = setting.instruments();
     }
 
-    /** Runs to the end and writes {@code trial.json} and the checksums last, also when interrupted. */
+    /** Runs to the end and writes the checksums and {@code trial.json} last, also when interrupted. */
     public void execute() throws InterruptedException {
         ResultDirectories.create(folder.path());
         Json.write(folder.experiment(), experiment);
-        Workers.createLedgers(experiment, folder);
+        WorkerFiles files = WorkerFiles.of(experiment, folder, lab.worker());
+        Workers.createLedgers(experiment, files);
         TrialEnding ending =
                 new TrialEnding(TrialOutcome.Kind.INTERRUPTED, "the run was interrupted during this trial");
-        try (EventLog events = new EventLog(folder.events())) {
-            TrialEnding ended = launch(events);
+        try (EventLog events = new EventLog(folder.events(), this::masked)) {
+            TrialEnding ended = launch(files, events);
             if (!lab.launcher().isClosed() && !Thread.currentThread().isInterrupted()) {
                 ending = ended;
             }
@@ -87,10 +94,9 @@ public final class TrialRun {
     private void end(TrialEnding ending) {
         boolean interrupted = Thread.interrupted();
         try {
-            Workers.thinLedgers(experiment, folder);
-            String sentence = lab.launcher().redactor().text(ending.sentence());
-            Json.write(folder.end(), new TrialOutcome(ending.kind(), sentence, nanos() / 1_000_000, attempt));
-            TrialChecksums.write(folder);
+            Workers.releaseLedgerSpace(experiment, folder);
+            String sentence = masked(ending.sentence());
+            TrialChecksums.end(folder, new TrialOutcome(ending.kind(), sentence, nanos() / 1_000_000, attempt));
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
@@ -99,27 +105,39 @@ public final class TrialRun {
     }
 
     private Duration sampledEvery() {
-        return experiment.phases().stream()
-                .flatMap(phase -> phase.until() instanceof StopCondition.Elapsed(Duration time)
-                        ? Stream.of(time.dividedBy(SAMPLES_MAX))
-                        : Stream.of())
-                .filter(every -> every.compareTo(SAMPLED_EVERY) > 0)
-                .max(Duration::compareTo)
-                .orElse(SAMPLED_EVERY);
+        // Beside members and workers, the host and the lab are sampled.
+        long workers =
+                experiment.workloads().stream().map(Workload::name).distinct().count();
+        long processes = experiment.deployment().members().size() + workers + 2;
+        long looks = Math.min(LOOKS_MAX, SAMPLES_MAX / processes);
+        Duration timed = experiment.phases().stream()
+                .flatMap(phase ->
+                        phase.until() instanceof StopCondition.Elapsed(Duration time) ? Stream.of(time) : Stream.of())
+                .reduce(Duration.ZERO, Duration::plus);
+        Duration every = timed.dividedBy(looks);
+        return every.compareTo(SAMPLED_EVERY) > 0 ? every : SAMPLED_EVERY;
     }
 
-    private TrialEnding launch(EventLog events) throws InterruptedException {
+    private TrialEnding launch(WorkerFiles files, EventLog events) throws InterruptedException {
+        try {
+            return launched(files, events);
+        } finally {
+            files.fetch()
+                    .forEach(problem ->
+                            events.append(new TrialEvent(nanos() / 1_000_000, "lab", TrialEvent.Kind.NOTE, problem)));
+            Auditor.maskExamples(experiment, folder, this::masked);
+        }
+    }
+
+    private TrialEnding launched(WorkerFiles files, EventLog events) throws InterruptedException {
+        SecretRedactor secrets = SecretRedactor.of(Json.line(experiment), System.getenv());
+        lab.launcher().hide(secrets);
         try (Sampler sampler = Sampler.start(folder.timeline(), this::nanos, sampledEvery())) {
-            TrialSetup trial = new TrialSetup(
-                    folder.path(),
-                    experiment.bounds(),
-                    this::nanos,
-                    events::append,
-                    SecretRedactor.of(Json.line(experiment), System.getenv()));
+            TrialSetup trial = new TrialSetup(folder.path(), experiment.bounds(), this::nanos, events::append, secrets);
             RunningDeployment runningDeployment = lab.launcher().launch(experiment.deployment(), trial);
             try (runningDeployment) {
                 runningDeployment.members().forEach(member -> watch(member, sampler));
-                return runPhases(runningDeployment, sampler, events);
+                return runPhases(runningDeployment, sampler, new TrialOutputs(files, events));
             } finally {
                 record(runningDeployment.record(), events);
             }
@@ -128,6 +146,8 @@ public final class TrialRun {
             return new TrialEnding(kind(exception), singleLine(exception));
         } catch (WorkerException broken) {
             return new TrialEnding(TrialOutcome.Kind.BROKEN_WORKER, String.valueOf(broken.getMessage()));
+        } catch (Sampler.SamplerException broken) {
+            return new TrialEnding(TrialOutcome.Kind.BROKEN_SAMPLER, String.valueOf(broken.getMessage()));
         }
     }
 
@@ -141,14 +161,22 @@ public final class TrialRun {
         }
     }
 
-    private TrialEnding runPhases(RunningDeployment runningDeployment, Sampler sampler, EventLog events)
+    /** Where workers and the lab write while the phases run. */
+    private record TrialOutputs(WorkerFiles files, EventLog events) {}
+
+    private TrialEnding runPhases(RunningDeployment runningDeployment, Sampler sampler, TrialOutputs outputs)
             throws InterruptedException {
+        EventLog events = outputs.events();
         PhaseLog phaseLog = new PhaseLog(events, this::nanos);
+        List<String> subjects = runningDeployment.members().stream()
+                .filter(member -> member.role() == MemberRole.SUBJECT)
+                .map(RunningMember::name)
+                .toList();
         try (Workers workers = Workers.start(
                         experiment,
-                        folder,
+                        outputs.files(),
                         lab.worker().with(runningDeployment.secrets()),
-                        filler(runningDeployment.placeholders()));
+                        new MemberView(filler(runningDeployment.placeholders()), runningDeployment::strangerOn));
                 InstrumentSession _ =
                         InstrumentSession.start(instruments, trialView(runningDeployment, sampler, phaseLog))) {
             FaultEvents faultEvents = new FaultEvents(
@@ -157,9 +185,19 @@ public final class TrialRun {
             for (Phase phase : experiment.phases()) {
                 phaseLog.started(phase);
                 PhaseWatch watch = new PhaseWatch(phase, workers, runningDeployment, experiment.bounds(), this::nanos);
-                Optional<TrialEnding> broken =
-                        watch.run(progress -> listener.underWay(experiment, progress, sampler.latest()), faultEvents);
+                Optional<WarmUpWatch> warmUp = WarmUpWatch.of(
+                        phase,
+                        () -> workers.ofPhase(phase).forEach(worker -> worker.finish(phase.name())),
+                        subjects,
+                        events::append);
+                Optional<TrialEnding> broken = watch.run(
+                        progress -> {
+                            listener.underWay(experiment, progress, sampler.latest());
+                            warmUp.ifPresent(each -> each.observe(progress, sampler.latest()));
+                        },
+                        faultEvents);
                 phaseLog.ended(phase);
+                warmUp.ifPresent(each -> each.close(Duration.ofNanos(nanos())));
                 if (broken.isPresent()) {
                     return broken.get();
                 }
@@ -169,20 +207,20 @@ public final class TrialRun {
             }
         }
         runningDeployment.probe();
-        correlateTimingLogs(runningDeployment);
-        return audit(runningDeployment);
+        correlateTimingLogs(runningDeployment, outputs.files());
+        return audit(runningDeployment, outputs.files());
     }
 
-    private void correlateTimingLogs(RunningDeployment runningDeployment) {
+    private void correlateTimingLogs(RunningDeployment runningDeployment, WorkerFiles files) {
         if (!experiment.clocks().isEmpty()) {
-            Json.write(folder.clocks(), TimingLogCorrelation.in(folder, experiment, runningDeployment::directory));
+            Json.write(folder.clocks(), TimingLogCorrelation.in(files, experiment, runningDeployment::directory));
         }
     }
 
-    private TrialEnding audit(RunningDeployment runningDeployment) throws InterruptedException {
+    private TrialEnding audit(RunningDeployment runningDeployment, WorkerFiles files) throws InterruptedException {
         Optional<String> broken = new Auditor(
                         lab.worker().with(runningDeployment.secrets()),
-                        folder,
+                        files,
                         workerCpus(),
                         filler(runningDeployment.directPlaceholders()))
                 .run(experiment);
@@ -238,16 +276,21 @@ public final class TrialRun {
                 .filter(member -> member.role() == MemberRole.SUBJECT)
                 .flatMap(member -> member.pid().stream().map(pid -> subject(member, pid)))
                 .toList();
-        return new TrialView(folder, subjects, sampler::latest, phaseLog::stretches, this::nanos);
+        return new TrialView(folder, subjects, sampler::latest, phaseLog::stretches, this::nanos, this::masked);
     }
 
     private static TrialView.Subject subject(RunningMember member, long pid) {
         MemberRecord record = member.record();
-        return new TrialView.Subject(member.name(), pid, record.cap().memory(), record.heap());
+        return new TrialView.Subject(member.name(), pid, record.cap().memory(), record.heap(), member.jvmFiles());
     }
 
     private static SamplingTarget target(Worker worker, long pid) {
         return new SamplingTarget("worker." + worker.name(), pid, Optional.empty(), Set.of());
+    }
+
+    /** Hides the secrets of the present trial, its members' passwords included. */
+    private String masked(String text) {
+        return lab.launcher().redactor().text(text);
     }
 
     private long nanos() {

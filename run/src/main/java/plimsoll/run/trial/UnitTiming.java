@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +20,7 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.ProcessExit;
 import plimsoll.model.study.WorkUnit;
 import plimsoll.model.study.WorkUnitTiming;
+import plimsoll.records.LabJava;
 
 /** Times units of work on this machine before the first trial, while nothing else of ours runs. */
 public final class UnitTiming {
@@ -88,7 +88,7 @@ public final class UnitTiming {
     private Optional<ProcessExit> exit(WorkUnit unit, Path output, Path errors)
             throws IOException, InterruptedException {
         launcher.hide(SecretRedactor.of(String.join("\n", unit.command()), System.getenv()));
-        ManagedProcess process = launcher.spawn(new ProcessCommand(
+        ManagedProcess process = launcher.spawnAsMember(new ProcessCommand(
                 "unit." + unit.name(),
                 program(unit),
                 Map.of(),
@@ -113,15 +113,9 @@ public final class UnitTiming {
         }
     }
 
-    /** As in a member's command, the bare word java means the JDK that runs Plimsoll. */
     private static List<String> program(WorkUnit unit) {
         Placeholders environment = new Placeholders(Map.of(), System.getenv());
-        List<String> argv =
-                new ArrayList<>(unit.command().stream().map(environment::fill).toList());
-        if (argv.getFirst().equals("java")) {
-            argv.set(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        }
-        return argv;
+        return LabJava.command(unit.command().stream().map(environment::fill).toList());
     }
 
     private static List<Double> times(Path output) throws IOException {

@@ -21,6 +21,7 @@ import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.OuterLimit;
 import plimsoll.model.member.Readiness;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
@@ -34,15 +35,25 @@ class HostEnvironmentTest {
 
     @Test
     void caps_that_fit_need_no_note() {
-        assertThat(HostEnvironment.overcommitment(List.of(point("a", 325, 325)), Bytes.ofMebibytes(810), LAB))
+        assertThat(HostEnvironment.overcommitment(
+                        List.of(point("a", 325, 325)), Bytes.ofMebibytes(810), Optional.empty(), LAB))
                 .isEmpty();
     }
 
     @Test
     void caps_that_exceed_the_memory_around_them_are_named_with_the_largest_point() {
         List<Experiment> points = List.of(point("small", 64), point("large", 325, 300), point("none"));
-        assertThat(HostEnvironment.overcommitment(points, Bytes.ofMebibytes(784), LAB))
+        assertThat(HostEnvironment.overcommitment(points, Bytes.ofMebibytes(784), Optional.empty(), LAB))
                 .hasValueSatisfying(note -> assertThat(note).contains("large", "625m", "160m", "784m"));
+    }
+
+    @Test
+    void caps_that_exceed_the_limit_of_a_group_around_the_lab_are_named_with_that_group() {
+        OuterLimit outer = new OuterLimit("/sys/fs/cgroup/lab.scope", Bytes.ofMebibytes(330));
+        assertThat(HostEnvironment.overcommitment(
+                        List.of(point("a", 325)), Bytes.ofMebibytes(4096), Optional.of(outer), LAB))
+                .hasValueSatisfying(
+                        note -> assertThat(note).contains("325m", "160m", "330m of /sys/fs/cgroup/lab.scope"));
     }
 
     @Test
@@ -53,7 +64,7 @@ class HostEnvironmentTest {
                         RequestException.class,
                         refused -> assertThat(refused.exitCode()).isEqualTo(ExitCode.MACHINE_LACKS))
                 .hasMessageStartingWith("rightsize needs the kernel's cap")
-                .hasMessageEndingWith("For the kernel's cap, start it by: systemd-run --scope ./plimsoll.");
+                .hasMessageEndingWith("systemd-run --scope ./plimsoll.");
     }
 
     @Test
@@ -72,7 +83,7 @@ class HostEnvironmentTest {
                 Optional.empty(),
                 List.of(),
                 remedy);
-        return new HostEnvironment(machine, Optional.empty());
+        return new HostEnvironment(machine, Optional.empty(), Optional.empty());
     }
 
     private static Experiment point(String cell, int... caps) {

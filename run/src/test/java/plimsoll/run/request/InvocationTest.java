@@ -27,7 +27,7 @@ class InvocationTest {
     }
 
     @Test
-    void a_result_is_gone_on_with_by_the_verb_that_began_it() {
+    void a_result_is_resumed_by_the_verb_that_began_it() {
         Invocation invocation = new Invocation("plimsoll", List.of("find", "study.yaml"));
 
         assertThat(invocation.resume("find", Path.of("/results/a b")))

@@ -5,10 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
+import plimsoll.judge.RunFixture;
 import plimsoll.judge.TrialFixture;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.ResultFolder;
@@ -24,13 +30,24 @@ class StoredTrialsTest {
     }
 
     @Test
-    void a_whole_trial_is_settled_whatever_it_says() {
+    void a_whole_trial_is_settled_regardless_of_its_verdict() {
         for (TrialOutcome.Kind kind : TrialOutcome.Kind.values()) {
             if (kind != TrialOutcome.Kind.INTERRUPTED) {
                 Experiment experiment = written(kind.ordinal() + 1, "v" + kind.ordinal(), kind);
-                assertThat(stored().settled(experiment)).as(kind.name()).isTrue();
+                assertThat(settled(experiment)).as(kind.name()).isTrue();
             }
         }
+    }
+
+    @Test
+    void attempts_at_something_attached_have_operations_of_their_own() {
+        Experiment attached = written(1, "attached", TrialOutcome.Kind.INTERRUPTED);
+        Experiment started = attached.withDeployment(new Deployment(List.of(), List.of()));
+
+        assertThat(StudyRun.keptApart(started, 1)).isEqualTo(started);
+        assertThat(StudyRun.keptApart(attached, 1).seed())
+                .isNotEqualTo(StudyRun.keptApart(attached, 2).seed())
+                .isEqualTo(StudyRun.keptApart(attached, 1).seed());
     }
 
     @Test
@@ -39,8 +56,8 @@ class StoredTrialsTest {
         TrialFolder killed =
                 TrialFixture.in(result, 7, "killed", 1).interrupted().write();
 
-        assertThat(stored().settled(stopped)).isFalse();
-        assertThat(stored().settled(experiment(killed))).isFalse();
+        assertThat(settled(stopped)).isFalse();
+        assertThat(settled(experiment(killed))).isFalse();
         assertThat(stored().attempts(stopped)).isZero();
         assertThat(stored().folders()).isEqualTo(7);
     }
@@ -50,13 +67,28 @@ class StoredTrialsTest {
         TrialFolder torn = TrialFixture.in(result, 1, "torn", 1).write();
         Experiment experiment = experiment(torn);
         Files.writeString(torn.end(), "{\"ended\":\"comp");
-        assertThat(stored().settled(experiment)).isFalse();
+        assertThat(settled(experiment)).isFalse();
     }
 
     @Test
     void another_round_of_the_same_cell_is_another_trial() {
         Experiment first = written(1, "v", TrialOutcome.Kind.COMPLETED);
-        assertThat(stored().settled(first.inRound(2, 99))).isFalse();
+        assertThat(settled(first.inRound(2, 99))).isFalse();
+    }
+
+    @Test
+    void a_disturbed_trial_is_settled_once_its_attempts_are_used_up() {
+        RunFixture.manifest(result).cores(2).write();
+        TrialFolder folder = TrialFixture.in(result, 1, "v", 1)
+                .sample(new Sample(3_000, "host", Map.of(Metric.FOREIGN_CPU, 0L)))
+                .sample(new Sample(9_000, "host", Map.of(Metric.FOREIGN_CPU, 9_000L)))
+                .ended(TrialOutcome.Kind.COMPLETED, 2)
+                .write();
+        Experiment disturbed = experiment(folder);
+
+        assertThat(stored().settled(disturbed, 3)).isFalse();
+        assertThat(stored().settled(disturbed, 2)).isTrue();
+        assertThat(stored().settled(disturbed, 1)).isTrue();
     }
 
     private Experiment written(int number, String variant, TrialOutcome.Kind kind) {
@@ -66,6 +98,10 @@ class StoredTrialsTest {
 
     private static Experiment experiment(TrialFolder folder) {
         return Json.read(folder.experiment(), Experiment.class);
+    }
+
+    private boolean settled(Experiment experiment) {
+        return stored().settled(experiment, StudyRun.ATTEMPTS_MAX);
     }
 
     private StoredTrials stored() {

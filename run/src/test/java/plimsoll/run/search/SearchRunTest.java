@@ -123,7 +123,7 @@ class SearchRunTest {
     }
 
     @Test
-    void trials_that_take_longer_than_their_bound_end_the_search_and_interrupt_nobody() {
+    void trials_that_exceed_their_bound_end_the_search_without_an_interrupt() {
         var outcome = run(directory)
                 .search(
                         question(),
@@ -138,7 +138,7 @@ class SearchRunTest {
     }
 
     @Test
-    void of_several_objectives_the_one_that_is_missed_first_is_the_edge_and_ready_time_is_one() {
+    void the_objective_that_is_missed_first_is_the_edge_and_ready_time_is_one() {
         run(directory).search(question(), (experiment, folder, attempt) -> {
             boolean slowToStart = users(experiment) > 60;
             return fixture(folder, experiment, attempt)
@@ -160,7 +160,7 @@ class SearchRunTest {
     }
 
     @Test
-    void what_holds_only_because_most_of_it_is_rejected_says_so_unless_the_study_bounds_it() {
+    void a_load_that_holds_by_rejecting_is_reported_unless_the_study_bounds_rejections() {
         run(directory.resolve("any"))
                 .search(
                         question(),
@@ -205,7 +205,7 @@ class SearchRunTest {
     }
 
     @Test
-    void the_outlook_is_told_before_the_first_trial_and_ends_at_nothing() {
+    void the_outlook_is_given_before_the_first_trial_and_ends_at_zero() {
         List<Integer> ahead = new ArrayList<>();
         ResultDirectories.create(directory);
         var listener = new IgnoringListener() {
@@ -267,7 +267,7 @@ class SearchRunTest {
     }
 
     @Test
-    void trials_of_another_search_are_not_gone_on_with() {
+    void trials_of_another_search_are_not_resumed() {
         run(directory).search(question(), this::trial);
         SearchQuestion other =
                 question(SearchGoal.of(new KnobRange("users", KnobRange.Hardness.RISES, 10, 3000, 1), 0.1));

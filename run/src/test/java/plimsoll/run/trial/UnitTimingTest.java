@@ -47,7 +47,7 @@ class UnitTimingTest {
     }
 
     @Test
-    void a_command_that_fails_is_told_with_its_last_lines() {
+    void a_failing_command_is_reported_with_its_last_lines() {
         assertThatThrownBy(() -> time(BOUND, "echo 1ms; echo 1ms; echo 1ms; echo no such scene >&2; exit 3"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'image'")
@@ -76,7 +76,7 @@ class UnitTimingTest {
     }
 
     @Test
-    void what_a_command_leaves_behind_is_killed() throws Exception {
+    void descendants_of_a_command_are_killed() throws Exception {
         Path pid = state.resolve("pid");
         WorkUnitTiming timed = time(BOUND, "sleep 300 & echo $! > " + pid + "; echo 1ms; echo 2ms; echo 3ms");
 
@@ -103,7 +103,7 @@ class UnitTimingTest {
     }
 
     @Test
-    void a_program_that_is_not_there_is_told() {
+    void a_missing_program_is_reported() {
         WorkUnit unit =
                 new WorkUnit("image", List.of("/nope/cost"), state.toString(), Duration.ofSeconds(1), List.of());
 

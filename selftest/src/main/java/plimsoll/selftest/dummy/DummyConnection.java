@@ -28,7 +28,7 @@ final class DummyConnection implements Runnable {
             OutputStream out = client.getOutputStream();
             Optional<DummyService.Request> request = read(in);
             while (request.isPresent()) {
-                write(out, service.answer(request.get()));
+                write(out, service.respond(request.get()));
                 request = read(in);
             }
         } catch (IOException gone) {
@@ -66,12 +66,12 @@ final class DummyConnection implements Runnable {
         return line.toString();
     }
 
-    private static void write(OutputStream out, DummyService.Answer answer) throws IOException {
-        byte[] head = ("HTTP/1.1 " + answer.status() + " .\r\nContent-Length: " + answer.body().length + "\r\n\r\n")
+    private static void write(OutputStream out, DummyService.DummyResponse response) throws IOException {
+        byte[] head = ("HTTP/1.1 " + response.status() + " .\r\nContent-Length: " + response.body().length + "\r\n\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
-        byte[] whole = new byte[head.length + answer.body().length];
+        byte[] whole = new byte[head.length + response.body().length];
         System.arraycopy(head, 0, whole, 0, head.length);
-        System.arraycopy(answer.body(), 0, whole, head.length, answer.body().length);
+        System.arraycopy(response.body(), 0, whole, head.length, response.body().length);
         out.write(whole);
         out.flush();
     }

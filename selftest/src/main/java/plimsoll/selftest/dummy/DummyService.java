@@ -14,11 +14,11 @@ final class DummyService {
     @SuppressWarnings("ArrayRecordComponent")
     record Request(String method, String path, byte[] body) {}
 
-    /** An answer; never compared. */
+    /** A response; never compared. */
     @SuppressWarnings("ArrayRecordComponent")
-    record Answer(int status, byte[] body) {
-        static Answer of(int status, String text) {
-            return new Answer(status, text.getBytes(StandardCharsets.US_ASCII));
+    record DummyResponse(int status, byte[] body) {
+        static DummyResponse of(int status, String text) {
+            return new DummyResponse(status, text.getBytes(StandardCharsets.US_ASCII));
         }
     }
 
@@ -37,15 +37,15 @@ final class DummyService {
         this.retention = retention;
     }
 
-    Answer answer(Request request) throws InterruptedException {
+    DummyResponse respond(Request request) throws InterruptedException {
         return switch (request.path()) {
-            case "/health" -> Answer.of(200, "well");
-            case "/files" -> Answer.of(200, store.listing());
+            case "/health" -> DummyResponse.of(200, "well");
+            case "/files" -> DummyResponse.of(200, store.listing());
             default -> operation(request);
         };
     }
 
-    private Answer operation(Request request) throws InterruptedException {
+    private DummyResponse operation(Request request) throws InterruptedException {
         List<byte[]> held = retention.hold(request.body());
         try {
             rate.await();
@@ -56,12 +56,12 @@ final class DummyService {
         Optional<String> upload = Optional.of(request.path())
                 .filter(path -> path.startsWith(FILES))
                 .map(path -> path.substring(FILES.length()));
-        return upload.map(id -> stored(id, request.body())).orElseGet(() -> Answer.of(200, "done"));
+        return upload.map(id -> stored(id, request.body())).orElseGet(() -> DummyResponse.of(200, "done"));
     }
 
-    private Answer stored(String id, byte[] body) {
+    private DummyResponse stored(String id, byte[] body) {
         UploadFault fault = plan.next();
         store.keep(id, body, fault.keeping());
-        return Answer.of(fault.status(), fault.word());
+        return DummyResponse.of(fault.status(), fault.word());
     }
 }

@@ -21,7 +21,7 @@ class DummyTest {
     }
 
     @Test
-    void a_fault_that_nobody_knows_is_refused_by_name() {
+    void an_unknown_fault_is_refused_by_name() {
         assertThatThrownBy(() -> FaultPlan.of("mislaid:1"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'mislaid'");
@@ -66,8 +66,8 @@ class DummyTest {
                 FaultPlan.of(fault + ":1"),
                 DeathInjector.of("never", new CountDownLatch(1)),
                 MemoryRetention.of(Map.of()));
-        service.answer(new DummyService.Request("PUT", "/files/a", BODY.clone()));
-        DummyService.Answer answer = service.answer(new DummyService.Request("GET", "/files", new byte[0]));
-        return new String(answer.body(), StandardCharsets.US_ASCII);
+        service.respond(new DummyService.Request("PUT", "/files/a", BODY.clone()));
+        DummyService.DummyResponse response = service.respond(new DummyService.Request("GET", "/files", new byte[0]));
+        return new String(response.body(), StandardCharsets.US_ASCII);
     }
 }

@@ -29,8 +29,13 @@ public final class StudySchema {
         this.root = root;
     }
 
+    /** Read on first use and once only: a run reads its study several times. */
+    private static final class StudyHolder {
+        static final StudySchema SCHEMA = new StudySchema(JsonMapper.shared().readTree(text()));
+    }
+
     public static StudySchema load() {
-        return new StudySchema(JsonMapper.shared().readTree(text()));
+        return StudyHolder.SCHEMA;
     }
 
     /** Loads the schema of claims files. */

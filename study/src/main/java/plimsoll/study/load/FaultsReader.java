@@ -34,7 +34,7 @@ public final class FaultsReader {
     /** @param phase absent for the first judged phase */
     private record FaultNode(Fault fault, Optional<YamlNode.Scalar> phase, YamlNode.Mapping written) {
         SourceLocation place() {
-            return written.placeOf("at");
+            return written.placeOf(fault.moment() instanceof FaultTrigger.After ? "after" : "at");
         }
     }
 
@@ -224,20 +224,38 @@ public final class FaultsReader {
                     "the phase '" + phase + "' ends after " + end.toSeconds() + "s, before this fault begins",
                     "start it earlier");
         }
+        if (fault.fault().moment() instanceof FaultTrigger.After(long operations)
+                && condition instanceof StopCondition.Operations(long count, Duration _)
+                && operations >= count) {
+            problem(
+                    fault.place(),
+                    "the phase '" + phase + "' ends after " + count + " operations, before this fault begins",
+                    "start it earlier");
+        }
     }
 
+    /**
+     * Reports two faults that surely overlap: their times do, or they begin after the same number of operations. A
+     * fault at a random time, or after another number, may overlap one, too; it then begins after it.
+     */
     private void checkOverlap(FaultNode one, FaultNode other, String phase) {
+        if (overlap(one, other)) {
+            problem(
+                    other.place(),
+                    "this fault overlaps the one in line " + one.place().line() + " in phase '" + phase + "'",
+                    "faults of one phase must not overlap");
+        }
+    }
+
+    private static boolean overlap(FaultNode one, FaultNode other) {
         if (one.fault().moment() instanceof FaultTrigger.At(Duration first)
                 && other.fault().moment() instanceof FaultTrigger.At(Duration second)) {
             boolean oneFirst = first.compareTo(second) <= 0;
             Duration end = (oneFirst ? first : second).plus(length(oneFirst ? one : other));
-            if (end.compareTo(oneFirst ? second : first) > 0 || first.equals(second)) {
-                problem(
-                        other.place(),
-                        "this fault overlaps the one in line " + one.place().line() + " in phase '" + phase + "'",
-                        "faults of one phase must not overlap");
-            }
+            return end.compareTo(oneFirst ? second : first) > 0 || first.equals(second);
         }
+        return one.fault().moment() instanceof FaultTrigger.After
+                && one.fault().moment().equals(other.fault().moment());
     }
 
     private static Duration length(FaultNode fault) {

@@ -29,8 +29,11 @@ import plimsoll.study.text.YamlNode;
 public final class LoadsReader {
     static final Duration DEADLINE = FixedTimeout.OPERATION.time();
     private static final Duration QUIET = Duration.ofSeconds(1);
+    private static final String WARM_UP = "warm-up";
+    private static final Duration WARM_UP_MOST = Duration.ofSeconds(60);
     private static final Set<String> LOAD_WIDE = Set.of(
             "phases",
+            WARM_UP,
             "upload",
             "get",
             "post",
@@ -98,9 +101,33 @@ public final class LoadsReader {
             phases.add(new Phase(
                     name, made.judged(), made.workloads(), faults.of(name, firstJudged, made.until()), made.until()));
         }
+        load.mapping(WARM_UP).ifPresent(map -> warmUp(map, phases, names));
         fits(phases, load.place());
         scripts.checkAlike(phases, load.place());
         return phases;
+    }
+
+    /** Adds a phase before the first judged one, with its load. */
+    private void warmUp(YamlNode.Mapping written, List<Phase> phases, Set<String> names) {
+        int at = (int) phases.stream().takeWhile(phase -> !phase.judged()).count();
+        if (!names.add(WARM_UP)) {
+            context.problems()
+                    .add(written.place(), "there is a phase named 'warm-up' already", "remove the phase, or this key");
+        }
+        if (at == phases.size() || !phases.get(at).workloads().stream().allMatch(LoadsReader::arrives)) {
+            context.problems()
+                    .add(
+                            written.place(),
+                            "a warm-up repeats the load of the first judged phase, which has users or a rate",
+                            "write open: or closed: in the first judged phase");
+            return;
+        }
+        Duration most = QuantityParser.duration(written, "most").orElse(WARM_UP_MOST);
+        phases.add(at, new Phase(WARM_UP, false, phases.get(at).workloads(), new StopCondition.Steady(most)));
+    }
+
+    private static boolean arrives(Workload workload) {
+        return workload.load() instanceof LoadModel.Open || workload.load() instanceof LoadModel.Closed;
     }
 
     /** The operations of the phases so far, by name. */
@@ -244,8 +271,11 @@ public final class LoadsReader {
     private void fits(List<Phase> phases, SourceLocation location) {
         Duration sum = phases.stream()
                 .map(Phase::until)
-                .filter(StopCondition.Elapsed.class::isInstance)
-                .map(condition -> ((StopCondition.Elapsed) condition).time())
+                .map(condition -> switch (condition) {
+                    case StopCondition.Elapsed(Duration time) -> time;
+                    case StopCondition.Steady(Duration atMost) -> atMost;
+                    case StopCondition.Operations _, StopCondition.Drained _, StopCondition.Broken _ -> Duration.ZERO;
+                })
                 .reduce(Duration.ZERO, Duration::plus);
         if (sum.compareTo(timeouts.trial()) > 0) {
             context.problems()

@@ -28,7 +28,7 @@ final class TransportReader {
         this.load = load;
     }
 
-    /** Selects an event loop for small requests, and threads for large bodies and irregular clients. */
+    /** Selects an event loop for small requests; threads for large bodies, irregular clients and workers inside a member. */
     DriverSpec of(OperationSpec spec) {
         Optional<YamlNode.Scalar> engine = phase.scalar("engine").or(() -> load.scalar("engine"));
         if (!spec.overHttp()) {
@@ -37,7 +37,19 @@ final class TransportReader {
             return spec.driver();
         }
         Map<String, String> transport = http();
-        boolean byLoop = engine.map(written -> written.is("event-loop")).orElse(needsLoop(transport) || spec.small());
+        boolean embedded = phase.has("embedded-in") || load.has("embedded-in");
+        boolean byLoop = engine.map(written -> written.is("event-loop"))
+                .orElse(needsLoop(transport) || (spec.small() && !embedded));
+        if (embedded && byLoop) {
+            YamlNode.Scalar placed = phase.scalar("embedded-in")
+                    .or(() -> load.scalar("embedded-in"))
+                    .orElseThrow();
+            context.problems()
+                    .add(
+                            placed.place(),
+                            "a worker inside a member runs on threads, without TLS, HTTP/2 and proxies",
+                            "remove embedded-in, or engine and http");
+        }
         engine.filter(written -> byLoop != written.is("event-loop") || (!byLoop && needsLoop(transport)))
                 .ifPresent(written -> context.problems()
                         .add(

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -47,7 +48,9 @@ public final class ClassCountEstimate {
     /** Expands every argument file. */
     private static List<String> words(List<String> command, Path directory) {
         return command.stream()
-                .flatMap(word -> word.startsWith("@") ? written(directory.resolve(word.substring(1))) : Stream.of(word))
+                .flatMap(word -> NamedFileCheck.isArgumentFile(word)
+                        ? written(directory.resolve(word.substring(1)))
+                        : Stream.of(word))
                 .toList();
     }
 
@@ -67,11 +70,24 @@ public final class ClassCountEstimate {
             } else if (CLASS_PATH.contains(words.get(at))) {
                 Stream.of(words.get(at + 1).split(File.pathSeparator, -1))
                         .filter(path -> !path.isEmpty())
-                        .map(directory::resolve)
+                        .flatMap(path -> expanded(path, directory))
                         .forEach(places::add);
             }
         }
         return places;
+    }
+
+    /** Expands {@code dir/*} to the jars of that directory, as the java launcher does. */
+    private static Stream<Path> expanded(String path, Path directory) {
+        if (!path.equals("*") && !path.endsWith("/*")) {
+            return Stream.of(directory.resolve(path));
+        }
+        Path folder = directory.resolve(path.substring(0, path.length() - 1));
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().toLowerCase(Locale.ROOT).endsWith(".jar")).toList().stream();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("the jars of " + folder + " cannot be listed", unreadable);
+        }
     }
 
     private static long in(Path place) {

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import plimsoll.model.member.BuildFile;
+import plimsoll.model.record.FileErrorText;
 
 /** Computes SHA-256 of jars and directories, each once even if several class paths share it. Not thread-safe. */
 final class FileFingerprints {
@@ -30,7 +31,7 @@ final class FileFingerprints {
         try {
             return HexFormat.of().formatHex(Files.isDirectory(path) ? ofDirectory(path) : ofFile(path));
         } catch (IOException refused) {
-            throw new UncheckedIOException("cannot read " + path + ": " + refused.getMessage(), refused);
+            throw new UncheckedIOException("cannot read " + path + ": " + FileErrorText.why(refused), refused);
         }
     }
 

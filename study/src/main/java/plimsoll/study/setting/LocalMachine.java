@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.model.FixedTimeout;
 import plimsoll.records.AllowedCores;
+import plimsoll.records.LabJava;
 
 /** The machine that the lab runs on. */
 public final class LocalMachine implements StudyMachine {
@@ -40,6 +41,9 @@ public final class LocalMachine implements StudyMachine {
 
     @Override
     public Optional<Path> program(String name) {
+        if (LabJava.means(name)) {
+            return Optional.of(LabJava.path());
+        }
         if (name.contains("/")) {
             // It would lead out of the directories of the PATH, to any file that the study chooses.
             return Optional.empty();

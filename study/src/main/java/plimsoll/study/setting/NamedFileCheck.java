@@ -12,6 +12,19 @@ import plimsoll.study.text.SourceLocation;
 public final class NamedFileCheck {
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
 
+    /** Options of the java launcher whose value is the next word. */
+    private static final Set<String> WITH_VALUE = Set.of(
+            "-p",
+            "--module-path",
+            "--upgrade-module-path",
+            "--add-modules",
+            "--limit-modules",
+            "--add-opens",
+            "--add-exports",
+            "--add-reads",
+            "--patch-module",
+            "--enable-native-access");
+
     private final ReadContext context;
     private final Path directory;
     private final SourceLocation location;
@@ -29,17 +42,23 @@ public final class NamedFileCheck {
         }
         for (int i = 1; i < command.size(); i++) {
             String word = command.get(i);
-            if (word.startsWith("@") && word.length() > 1) {
+            String option = i > 1 ? command.get(i - 1) : "";
+            if (isArgumentFile(word)) {
                 exists(word.substring(1));
-            } else if (i > 1 && command.get(i - 1).equals("-jar")) {
+            } else if (option.equals("-jar")) {
                 exists(word);
                 return;
-            } else if (CLASS_PATH.contains(command.get(i - 1))) {
+            } else if (CLASS_PATH.contains(option)) {
                 classPath(word);
-            } else if (!word.startsWith("-")) {
+            } else if (!word.startsWith("-") && !WITH_VALUE.contains(option)) {
                 return;
             }
         }
+    }
+
+    /** Whether the java launcher replaces this word with the words of a file; {@code @@x} is the plain word {@code @x}. */
+    public static boolean isArgumentFile(String word) {
+        return word.length() > 1 && word.startsWith("@") && !word.startsWith("@@");
     }
 
     /** Whether this is a command of the java launcher, which accepts JVM flags. */

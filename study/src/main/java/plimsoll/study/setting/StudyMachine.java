@@ -18,7 +18,7 @@ public interface StudyMachine {
     /** Returns an environment variable of the lab. */
     Optional<String> variable(String name);
 
-    /** Returns the path of a program on the PATH; empty if there is none. */
+    /** Returns the path of a program on the PATH, for java that of the lab's own JDK; empty if there is none. */
     Optional<Path> program(String name);
 
     /** Returns the directory of a JDK of this feature version, such as 17; empty if there is none. */

@@ -41,26 +41,26 @@ class BadStudyTest {
     @Test
     void a_missing_file_is_a_problem(@TempDir Path directory) {
         assertThat(problems(directory.resolve("none.yaml")))
-                .containsExactly("1:1: there is no such file: give the path of a study file, or the name of a suite");
+                .singleElement()
+                .asString()
+                .startsWith("1:1: there is no such file");
     }
 
     @Test
-    void a_directory_is_no_study(@TempDir Path directory) {
-        assertThat(problems(directory))
-                .containsExactly("1:1: there is no such file: give the path of a study file, or the name of a suite");
+    void a_directory_is_not_a_study(@TempDir Path directory) {
+        assertThat(problems(directory)).singleElement().asString().startsWith("1:1: there is no such file");
     }
 
     @Test
     void a_file_above_its_bound_is_not_read(@TempDir Path directory) throws IOException {
         Path large = Files.writeString(directory.resolve("large.yaml"), "#".repeat((1 << 20) + 1));
-        assertThat(problems(large))
-                .containsExactly("1:1: the file is larger than 1 MiB: shorten it; a study file is a few pages at most");
+        assertThat(problems(large)).singleElement().asString().startsWith("1:1: the file is larger than 1 MiB");
     }
 
     @Test
-    void bytes_that_are_no_text_are_a_problem(@TempDir Path directory) throws IOException {
+    void bytes_other_than_text_are_a_problem(@TempDir Path directory) throws IOException {
         Path binary = Files.write(directory.resolve("binary.yaml"), new byte[] {'a', ':', ' ', (byte) 0xC3, '('});
-        assertThat(problems(binary)).containsExactly("1:1: the file is not UTF-8 text: save it as UTF-8");
+        assertThat(problems(binary)).singleElement().asString().startsWith("1:1: the file is not UTF-8 text");
     }
 
     private static List<String> problems(Path study) {

@@ -53,7 +53,7 @@ class BaselineBuildSourceTest {
     }
 
     @Test
-    void a_changed_file_a_changed_class_and_a_gone_one_are_told() throws IOException {
+    void a_changed_file_a_changed_class_and_a_missing_one_are_reported() throws IOException {
         Build jar = build("java", "-jar", "app.jar");
         Build classes = build("java", "-cp", "@classpath", "Main");
         assertThat(BuildFingerprints.changed(jar)).isEmpty();
@@ -61,7 +61,7 @@ class BaselineBuildSourceTest {
 
         Files.writeString(directory.resolve("classes/a/B.class"), "C");
         assertThat(BuildFingerprints.changed(classes))
-                .hasValueSatisfying(why -> assertThat(why).contains("classes has another content now: sha256 "));
+                .hasValueSatisfying(why -> assertThat(why).contains("another content now: sha256 "));
         Files.delete(directory.resolve("app.jar"));
         assertThat(BuildFingerprints.changed(jar))
                 .hasValueSatisfying(why -> assertThat(why).endsWith("is no longer there"));

@@ -13,7 +13,7 @@ class LocalMachineTest {
     private final LocalMachine machine = new LocalMachine();
 
     @Test
-    void a_jdk_is_found_by_its_own_word_and_one_that_nobody_has_is_not() {
+    void a_jdk_is_found_by_its_own_word_and_a_missing_one_is_not() {
         assertThat(machine.jdk(99)).isEmpty();
         machine.jdk(Runtime.version().feature())
                 .ifPresent(home -> assertThat(home.resolve("bin/java")).isExecutable());
@@ -26,6 +26,11 @@ class LocalMachineTest {
         assertThat(machine.program("../bin/sh")).isEmpty();
         assertThat(machine.program("/bin/sh")).isEmpty();
         assertThat(machine.cores()).isPositive();
+    }
+
+    @Test
+    void java_is_that_of_the_labs_own_jdk_and_need_not_be_on_the_path() {
+        assertThat(machine.program("java")).contains(Path.of(System.getProperty("java.home"), "bin", "java"));
     }
 
     @Test

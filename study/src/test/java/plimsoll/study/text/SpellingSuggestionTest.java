@@ -20,7 +20,7 @@ class SpellingSuggestionTest {
     void another_word_is_not() {
         assertThat(SpellingSuggestion.to("colour", KNOWN)).isEmpty();
         assertThat(SpellingSuggestion.hint("colour", KNOWN, "its keys are"))
-                .isEqualTo("its keys are command, ready, in-flight, limits");
+                .endsWith("command, ready, in-flight, limits");
         assertThat(SpellingSuggestion.hint("x", List.of(), "its keys are")).isEqualTo("there is none");
     }
 }

@@ -17,7 +17,7 @@ public final class ImagesFactory implements DriverFactory {
 
     @Override
     public Driver open(Map<String, String> settings) {
-        Needed needed = new Needed("driver image", settings).only(Set.of("url", "crc32c"));
+        RequiredSettings needed = new RequiredSettings("driver image", settings).only(Set.of("url", "crc32c"));
         if (!needed.text("crc32c").matches("[0-9a-f]{8}")) {
             throw new IllegalArgumentException(
                     "driver image: crc32c is eight hexadecimal digits, not '" + needed.text("crc32c") + "'");

@@ -14,7 +14,8 @@ public final class TodoRowsFactory implements AuditFactory {
 
     @Override
     public Audit open(Map<String, String> settings) {
-        return new TodoRows(
-                new Needed("audit todo-rows", settings).only(Set.of("jdbc")).text("jdbc"));
+        return new TodoRows(new RequiredSettings("audit todo-rows", settings)
+                .only(Set.of("jdbc"))
+                .text("jdbc"));
     }
 }

@@ -6,15 +6,22 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import plimsoll.driver.Driver;
 import plimsoll.driver.FlowVariables;
 import plimsoll.driver.Operation;
 import plimsoll.driver.PayloadBytes;
+import plimsoll.hostile.HostileCases;
 import plimsoll.model.Outcome;
 import plimsoll.netty.Loop;
 import plimsoll.netty.ScriptedServer;
@@ -22,8 +29,7 @@ import plimsoll.transports.http.HttpDriverFactory;
 
 /** Both engines give an answer the same outcome, however its bytes are changed and cut into pieces. */
 class EnginesAgreeTest {
-    /** 400 in a build; more with {@code -Dhostile.cases}. */
-    private static final int ANSWERS = Integer.getInteger("hostile.cases", 400);
+    private static final HostileCases ANSWERS = HostileCases.of(5_000);
 
     private static final List<String> GOOD = List.of(
             "HTTP/1.1 200 OK\r\nContent-Length: 12\r\n\r\n{\"id\":\"x17\"}",
@@ -76,20 +82,41 @@ class EnginesAgreeTest {
 
     @Test
     void any_answer_in_any_pieces_has_the_same_outcome_in_both_engines() throws Exception {
-        long seed = new Random().nextLong();
-        Random random = new Random(seed);
         try (ScriptedServer server = new ScriptedServer(this::serve);
                 Driver threads = new HttpDriverFactory().open(settings(server));
                 Loop loop = new Loop(settings(server))) {
-            for (int i = 0; i < ANSWERS; i++) {
-                String answer = changed(GOOD.get(i % GOOD.size()), random);
+            ANSWERS.run(random -> {
+                String answer = changed(GOOD.get(random.nextInt(GOOD.size())), random);
                 next = new Answer(answer, cuts(random, answer.length()));
                 Outcome first = threads.perform(operation());
                 next = new Answer(answer, cuts(random, answer.length()));
                 Outcome second = loop.get();
                 assertThat(kind(second))
-                        .as("seed %d, answer %d: %s and %s for %s", seed, i, first, second, answer)
+                        .as("%s and %s for %s", first, second, answer)
                         .isEqualTo(kind(first));
+            });
+        }
+    }
+
+    static Stream<Path> hostile() throws IOException {
+        try (Stream<Path> files = Files.list(Path.of("src/test/resources/hostile/http1"))) {
+            return files.sorted().toList().stream();
+        }
+    }
+
+    /** Each file once had another outcome in one engine than in the other. */
+    @ParameterizedTest
+    @MethodSource("hostile")
+    void an_answer_that_once_divided_the_engines_has_the_same_outcome_in_both(Path file) throws Exception {
+        try (ScriptedServer server = new ScriptedServer(this::serve);
+                Driver threads = new HttpDriverFactory().open(settings(server));
+                Loop loop = new Loop(settings(server))) {
+            String text = new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
+            for (List<Integer> cuts : List.of(
+                    List.<Integer>of(),
+                    IntStream.range(1, Math.min(text.length(), 300)).boxed().toList())) {
+                next = new Answer(text, cuts);
+                assertThat(kind(loop.get())).isEqualTo(kind(threads.perform(operation())));
             }
         }
     }

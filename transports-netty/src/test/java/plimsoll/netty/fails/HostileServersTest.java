@@ -99,7 +99,7 @@ class HostileServersTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("behaviours")
-    void what_is_no_answer_leaves_the_operation_unknown(String name, Behaviour behaviour, String reason)
+    void a_malformed_answer_leaves_the_operation_unknown(String name, Behaviour behaviour, String reason)
             throws Exception {
         try (ScriptedServer server = new ScriptedServer(behaviour);
                 Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())
@@ -136,7 +136,7 @@ class HostileServersTest {
     }
 
     @Test
-    void what_comes_unasked_is_never_taken_for_the_next_answer() throws Exception {
+    void unsolicited_bytes_are_never_taken_for_the_next_answer() throws Exception {
         String answer = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
         try (ScriptedServer server = new ScriptedServer(client -> {
                     request(client);
@@ -150,7 +150,7 @@ class HostileServersTest {
     }
 
     @Test
-    void nobody_there_is_a_failure() throws Exception {
+    void a_refused_connection_is_a_failure() throws Exception {
         ScriptedServer server = new ScriptedServer(client -> {});
         server.close();
         try (Loop loop = new Loop("http://127.0.0.1:" + server.port() + "/", Map.of())) {
@@ -223,7 +223,7 @@ class HostileServersTest {
     }
 
     @Test
-    void what_follows_an_early_yes_spoils_its_connection_and_not_its_operation() throws Exception {
+    void bytes_after_an_early_success_close_the_connection_and_do_not_fail_the_operation() throws Exception {
         String yes = "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n";
         try (ScriptedServer server = new ScriptedServer(client -> {
                     client.setTcpNoDelay(true);
@@ -243,7 +243,7 @@ class HostileServersTest {
     }
 
     @Test
-    void a_body_that_was_refused_half_way_leaves_its_connection_to_nobody() throws Exception {
+    void a_connection_whose_body_was_refused_half_way_is_not_used_again() throws Exception {
         try (ScriptedServer server = new ScriptedServer(client -> {
                     client.getInputStream().readNBytes(1000);
                     write(client, "HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\n\r\n");

@@ -48,7 +48,7 @@ class ProxiesTest {
     }
 
     @Test
-    void with_tls_it_is_asked_for_a_tunnel_and_sees_nothing_of_what_is_said_in_it() throws Exception {
+    void a_proxy_tunnels_tls_and_sees_none_of_its_content() throws Exception {
         Certificates certificates = new Certificates(folder);
         try (ScriptedServer server = new ScriptedServer(certificates.good(), client -> {
                     while (true) {

@@ -21,9 +21,10 @@ final class HttpConnection implements AutoCloseable {
     private long deadlineNanos;
     private boolean answered;
 
-    private HttpConnection(SocketChannel channel) throws IOException {
+    /** @param in the bytes that arrive on the channel */
+    HttpConnection(SocketChannel channel, InputStream in) {
         this.channel = channel;
-        this.in = channel.socket().getInputStream();
+        this.in = in;
     }
 
     static HttpConnection open(InetSocketAddress address, int connectMillis) throws IOException {
@@ -31,7 +32,7 @@ final class HttpConnection implements AutoCloseable {
         try {
             channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
             channel.socket().connect(address, connectMillis);
-            return new HttpConnection(channel);
+            return new HttpConnection(channel, channel.socket().getInputStream());
         } catch (IOException | RuntimeException e) {
             channel.close();
             throw e;

@@ -23,7 +23,7 @@ import plimsoll.transports.request.HttpDriverConfig;
 final class HttpWarmUp {
     private static final int REQUESTS = 20;
     private static final long LONG_CONTENT_BYTES = 200_000;
-    private static final Duration EACH = FixedTimeout.REHEARSED_OPERATION.time();
+    private static final Duration EACH = FixedTimeout.WARM_UP_OPERATION.time();
     private static final byte[] ANSWER =
             "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nConnection: close\r\n\r\nok".getBytes(StandardCharsets.ISO_8859_1);
 

@@ -97,9 +97,10 @@ final class JsonItemReader {
         text.write(next);
     }
 
+    /** Numbers stay text: one of a million digits would take seconds to become a number. */
     private static JsonObject parse(String text) throws IOException {
         try {
-            return JsonParser.object().from(JsonDepth.checked(text));
+            return JsonParser.object().withLazyNumbers().from(JsonDepth.checked(text));
         } catch (JsonDepth.TooDeepException e) {
             throw new IOException("an item of the listing cannot be read: " + e.getMessage(), e);
         } catch (JsonParserException e) {

@@ -12,6 +12,9 @@ import plimsoll.driver.StoredCopy;
  * @param crc32c empty when the listing has no checksums
  */
 record ListedItem(JsonPath id, Optional<JsonPath> length, Optional<JsonPath> crc32c) {
+    /** Above it a double can no longer represent every whole number. */
+    private static final double MOST_EXACT = 1L << 53;
+
     /** @throws IllegalStateException when a value is missing or invalid, with the item */
     StoredCopy read(JsonObject item) {
         Object name = required(id, item);
@@ -20,11 +23,24 @@ record ListedItem(JsonPath id, Optional<JsonPath> length, Optional<JsonPath> crc
     }
 
     private static long length(JsonPath length, JsonObject item) {
-        Object value = required(length, item);
-        if (value instanceof Number number && number.doubleValue() == number.longValue() && number.longValue() >= 0) {
-            return number.longValue();
+        return whole(required(length, item))
+                .filter(bytes -> bytes >= 0)
+                .orElseThrow(() -> wrong(length, item, "a length in bytes"));
+    }
+
+    /** Returns the value if it is a whole number that a double represents exactly, or one of 64 bits without exponent. */
+    private static Optional<Long> whole(Object value) {
+        if (!(value instanceof Number number)) {
+            return Optional.empty();
         }
-        throw wrong(length, item, "a length in bytes");
+        try {
+            return Optional.of(Long.parseLong(number.toString()));
+        } catch (NumberFormatException notPlain) {
+            double real = number.doubleValue();
+            return Math.abs(real) <= MOST_EXACT && real == Math.rint(real)
+                    ? Optional.of((long) real)
+                    : Optional.empty();
+        }
     }
 
     private OptionalInt crc(JsonObject item) {
@@ -32,7 +48,9 @@ record ListedItem(JsonPath id, Optional<JsonPath> length, Optional<JsonPath> crc
         if (value.isEmpty()) {
             return OptionalInt.empty();
         }
-        long bits = value.get() instanceof Number number ? number.longValue() : hexadecimal(value.get(), item);
+        long bits = value.get() instanceof Number number
+                ? whole(number).orElseThrow(() -> wrong(crc32c.orElseThrow(), item, "a number of 32 bits"))
+                : hexadecimal(value.get(), item);
         if (bits < Integer.MIN_VALUE || bits > 0xFFFFFFFFL) {
             throw wrong(crc32c.orElseThrow(), item, "a number of 32 bits");
         }

@@ -13,7 +13,7 @@ abstract class ResponseBody extends InputStream {
     /** The limit for size lines with their extensions, and for trailers. */
     private static final int LONGEST_LINE = 8192;
 
-    private static final Pattern SIZE = Pattern.compile("([0-9a-fA-F]{1,15})\\s*(?:;.*)?", Pattern.DOTALL);
+    private static final Pattern SIZE = Pattern.compile("([0-9a-fA-F]{1,15})[ \\t]*(?:;.*)?", Pattern.DOTALL);
     private static final int MOST_TRAILERS = 128;
 
     @Override

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.transports.request.ConnectionHeader;
 
 /** Reads the head of an answer, of at most {@value #LONGEST_HEAD} bytes including interim answers. */
 final class ResponseHeadReader {
@@ -94,7 +95,7 @@ final class ResponseHeadReader {
         switch (name) {
             case "content-length" -> length(value);
             case "transfer-encoding" -> chunked = isChunked(value);
-            case "connection" -> keep &= !value.equalsIgnoreCase("close");
+            case "connection" -> keep &= !ConnectionHeader.closes(value);
             default -> {}
         }
     }

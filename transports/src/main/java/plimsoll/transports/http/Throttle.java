@@ -1,6 +1,7 @@
 package plimsoll.transports.http;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.locks.LockSupport;
@@ -44,6 +45,10 @@ final class Throttle {
         while (nanos - System.nanoTime() > 0) {
             if (!channel.isOpen()) {
                 throw new ClosedChannelException();
+            }
+            // An interrupted thread would not park, and so take a whole core.
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedIOException("the wait for the client's rate was interrupted");
             }
             LockSupport.parkNanos(Math.min(nanos - System.nanoTime(), POLL_MILLIS * 1_000_000L));
         }

@@ -6,6 +6,8 @@ import java.util.Optional;
  * Detects that a connection could not be opened for lack of file descriptors or ports on the client's own machine,
  * which is not the server's fault. Create it before the first operation: once no file can be opened, no class can be
  * loaded either.
+ *
+ * <p>Java has no type for these failures, so their texts are compared; the lab starts workers with English messages.
  */
 public final class LocalResourceLimit {
     private static final int DEEPEST = 10;

@@ -66,8 +66,9 @@ class StepsTest {
                 Driver json = driver(server, Map.of("step.0.take.row", "json /0"));
                 Driver regex = driver(server, Map.of("step.0.take.row", "regex id=((.|\n)*);"))) {
             assertThat(json.perform(step(0)))
-                    .isEqualTo(new Outcome.Unknown(
-                            "acknowledged without row at /0: its JSON nests more than 200 levels deep"));
+                    .isInstanceOfSatisfying(
+                            Outcome.Unknown.class,
+                            unknown -> assertThat(unknown.reason()).contains("row at /0", "more than 200 levels"));
             assertThat(regex.perform(step(0)))
                     .isEqualTo(new Outcome.Unknown("acknowledged without row at id=((.|\n)*);"));
             answer = "HTTP/1.1 200 OK\r\nContent-Length: 500003\r\n\r\nid=" + "x".repeat(500_000);
@@ -75,7 +76,7 @@ class StepsTest {
                     .isInstanceOfSatisfying(
                             Outcome.Unknown.class,
                             unknown -> assertThat(unknown.reason())
-                                    .startsWith("acknowledged without row at id=((.|\n)*);: the expression ")
+                                    .contains("row at id=((.|\n)*);: ")
                                     .contains("nests too deeply"));
         }
     }

@@ -59,7 +59,7 @@ class ErrorMessageExtractorTest {
                 "\u001B[31mred",
                 "{\"message\":\"\u001B[31mred\"}",
             })
-    void what_cannot_be_shown_says_nothing(String body) {
+    void unprintable_bodies_give_no_message(String body) {
         assertThat(ErrorMessageExtractor.extract(body)).isEmpty();
     }
 

@@ -64,7 +64,7 @@ public final class AuditRun {
         thread.start();
         try {
             task.get(order.deadline().toMillis(), TimeUnit.MILLISECONDS);
-            writer.say(new WorkerMessage.AuditEnd(comparison.listed()));
+            writer.write(new WorkerMessage.AuditEnd(comparison.listed()));
             return Optional.empty();
         } catch (ExecutionException e) {
             return Optional.of(Optional.ofNullable(e.getCause()).orElse(e));

@@ -10,7 +10,7 @@ import plimsoll.wire.PayloadSizes;
 import plimsoll.wire.ProducerExpectations;
 import plimsoll.wire.StoredCopyCounts;
 import plimsoll.worker.delivery.FindingExamples;
-import plimsoll.worker.delivery.FindingExamples.Finding;
+import plimsoll.worker.delivery.FindingExamples.AuditProblem;
 
 /** Compares each stored copy with the operation that was sent, and afterwards the ledger with the stored copies. */
 final class StoreComparison {
@@ -37,7 +37,7 @@ final class StoreComparison {
         Optional<OperationId> sent = OperationId.parse(copy.id()).filter(this::wasSent);
         if (sent.isEmpty()) {
             unexpected++;
-            examples.add(Finding.UNEXPECTED, shortened(copy.id()));
+            examples.add(AuditProblem.UNEXPECTED, shortened(copy.id()));
             return;
         }
         stored.add(sent.get(), damage(sent.get(), copy));
@@ -82,19 +82,19 @@ final class StoreComparison {
         if (copies == 0) {
             boolean lost = state == LedgerState.ACKNOWLEDGED
                     && expectations.missed(id, remover -> ProducerExpectations.mayRemove(ledger.state(remover)));
-            note(lost, Finding.LOST, id);
+            note(lost, AuditProblem.LOST, id);
             return;
         }
         boolean stillThere = expectations.removed(id, remover -> ledger.state(remover) == LedgerState.ACKNOWLEDGED);
-        note(stillThere, Finding.LOST, id);
-        note(copies > 1, Finding.DUPLICATED, id);
-        note(stored.has(id, StoredCopyCounts.CORRUPTED), Finding.CORRUPTED, id);
-        note(stored.has(id, StoredCopyCounts.TRUNCATED), Finding.TRUNCATED, id);
-        note(state == LedgerState.REJECTED || state == LedgerState.FAILED, Finding.PHANTOM, id);
-        note(state == LedgerState.UNKNOWN || state == LedgerState.ATTEMPTED, Finding.RECOVERED, id);
+        note(stillThere, AuditProblem.LOST, id);
+        note(copies > 1, AuditProblem.DUPLICATED, id);
+        note(stored.has(id, StoredCopyCounts.CORRUPTED), AuditProblem.CORRUPTED, id);
+        note(stored.has(id, StoredCopyCounts.TRUNCATED), AuditProblem.TRUNCATED, id);
+        note(state == LedgerState.REJECTED || state == LedgerState.FAILED, AuditProblem.PHANTOM, id);
+        note(state == LedgerState.UNKNOWN || state == LedgerState.ATTEMPTED, AuditProblem.RECOVERED, id);
     }
 
-    private void note(boolean found, Finding finding, OperationId id) {
+    private void note(boolean found, AuditProblem finding, OperationId id) {
         if (found) {
             examples.add(finding, id.toString());
         }

@@ -12,7 +12,7 @@ import plimsoll.wire.AuditSummary;
 import plimsoll.wire.OperationByteLayout;
 import plimsoll.wire.StoredCopyCounts;
 import plimsoll.wire.StoredCopyCounts.Count;
-import plimsoll.worker.delivery.FindingExamples.Finding;
+import plimsoll.worker.delivery.FindingExamples.AuditProblem;
 
 /**
  * A log of the entries that one consumer received: one byte per operation, with the number of copies and their damage.
@@ -62,7 +62,7 @@ public final class DeliveryLog {
     public static DeliveryLog open(Path stored, Path summary, OperationByteLayout layout, long payloadBytes)
             throws IOException {
         boolean exists = RecordFile.exists(stored);
-        DeliveryLog log = new DeliveryLog(StoredCopyCounts.goOn(stored, layout), payloadBytes, summary);
+        DeliveryLog log = new DeliveryLog(StoredCopyCounts.openOrCreate(stored, layout), payloadBytes, summary);
         if (exists) {
             log.restore();
         }
@@ -78,7 +78,7 @@ public final class DeliveryLog {
         if (id.isEmpty()) {
             copies.count(Count.UNEXPECTED);
             examples.add(
-                    Finding.UNEXPECTED,
+                    AuditProblem.UNEXPECTED,
                     delivery.id().map(OperationId::toString).orElse("an entry without an identity"));
             return;
         }
@@ -95,13 +95,15 @@ public final class DeliveryLog {
             copies.count(Count.SURPLUS);
         }
         if (duplicate) {
-            examples.add(Finding.DUPLICATED, id.toString());
+            examples.add(AuditProblem.DUPLICATED, id.toString());
         } else if (overtaken) {
             reordered++;
-            examples.add(Finding.REORDERED, id.toString());
+            examples.add(AuditProblem.REORDERED, id.toString());
         }
         if (damage != 0) {
-            examples.add(damage == StoredCopyCounts.TRUNCATED ? Finding.TRUNCATED : Finding.CORRUPTED, id.toString());
+            examples.add(
+                    damage == StoredCopyCounts.TRUNCATED ? AuditProblem.TRUNCATED : AuditProblem.CORRUPTED,
+                    id.toString());
         }
         highest[id.producer()] = Math.max(highest[id.producer()], id.sequence());
     }

@@ -11,7 +11,7 @@ public final class FindingExamples {
     static final int MOST = 48;
 
     /** A way in which an operation or a copy can be wrong. */
-    public enum Finding {
+    public enum AuditProblem {
         LOST("lost"),
         CORRUPTED("corrupted"),
         TRUNCATED("truncated"),
@@ -23,14 +23,14 @@ public final class FindingExamples {
 
         private final String key;
 
-        Finding(String key) {
+        AuditProblem(String key) {
             this.key = key;
         }
     }
 
-    private final Map<Finding, List<String>> byFinding = new EnumMap<>(Finding.class);
+    private final Map<AuditProblem, List<String>> byFinding = new EnumMap<>(AuditProblem.class);
 
-    public void add(Finding finding, String id) {
+    public void add(AuditProblem finding, String id) {
         List<String> examples = byFinding.computeIfAbsent(finding, any -> new ArrayList<>());
         if (examples.size() < MOST) {
             examples.add(id);
@@ -40,7 +40,7 @@ public final class FindingExamples {
     /** Returns the examples by the finding's key in a summary; a finding without examples has an empty list. */
     public Map<String, List<String>> byKey() {
         Map<String, List<String>> byKey = new LinkedHashMap<>();
-        for (Finding finding : Finding.values()) {
+        for (AuditProblem finding : AuditProblem.values()) {
             byKey.put(finding.key, byFinding.getOrDefault(finding, List.of()));
         }
         return byKey;

@@ -131,7 +131,7 @@ public final class EmbeddedWorkers implements AutoCloseable {
         Optional<Throwable> failure;
         try (LoadWorker worker = LoadWorker.inside(
                 WorkloadOrder.read(order), sharedDriver, new LoadWorker.PhaseReporter(writer, startNanos))) {
-            writer.say(WorkerMessage.Hello.ofThisProcess(startNanos));
+            writer.write(WorkerMessage.Hello.ofThisProcess(startNanos));
             failure = worker.obey(in, worker::leave);
         } catch (IOException | RuntimeException | Error unusable) {
             // Reported in any case: without it the lab could not explain the end of the connection.
@@ -139,7 +139,7 @@ public final class EmbeddedWorkers implements AutoCloseable {
         }
         failure.ifPresent(cause -> {
             cause.printStackTrace();
-            writer.say(new WorkerMessage.Broken(cause.toString()));
+            writer.write(new WorkerMessage.Broken(cause.toString()));
         });
     }
 

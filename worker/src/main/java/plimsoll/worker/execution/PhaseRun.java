@@ -1,6 +1,8 @@
 package plimsoll.worker.execution;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import plimsoll.model.FixedTimeout;
@@ -19,6 +21,7 @@ import plimsoll.worker.schedule.VirtualUsers;
 final class PhaseRun {
     private static final Duration REPORT_EVERY = Duration.ofSeconds(1);
     private static final Duration POLL_EVERY = Duration.ofMillis(20);
+    private static final Duration LOOK_AT_MARKS_EVERY = Duration.ofMillis(2);
     private static final Duration LAST_REPORT = FixedTimeout.WORKER_REPORT.time();
 
     private final PhaseOrder plan;
@@ -27,11 +30,13 @@ final class PhaseRun {
     private final PhaseState phaseState;
     private final PhaseExecutor executor;
     private final LoadGenerator load;
+    private final Deque<Long> marks;
 
     PhaseRun(PhaseOrder plan, WorkloadOrder order, WorkerContext context, WorkerMessageWriter writer) {
         this.plan = plan;
         this.context = context;
         this.writer = writer;
+        this.marks = new ArrayDeque<>(plan.marks());
         this.phaseState = new PhaseState(plan.until(), context.clock());
         for (int step = 0; step < order.steps(); step++) {
             context.ledger().touch(plan.producer() + step);
@@ -100,7 +105,7 @@ final class PhaseRun {
     Optional<Throwable> run() {
         phaseState
                 .guarded(() -> {
-                    boolean cut = conduct();
+                    boolean cut = runUntilEndOrCut();
                     context.histograms().flush(plan.name(), context.clock().nanoTime());
                     if (phaseState.broken().isEmpty()) {
                         announce(cut);
@@ -111,9 +116,13 @@ final class PhaseRun {
     }
 
     /** Returns whether the phase was cut. Its background threads end with it, so nothing is reported after its end. */
-    private boolean conduct() {
+    private boolean runUntilEndOrCut() {
+        context.histograms().begin(plan.name(), phaseState.startNanos());
         Thread deadlines = every(POLL_EVERY, executor::enforceDeadlines, "deadlines");
         Thread reports = every(REPORT_EVERY, this::report, "reports");
+        Optional<Thread> looks = marks.isEmpty()
+                ? Optional.empty()
+                : Optional.of(every(LOOK_AT_MARKS_EVERY, this::lookAtMarks, "marks"));
         try {
             load.drive();
             boolean cut = awaitEnd();
@@ -125,6 +134,7 @@ final class PhaseRun {
         } finally {
             end(deadlines);
             end(reports);
+            looks.ifPresent(PhaseRun::end);
         }
     }
 
@@ -165,7 +175,7 @@ final class PhaseRun {
     }
 
     private void announce(boolean cut) {
-        writer.say(new WorkerMessage.PhaseEnd(progress(), cut));
+        writer.write(new WorkerMessage.PhaseOver(progress(), cut));
         executor.reasons().list().forEach(this::say);
         if (phaseState.full()) {
             System.err.println("phase " + plan.name() + " was cut: the ledger has room for "
@@ -177,12 +187,29 @@ final class PhaseRun {
     }
 
     private void say(Reason reason) {
-        writer.say(new WorkerMessage.Reason(plan.name(), reason.outcome(), reason.text(), reason.count()));
+        writer.write(new WorkerMessage.Reason(plan.name(), reason.outcome(), reason.text(), reason.count()));
     }
 
     private void report() {
         context.histograms().flush(plan.name(), context.clock().nanoTime());
-        writer.say(new WorkerMessage.Report(progress()));
+        writer.write(new WorkerMessage.Report(progress()));
+    }
+
+    /**
+     * Reports a mark at once: a fault may wait for it, and the second between two reports can be longer than the phase.
+     * The fault may end this process, so the times so far are written first.
+     */
+    private void lookAtMarks() {
+        long finished = executor.counts().finishedSoFar();
+        boolean reached = false;
+        while (!marks.isEmpty() && finished >= marks.peek()) {
+            marks.remove();
+            reached = true;
+        }
+        if (reached) {
+            context.histograms().flush(plan.name(), context.clock().nanoTime());
+            writer.write(new WorkerMessage.Reached(plan.name(), finished));
+        }
     }
 
     private ProgressReport progress() {

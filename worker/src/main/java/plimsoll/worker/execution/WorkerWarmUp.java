@@ -31,7 +31,7 @@ import plimsoll.worker.record.SpanRecorder;
  */
 final class WorkerWarmUp {
     private static final int OPERATIONS = 2000;
-    private static final Duration AT_MOST = FixedTimeout.REHEARSAL.time();
+    private static final Duration AT_MOST = FixedTimeout.WARM_UP.time();
 
     private final Path ledger;
     private final Path histograms;

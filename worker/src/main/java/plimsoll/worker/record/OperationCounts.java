@@ -55,7 +55,7 @@ public final class OperationCounts {
         return unsent.get();
     }
 
-    /** Returns the number of operations that have ended, with any outcome. */
+    /** Returns the number of operations that have ended, whatever their outcome. */
     public long finishedSoFar() {
         return acknowledged.get() + rejected.get() + failed.get() + unknown.get() + aborted.get();
     }

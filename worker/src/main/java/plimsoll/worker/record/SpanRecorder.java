@@ -14,6 +14,7 @@ import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.Recorder;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.TailLatency;
+import plimsoll.wire.PhaseMark;
 import plimsoll.wire.Span;
 
 /**
@@ -64,6 +65,12 @@ public final class SpanRecorder implements AutoCloseable {
         }
         long micros = Math.max(0, nanos / 1000);
         recorder(span).recordValue(Math.min(micros, HIGHEST_MICROS));
+    }
+
+    /** Marks the beginning of a phase, so that its intervals can be matched with its reports. */
+    public synchronized void begin(String phase, long nowNanos) {
+        log.outputComment(new PhaseMark(phase, seconds(nowNanos)).comment());
+        flushedNanos = nowNanos;
     }
 
     /** Writes the times since the last flush under the tags of {@code phase}, but nothing for a span without values. */

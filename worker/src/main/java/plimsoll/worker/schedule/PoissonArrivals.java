@@ -2,11 +2,11 @@ package plimsoll.worker.schedule;
 
 /** Independent arrivals at a mean rate: a Poisson process. */
 final class PoissonArrivals implements ArrivalSchedule {
-    private final ExponentialSpans gaps;
+    private final ExponentialIntervals gaps;
     private double at;
 
     PoissonArrivals(double perSecond, long seed) {
-        this.gaps = new ExponentialSpans(1e9 / perSecond, seed);
+        this.gaps = new ExponentialIntervals(1e9 / perSecond, seed);
     }
 
     @Override

@@ -28,7 +28,7 @@ public final class VirtualUsers {
         long mixed = (seed ^ number * 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
         return new User(
                 Math.round((double) closed.ramp().toNanos() * number / closed.users()),
-                new ExponentialSpans(nanos(closed.thinkTime()), mixed),
+                new ExponentialIntervals(nanos(closed.thinkTime()), mixed),
                 nanos(closed.thinkTime()) * LONGEST_THINKING);
     }
 
@@ -39,10 +39,10 @@ public final class VirtualUsers {
     /** One user's own sequence of think times. */
     public static final class User {
         private final long firstNanos;
-        private final ExponentialSpans thinking;
+        private final ExponentialIntervals thinking;
         private final double mostNanos;
 
-        private User(long firstNanos, ExponentialSpans thinking, double mostNanos) {
+        private User(long firstNanos, ExponentialIntervals thinking, double mostNanos) {
             this.firstNanos = firstNanos;
             this.thinking = thinking;
             this.mostNanos = mostNanos;

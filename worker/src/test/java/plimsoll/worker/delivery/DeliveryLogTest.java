@@ -35,7 +35,7 @@ class DeliveryLogTest {
     }
 
     @Test
-    void what_comes_twice_out_of_order_or_from_nobody_is_told_apart() throws Exception {
+    void duplicated_reordered_and_unexpected_entries_are_distinguished() throws Exception {
         deliver(id(0, 0));
         deliver(id(0, 2));
         deliver(id(1, 1));
@@ -57,7 +57,7 @@ class DeliveryLogTest {
         log.record(new Delivery(Optional.of(id(0, 0)), BYTES, OptionalInt.of(0), () -> {}));
         log.record(new Delivery(Optional.of(id(0, 1)), BYTES - 1, OptionalInt.empty(), () -> {}));
 
-        StoredCopyCounts copies = StoredCopyCounts.goOn(folder.resolve("stored"), ADDRESSES);
+        StoredCopyCounts copies = StoredCopyCounts.openOrCreate(folder.resolve("stored"), ADDRESSES);
         assertThat(copies.has(id(0, 0), StoredCopyCounts.CORRUPTED)).isTrue();
         assertThat(copies.has(id(0, 1), StoredCopyCounts.TRUNCATED)).isTrue();
     }
@@ -69,13 +69,14 @@ class DeliveryLogTest {
 
         deliver(id(0, 3));
 
-        assertThat(StoredCopyCounts.goOn(folder.resolve("stored"), ADDRESSES).copies(id(0, 3)))
+        assertThat(StoredCopyCounts.openOrCreate(folder.resolve("stored"), ADDRESSES)
+                        .copies(id(0, 3)))
                 .isEqualTo(2);
         assertThat(summary().getObject("examples").getArray("duplicated")).hasSize(1);
     }
 
     @Test
-    void what_was_overtaken_before_and_across_the_end_of_a_life_is_counted() throws Exception {
+    void reordered_entries_are_counted_before_and_across_a_restart() throws Exception {
         deliver(id(0, 1));
         deliver(id(0, 0));
         deliver(id(0, 5));
@@ -89,7 +90,7 @@ class DeliveryLogTest {
     }
 
     @Test
-    void a_killed_consumers_entries_that_nobody_sent_and_copies_beyond_three_are_not_forgotten() throws Exception {
+    void unexpected_entries_and_copies_beyond_three_survive_a_kill_of_the_consumer() throws Exception {
         deliver(id(0, 11));
         for (int copy = 0; copy < 5; copy++) {
             deliver(id(0, 1));
@@ -108,7 +109,7 @@ class DeliveryLogTest {
         deliver(id(0, 1));
 
         assertThat(StoredCopyFile.open(folder.resolve("stored"))
-                        .countedByKilled()
+                        .summaryOfKilledConsumer()
                         .unexpected())
                 .isEqualTo(1);
     }

@@ -46,7 +46,7 @@ class EmbeddedWorkersTest {
         assertThat(filled.getLong("acknowledged")).isEqualTo(1000);
         assertThat(drained.getLong("acknowledged")).isEqualTo(990);
         assertThat(drained.getBoolean("cut")).isFalse();
-        StoredCopyCounts copies = StoredCopyCounts.goOn(folder.resolve("stored"), ADDRESSES);
+        StoredCopyCounts copies = StoredCopyCounts.openOrCreate(folder.resolve("stored"), ADDRESSES);
         assertThat(copies.copies(new OperationId(5, 0, 98))).isEqualTo(1);
         assertThat(copies.copies(new OperationId(5, 0, 99))).isZero();
         assertThat(Files.readString(folder.resolve("drain.hlog"))).contains("Tag=drain.nanos");
@@ -65,7 +65,7 @@ class EmbeddedWorkersTest {
     }
 
     @Test
-    void whatever_is_thrown_before_a_phase_begins_is_said_to_be_broken() throws Exception {
+    void any_failure_before_a_phase_begins_is_reported_as_broken() throws Exception {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
         Path endless = written("endless", fillText(1).replace(":20000}", ":9000000000000000}"));
 
@@ -85,12 +85,13 @@ class EmbeddedWorkersTest {
         assertThat(drained.getLong("acknowledged")).isEqualTo(300);
         assertThat(drained.getLong("failed")).isPositive();
         assertThat(drained.getBoolean("cut")).isFalse();
-        assertThat(StoredCopyCounts.goOn(folder.resolve("stored"), ADDRESSES).copies(new OperationId(5, 0, 500)))
+        assertThat(StoredCopyCounts.openOrCreate(folder.resolve("stored"), ADDRESSES)
+                        .copies(new OperationId(5, 0, 500)))
                 .isZero();
     }
 
     @Test
-    void an_entry_whose_acknowledgement_failed_comes_again_by_right_and_is_no_duplicate() throws Exception {
+    void an_entry_whose_acknowledgement_failed_may_come_again_and_is_not_a_duplicate() throws Exception {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of("deaf", "40"));
 
@@ -100,13 +101,13 @@ class EmbeddedWorkersTest {
         assertThat(drained.getLong("failed")).isEqualTo(40);
         assertThat(drained.getLong("acknowledged")).isEqualTo(990);
         assertThat(drained.getBoolean("cut")).isFalse();
-        StoredCopyCounts copies = StoredCopyCounts.goOn(folder.resolve("stored"), ADDRESSES);
+        StoredCopyCounts copies = StoredCopyCounts.openOrCreate(folder.resolve("stored"), ADDRESSES);
         assertThat(copies.copies(new OperationId(5, 0, 7))).isEqualTo(1);
         assertThat(copies.copies(new OperationId(5, 0, 500))).isEqualTo(1);
     }
 
     @Test
-    void a_driver_that_breaks_is_no_queue_that_has_lost_the_rest() throws Exception {
+    void a_driver_that_breaks_does_not_count_as_a_loss_of_the_rest() throws Exception {
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
         int port = serving(Map.of("broken", "500"));
 
@@ -183,7 +184,7 @@ class EmbeddedWorkersTest {
     }
 
     @Test
-    void an_order_is_found_whatever_letters_its_directory_has() throws Exception {
+    void an_order_is_found_in_a_directory_of_any_letters() throws Exception {
         Charset pathCharset = Charset.forName(System.getProperty("sun.jnu.encoding"));
         assumeTrue(pathCharset.newEncoder().canEncode('\u00e4'), "paths here have no such letters");
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);

@@ -53,6 +53,7 @@ abstract class PhaseContract {
 
     Duration deadline = Duration.ofSeconds(10);
     Duration drain = Duration.ofSeconds(5);
+    PhaseClock clock = PhaseClock.SYSTEM;
 
     /** @param service receives every operation and the consumer of its outcome */
     abstract LoadEngine engine(BiConsumer<Operation, Consumer<Outcome>> service);
@@ -94,7 +95,7 @@ abstract class PhaseContract {
     }
 
     @Test
-    void what_passes_its_deadline_is_unknown_and_its_user_goes_on() throws Exception {
+    void an_operation_past_its_deadline_is_unknown_and_its_user_continues() throws Exception {
         deadline = Duration.ofMillis(100);
 
         JsonObject end = run(
@@ -168,7 +169,7 @@ abstract class PhaseContract {
     }
 
     @Test
-    void what_needs_a_failed_creation_is_not_attempted_and_the_rest_goes_on() throws Exception {
+    void steps_that_need_a_failed_creation_are_not_attempted_and_the_rest_continues() throws Exception {
         burst(
                 ROWS,
                 20,
@@ -269,8 +270,12 @@ abstract class PhaseContract {
     JsonObject run(
             List<Flow> flows, LoadModel load, StopCondition condition, BiConsumer<Operation, Consumer<Outcome>> service)
             throws Exception {
+        return run(flows, load, condition, engine(service));
+    }
+
+    JsonObject run(List<Flow> flows, LoadModel load, StopCondition condition, LoadEngine engine) throws Exception {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        assertThat(run(flows, load, condition, engine(service), out)).isEmpty();
+        assertThat(run(flows, load, condition, engine, out)).isEmpty();
         String end = out.toString(StandardCharsets.UTF_8)
                 .lines()
                 .filter(line -> line.contains("phase-end"))
@@ -300,8 +305,8 @@ abstract class PhaseContract {
                 Optional.empty(),
                 List.of(),
                 flows);
-        try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), System.nanoTime())) {
-            WorkerContext context = new WorkerContext(engine, ledger, Optional.empty(), histograms, PhaseClock.SYSTEM);
+        try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), clock.nanoTime())) {
+            WorkerContext context = new WorkerContext(engine, ledger, Optional.empty(), histograms, clock);
             PhaseOrder plan = new PhaseOrder("p", true, 0, load, condition, drain);
             WorkerMessageWriter writer = new WorkerMessageWriter(new PrintStream(out, false, StandardCharsets.UTF_8));
             return new PhaseRun(plan, order, context, writer).run();

@@ -73,7 +73,7 @@ class PhaseRunTest {
     }
 
     @Test
-    void sending_and_waiting_are_apart_where_a_driver_tells_what_has_left() throws Exception {
+    void sending_and_waiting_are_separate_if_a_driver_reports_sent_bytes() throws Exception {
         Performing sends = operation -> {
             clock.pass(3 * MILLI);
             operation.sent().accept(operation.content().length() - 1);
@@ -183,7 +183,7 @@ class PhaseRunTest {
     }
 
     @Test
-    void what_is_being_sent_when_all_is_given_up_is_given_up_a_moment_later() throws Exception {
+    void an_operation_being_sent_at_the_end_is_given_up_a_moment_later() throws Exception {
         CountDownLatch mayBeSent = new CountDownLatch(1);
         Performing never = operation -> {
             new CountDownLatch(1).await();

@@ -107,7 +107,7 @@ class AuditFailuresTest {
     }
 
     @Test
-    void a_copy_of_which_the_store_tells_no_length_is_neither_truncated_nor_longer() throws Exception {
+    void a_copy_without_a_length_is_neither_truncated_nor_longer() throws Exception {
         stored.replaceAll(line -> line.substring(0, line.indexOf(' ')) + " -1");
         stored.remove(7);
         stored.add(stored.get(stored.size() - 1));
@@ -121,7 +121,7 @@ class AuditFailuresTest {
     }
 
     @Test
-    void each_copy_is_held_against_the_size_of_its_own_producer() throws Exception {
+    void each_copy_is_compared_with_the_size_of_its_own_producer() throws Exception {
         twoProducers(2);
         payloads = "0:" + BYTES + " 1:10";
         stored.add(other(0, 10));
@@ -136,7 +136,7 @@ class AuditFailuresTest {
     }
 
     @Test
-    void rows_of_a_producer_that_carries_nothing_are_held_against_identities_alone() throws Exception {
+    void rows_of_a_producer_without_payload_are_compared_by_identity_alone() throws Exception {
         twoProducers(3);
         payloads = "0:" + BYTES + " 1:0";
         stored.add(other(1, 321));
@@ -187,7 +187,7 @@ class AuditFailuresTest {
     }
 
     @Test
-    void what_nobody_sent_is_unexpected() throws Exception {
+    void a_copy_that_was_never_sent_is_unexpected() throws Exception {
         ledger.mark(id(OPERATIONS + 1), LedgerState.UNSENT);
         List<String> strangers = List.of(
                 "report.pdf",

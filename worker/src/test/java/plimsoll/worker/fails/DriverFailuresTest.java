@@ -79,7 +79,7 @@ class DriverFailuresTest {
     }
 
     @Test
-    void what_hangs_when_draining_ends_is_unknown() throws Exception {
+    void an_operation_that_hangs_at_the_end_of_draining_is_unknown() throws Exception {
         WorkloadFixture fixture = new WorkloadFixture(folder)
                 .driver("4", "hang")
                 .until("{\"is\":\"elapsed\",\"timeMillis\":300}")
@@ -139,7 +139,7 @@ class DriverFailuresTest {
     }
 
     @Test
-    void a_driver_that_refuses_its_settings_is_no_start() {
+    void a_driver_that_refuses_its_settings_does_not_start() {
         assertThatThrownBy(() -> new WorkloadFixture(folder).run()).hasMessageContaining("'else' is missing");
     }
 }

@@ -51,7 +51,7 @@ class WorkerProcessTest {
     }
 
     @Test
-    void the_end_of_input_ends_it_at_once_whatever_hangs() throws Exception {
+    void the_end_of_input_ends_it_at_once_even_if_a_driver_hangs() throws Exception {
         WorkloadFixture fixture = new WorkloadFixture(folder).driver("else", "ignore-interrupts");
         start("load", fixture.file());
         send("run first\n");
@@ -102,7 +102,7 @@ class WorkerProcessTest {
     }
 
     @Test
-    void a_broken_driver_is_said_and_exits_with_3() throws Exception {
+    void a_broken_driver_is_reported_and_exits_with_3() throws Exception {
         BufferedReader output = start(
                 "load", new WorkloadFixture(folder).driver("else", "throw").file());
         send("run first\n");
@@ -121,7 +121,7 @@ class WorkerProcessTest {
         assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
         assertThat(worker.exitValue()).isEqualTo(2);
         assertThat(new String(worker.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
-                .contains("'seed' must be 1 to 16 hexadecimal digits, but it is xyz");
+                .contains("'seed'", "1 to 16 hexadecimal digits", "xyz");
     }
 
     private BufferedReader start(String mode, Path file) throws IOException {

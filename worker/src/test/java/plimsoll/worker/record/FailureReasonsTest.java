@@ -11,7 +11,7 @@ class FailureReasonsTest {
     private final FailureReasons reasons = new FailureReasons();
 
     @Test
-    void what_is_acknowledged_or_given_up_on_purpose_needs_no_reason() {
+    void acknowledged_and_aborted_operations_have_no_reason() {
         reasons.count(Outcome.ACKNOWLEDGED);
         reasons.count(new Outcome.Aborted());
 
@@ -19,7 +19,7 @@ class FailureReasonsTest {
     }
 
     @Test
-    void a_code_stands_with_what_was_said_the_most_frequent_first() {
+    void a_code_is_listed_with_its_message_most_frequent_first() {
         reasons.count(new Outcome.Rejected(429));
         reasons.count(new Outcome.Rejected(503, "pool exhausted"));
         reasons.count(new Outcome.Rejected(503, "pool exhausted"));
@@ -30,7 +30,7 @@ class FailureReasonsTest {
     }
 
     @Test
-    void a_service_that_says_something_else_each_time_crowds_out_nobody() {
+    void ever_changing_messages_do_not_crowd_out_other_reasons() {
         for (int i = 0; i < 1000; i++) {
             reasons.count(new Outcome.Failed("status 404: no user " + name(i)));
         }

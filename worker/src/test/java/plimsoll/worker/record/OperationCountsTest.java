@@ -11,7 +11,7 @@ class OperationCountsTest {
     private final OperationCounts counts = new OperationCounts();
 
     @Test
-    void what_began_and_has_not_ended_is_in_flight() {
+    void operations_begun_and_not_ended_are_in_flight() {
         counts.started();
         counts.started();
         counts.finished(Outcome.ACKNOWLEDGED);

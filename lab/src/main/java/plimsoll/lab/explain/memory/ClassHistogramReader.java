@@ -16,12 +16,12 @@ final class ClassHistogramReader {
 
     private static final int LARGEST = 10;
     /** Matches {@code    1:          1234         567890  [B (java.base@25)}. */
-    private static final Pattern CLASS = Pattern.compile("\\s*\\d+:\\s+(\\d+)\\s+(\\d+)\\s+(\\S+).*");
+    private static final Pattern CLASS = Pattern.compile("\\s*\\d+:\\s+(\\d{1,12})\\s+(\\d{1,12})\\s+(\\S+).*");
 
     /** Objects with which a collector fills holes. */
     private static final Pattern FILLER = Pattern.compile("\\[?L?jdk\\.internal\\.vm\\.Filler\\w+;?");
 
-    private static final Pattern TOTAL = Pattern.compile("Total\\s+(\\d+)\\s+(\\d+)\\s*");
+    private static final Pattern TOTAL = Pattern.compile("Total\\s+(\\d{1,12})\\s+(\\d{1,12})\\s*");
 
     private ClassHistogramReader() {}
 
@@ -43,6 +43,9 @@ final class ClassHistogramReader {
             } else if (total.matches()) {
                 long objects = Long.parseLong(total.group(1)) - filler.objects();
                 long bytes = Long.parseLong(total.group(2)) - filler.bytes().count();
+                if (objects < 0 || bytes < 0) {
+                    throw new IOException("the JVM's class histogram has more filler objects than objects: " + line);
+                }
                 return new HeapContent(objects, new Bytes(bytes), true, largest);
             }
         }

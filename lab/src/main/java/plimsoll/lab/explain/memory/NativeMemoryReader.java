@@ -17,7 +17,7 @@ final class NativeMemoryReader {
 
     /** Matches {@code -                 Java Heap (reserved=65536KB, committed=16384KB)}. */
     private static final Pattern CATEGORY =
-            Pattern.compile("-\\s+(\\w[\\w ]*?) \\(reserved=\\d+KB, committed=(\\d+)KB.*");
+            Pattern.compile("-\\s+(\\w[\\w ]*?) \\(reserved=\\d+KB, committed=(\\d{1,9})KB.*");
 
     private NativeMemoryReader() {}
 

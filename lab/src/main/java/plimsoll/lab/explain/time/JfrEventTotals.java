@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
-import plimsoll.lab.explain.time.JfrRecordingReader.Span;
+import plimsoll.lab.explain.time.JfrRecordingReader.JudgedSpan;
 import plimsoll.records.member.FlightRecordingSummary;
 
 /** Sums the events of a recording that ended in a judged phase. */
@@ -24,14 +24,14 @@ final class JfrEventTotals implements Consumer<RecordedEvent> {
             "jdk.FileForce", "file-force",
             "jdk.VirtualThreadPinned", "pinned");
 
-    private final List<Span> judged;
+    private final List<JudgedSpan> judged;
     private final Map<String, FlightRecordingSummary.Waits> waits = new TreeMap<>();
     private final AllocationEstimate heap = new AllocationEstimate();
     private final FlameGraphBuilder builder = new FlameGraphBuilder();
     private final AtomicInteger unread = new AtomicInteger();
     private final AtomicLong events = new AtomicLong();
 
-    JfrEventTotals(List<Span> judged) {
+    JfrEventTotals(List<JudgedSpan> judged) {
         this.judged = List.copyOf(judged);
     }
 

@@ -3,28 +3,29 @@ package plimsoll.lab.explain.time;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.lab.JvmFiles;
 import plimsoll.lab.explain.attach.AttachClient;
 import plimsoll.lab.explain.attach.AttachTarget;
 import plimsoll.model.FixedTimeout;
 import plimsoll.records.member.MemberFolder;
 
-/** Runs a flight recording in a JVM. Its chunks are in the member's folder, so they outlive the JVM. */
+/** Runs a flight recording in a JVM. Its chunks are among the JVM's files for the lab, so they outlive the JVM. */
 final class JfrRecorder {
     private static final int MIN_VERSION = 17;
     private static final Duration BOUND = FixedTimeout.RECORDING_STARTED.time();
     private static final Pattern VERSION = Pattern.compile("(?m)^JDK (\\d+)");
 
-    private final MemberFolder folder;
+    private final JvmFiles files;
     private boolean begun;
 
-    JfrRecorder(MemberFolder folder) {
-        this.folder = folder;
+    JfrRecorder(JvmFiles files) {
+        this.files = files;
     }
 
     boolean hasBegun() {
@@ -36,11 +37,10 @@ final class JfrRecorder {
         if (version < MIN_VERSION) {
             throw new IOException("its JVM has version " + version + ", but recordings need at least " + MIN_VERSION);
         }
-        Path chunks = folder.recordingChunks().toAbsolutePath();
-        Files.createDirectories(chunks);
-        Path settings = chunks.resolve("settings.jfc");
+        Path chunks = files.path(MemberFolder.RECORDING_CHUNKS);
+        Path settings;
         try (InputStream stream = Objects.requireNonNull(JfrRecorder.class.getResourceAsStream("plimsoll.jfc"))) {
-            Files.copy(stream, settings, StandardCopyOption.REPLACE_EXISTING);
+            settings = files.offer(MemberFolder.RECORDING_CHUNKS + "/settings.jfc", stream);
         }
         AttachClient.put(
                 target,
@@ -56,11 +56,12 @@ final class JfrRecorder {
 
     /** Writes one complete file, because the JVM deletes the chunks when it ends. */
     void dump(AttachTarget target) throws IOException, InterruptedException {
-        Path whole = folder.recording().toAbsolutePath();
+        Path whole = files.path(MemberFolder.RECORDING);
         AttachClient.put(target, "JFR.dump name=plimsoll filename=\"" + whole + "\"", BOUND);
-        if (!Files.isRegularFile(whole)) {
+        if (!Files.isRegularFile(whole, LinkOption.NOFOLLOW_LINKS)) {
             throw new IOException("the JVM did not write " + whole.getFileName());
         }
+        files.fetch(MemberFolder.RECORDING);
         AttachClient.put(target, "JFR.stop name=plimsoll", BOUND);
     }
 

@@ -18,22 +18,33 @@ import plimsoll.records.member.MemberFolder;
 final class JfrRecordingReader {
     private static final long BYTES_MAX = 1L << 30;
     private static final Duration POLL = Duration.ofMillis(50);
-    private static final Duration IDLE_MAX = FixedTimeout.RECORDING_STANDS_STILL.time();
 
     private final MemberFolder folder;
-    private final List<Span> judged;
+    private final List<JudgedSpan> judged;
+    private final Duration most;
+    private final Duration idleMost;
     private final List<String> notes = new ArrayList<>();
 
     /** A judged phase in wall-clock time, the only clock in a recording. */
-    record Span(Instant from, Instant to) {
+    record JudgedSpan(Instant from, Instant to) {
         boolean contains(Instant moment) {
             return !moment.isBefore(from) && !moment.isAfter(to);
         }
     }
 
-    JfrRecordingReader(MemberFolder folder, List<Span> judged) {
+    JfrRecordingReader(MemberFolder folder, List<JudgedSpan> judged) {
+        this(folder, judged, FixedTimeout.RECORDING_READ.time(), FixedTimeout.RECORDING_QUIET.time());
+    }
+
+    /**
+     * @param most time after which reading is abandoned
+     * @param idleMost time without an event after which the chunk of a killed JVM is taken as read
+     */
+    JfrRecordingReader(MemberFolder folder, List<JudgedSpan> judged, Duration most, Duration idleMost) {
         this.folder = folder;
         this.judged = List.copyOf(judged);
+        this.most = most;
+        this.idleMost = idleMost;
     }
 
     /** Reads the recording; its notes name everything that could not be read. */
@@ -41,22 +52,21 @@ final class JfrRecordingReader {
         JfrEventTotals sums = new JfrEventTotals(judged);
         long begun = System.nanoTime();
         for (Path file : files()) {
-            long left = FixedTimeout.RECORDING_READ.time().toNanos() - (System.nanoTime() - begun);
+            long left = most.toNanos() - (System.nanoTime() - begun);
             if (left <= 0) {
-                notes.add("its recording was not read within "
-                        + FixedTimeout.RECORDING_READ.time().toSeconds() + " s");
+                addNote("its recording was not read within " + most.toSeconds() + " s");
                 break;
             }
             read(file, sums, left);
         }
-        return sums.recorded(notes);
+        return sums.recorded(notes());
     }
 
     private void read(Path file, JfrEventTotals sums, long nanos) throws InterruptedException {
         try {
             long bytes = Files.size(file);
             if (bytes > BYTES_MAX) {
-                notes.add(file.getFileName() + " has " + bytes + " bytes; at most " + BYTES_MAX + " are read");
+                addNote(file.getFileName() + " has " + bytes + " bytes; at most " + BYTES_MAX + " are read");
                 return;
             }
             Thread reading;
@@ -68,7 +78,7 @@ final class JfrRecordingReader {
                 reading = HelperThreads.start("recording", events::start, failure -> note(file, failure));
                 await(reading, sums, nanos);
             }
-            reading.join(IDLE_MAX);
+            reading.join(idleMost);
         } catch (IOException | RuntimeException torn) {
             note(file, torn);
         }
@@ -89,17 +99,25 @@ final class JfrRecordingReader {
                 events = sums.events();
                 newest = now;
             }
-            if (now - begun > nanos || (!whole && now - newest > IDLE_MAX.toNanos())) {
+            if (now - begun > nanos || (!whole && now - newest > idleMost.toNanos())) {
                 return;
             }
         }
     }
 
-    private synchronized void note(Path file, Throwable problem) {
-        String text = file.getFileName() + " is incomplete: " + problem.getMessage();
+    private void note(Path file, Throwable problem) {
+        addNote(file.getFileName() + " is incomplete: " + problem.getMessage());
+    }
+
+    /** Adds a note once; the thread that reads a recording adds some while this one goes on to the next file. */
+    private synchronized void addNote(String text) {
         if (!notes.contains(text)) {
             notes.add(text);
         }
+    }
+
+    private synchronized List<String> notes() {
+        return List.copyOf(notes);
     }
 
     private List<Path> files() {
@@ -112,11 +130,11 @@ final class JfrRecordingReader {
                     .sorted()
                     .toList();
             if (found.isEmpty()) {
-                notes.add("its recording has no chunks");
+                addNote("its recording has no chunks");
             }
             return found;
         } catch (IOException none) {
-            notes.add("its recording has no chunks: " + none.getMessage());
+            addNote("its recording has no chunks: " + none.getMessage());
             return List.of();
         }
     }

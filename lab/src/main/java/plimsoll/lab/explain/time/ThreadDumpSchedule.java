@@ -5,14 +5,17 @@ import plimsoll.lab.explain.TrialView;
 import plimsoll.model.load.StopCondition;
 
 /**
- * Decides when a thread dump is due: six are spread over a judged phase of fixed length; in other phases the intervals
- * grow from the start.
+ * Decides when a thread dump is due: six to twenty are spread over a judged phase of fixed length,
+ * half a second apart or more where it is long enough; in other phases the intervals grow from the start.
  */
 final class ThreadDumpSchedule {
-    private static final int SPREAD = 6;
-    private static final int FOLLOWING = 12;
+    private static final int FEWEST = 6;
+    private static final int MOST = 20;
+    private static final double APART_MILLIS = 500;
     private static final double FIRST_MILLIS = 200;
-    private static final double GROWTH = 1.5;
+
+    /** The twentieth is due after 68 seconds. */
+    private static final double GROWTH = 1.25;
 
     private long phaseFrom = -1;
     private int taken;
@@ -37,10 +40,12 @@ final class ThreadDumpSchedule {
 
     private double dueMillis(StopCondition condition) {
         return switch (condition) {
-            case StopCondition.Elapsed(var time) ->
-                taken < SPREAD ? (taken + 0.5) / SPREAD * time.toMillis() : Double.POSITIVE_INFINITY;
-            case StopCondition.Operations _, StopCondition.Drained _, StopCondition.Broken _ ->
-                taken < FOLLOWING
+            case StopCondition.Elapsed(var time) -> {
+                double spread = Math.clamp(Math.floor(time.toMillis() / APART_MILLIS), FEWEST, MOST);
+                yield taken < spread ? (taken + 0.5) / spread * time.toMillis() : Double.POSITIVE_INFINITY;
+            }
+            case StopCondition.Operations _, StopCondition.Drained _, StopCondition.Broken _, StopCondition.Steady _ ->
+                taken < MOST
                         ? FIRST_MILLIS * (Math.pow(GROWTH, taken + 1.0) - 1) / (GROWTH - 1)
                         : Double.POSITIVE_INFINITY;
         };

@@ -20,6 +20,9 @@ final class ThreadGroups {
     private static final int TEXT_MAX = 160;
     private static final int OWNED_MAX = 4;
 
+    /** The most threads whose identities are kept, to tell which monitors they own. */
+    private static final int THREADS_MAX = 200_000;
+
     private final Map<String, Integer> frames = new LinkedHashMap<>();
     private final Map<Kind, GroupCount> kinds = new LinkedHashMap<>();
     private final Map<String, Kind> byId = new HashMap<>();
@@ -59,6 +62,10 @@ final class ThreadGroups {
         }
         kinds.computeIfAbsent(kind, _ -> new GroupCount()).count++;
         String id = text(thread, "tid").orElse("");
+        if (byId.size() == THREADS_MAX) {
+            whole = false;
+            return;
+        }
         byId.put(id, kind);
         for (JsonNode owned : thread.path("monitorsOwned")) {
             JsonNode locks = owned.path("locks");
@@ -67,6 +74,10 @@ final class ThreadGroups {
     }
 
     private void owns(String id, String lock) {
+        if (ownedByThread.size() == THREADS_MAX) {
+            whole = false;
+            return;
+        }
         Set<String> all = ownedByThread.computeIfAbsent(id, _ -> new LinkedHashSet<>());
         if (all.size() < OWNED_MAX) {
             all.add(lock);

@@ -33,6 +33,7 @@ final class TimeProfiler {
             .plus(FixedTimeout.LOOK_INSIDE.time())
             .plus(FixedTimeout.RECORDING_READ.time());
     private static final int NOTES_MAX = 8;
+    private static final String THREADS = "threads.json";
 
     private final TrialView.Subject subject;
     private final TrialView trialView;
@@ -44,12 +45,13 @@ final class TimeProfiler {
     private final Thread thread;
     private final Instant wallAtStart;
     private volatile boolean closed;
+    private boolean written;
 
     private TimeProfiler(TrialView.Subject subject, TrialView trialView) {
         this.subject = subject;
         this.trialView = trialView;
         this.folder = trialView.folder().member(subject.name());
-        this.recorder = new JfrRecorder(folder);
+        this.recorder = new JfrRecorder(subject.files());
         this.wallAtStart = Instant.now().minusMillis(trialView.millis());
         this.thread = HelperThreads.unstarted("time-" + subject.name(), this::run, this::failed);
     }
@@ -81,6 +83,7 @@ final class TimeProfiler {
         } catch (InterruptedException e) {
             interrupted = true;
             thread.interrupt();
+            write(FlightRecordingSummary.nothing("interrupted before its recording was read"));
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -118,7 +121,7 @@ final class TimeProfiler {
     }
 
     private void dumps() throws InterruptedException {
-        try (ThreadDumpLog log = new ThreadDumpLog(folder.threads())) {
+        try (ThreadDumpLog log = new ThreadDumpLog(folder.threads(), trialView.masked())) {
             while (!closed) {
                 if (schedule.isDue(trialView.phases().get(), trialView.millis())) {
                     dump().ifPresent(log::append);
@@ -132,7 +135,8 @@ final class TimeProfiler {
 
     private Optional<ThreadDump> dump() throws InterruptedException {
         Optional<AttachTarget> jvm = AttachTarget.in(subject.pid());
-        Path file = folder.path().resolve("threads.json").toAbsolutePath();
+        Path file = subject.files().path(THREADS);
+        Path fetched = folder.path().resolve(THREADS);
         long at = trialView.millis();
         if (jvm.isEmpty()) {
             return Optional.empty();
@@ -142,12 +146,14 @@ final class TimeProfiler {
                     jvm.get(),
                     "Thread.dump_to_file -overwrite -format=json \"" + file + "\"",
                     FixedTimeout.LOOK_INSIDE.time());
-            return Optional.of(ThreadDumpReader.read(file, at));
+            subject.files().fetch(THREADS);
+            return Optional.of(ThreadDumpReader.read(fetched, at));
         } catch (IOException e) {
             note("no thread dump: " + e.getMessage());
             return Optional.empty();
         } finally {
             delete(file);
+            delete(fetched);
         }
     }
 
@@ -171,25 +177,41 @@ final class TimeProfiler {
                 note("its recording was read from its chunks: " + e.getMessage());
             }
         }
+        if (!Files.isRegularFile(folder.recording())) {
+            fetchChunks();
+        }
         return new JfrRecordingReader(folder, judged()).read();
     }
 
-    private List<JfrRecordingReader.Span> judged() {
+    private void fetchChunks() {
+        try {
+            subject.files().fetch(MemberFolder.RECORDING_CHUNKS);
+        } catch (IOException e) {
+            note("its recording could not be copied: " + e.getMessage());
+        }
+    }
+
+    private List<JfrRecordingReader.JudgedSpan> judged() {
         return trialView.phases().get().stream()
                 .filter(stretch -> stretch.phase().judged())
-                .map(stretch -> new JfrRecordingReader.Span(
+                .map(stretch -> new JfrRecordingReader.JudgedSpan(
                         wallAtStart.plusMillis(stretch.fromMillis()),
                         wallAtStart.plusMillis(stretch.toMillis().orElseGet(trialView::millis))))
                 .toList();
     }
 
+    /** Writes the summary once: a thread that was given up cannot replace the note of {@link #close}. */
     private synchronized void write(FlightRecordingSummary summary) {
+        if (written) {
+            return;
+        }
         List<String> all = new ArrayList<>(notes);
         summary.notes().stream().filter(note -> !all.contains(note)).forEach(all::add);
         Json.write(
                 folder.recorded(),
                 new FlightRecordingSummary(
                         summary.judgedMillis(), summary.waits(), summary.allocated(), summary.flame(), all));
+        written = true;
     }
 
     private synchronized void note(String problem) {

@@ -6,6 +6,7 @@ import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
+import plimsoll.model.member.OuterLimit;
 
 /** The cap of one process, from before its start until after its end. */
 public interface CapHandle extends AutoCloseable {
@@ -24,6 +25,11 @@ public interface CapHandle extends AutoCloseable {
 
     /** Returns the OOM kills so far; empty if nothing counts them. */
     default Optional<OomKills> oomKills() {
+        return Optional.empty();
+    }
+
+    /** Returns the limit around the lab for which a process was killed; empty if none was, or if it is not known. */
+    default Optional<OuterLimit> exceeded() {
         return Optional.empty();
     }
 

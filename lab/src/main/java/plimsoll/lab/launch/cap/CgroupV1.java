@@ -10,6 +10,7 @@ import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
+import plimsoll.model.member.OuterLimit;
 
 /**
  * The kernel's cap by the memory controller of cgroup v1, in a group below the lab's own.
@@ -19,6 +20,10 @@ import plimsoll.model.member.Limits;
  */
 public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification check) implements CapMechanism {
     public static final String NAME = "cgroup-v1";
+
+    /** Version 1 cannot be delegated; version 2 can. */
+    private static final String REMEDY =
+            "start it by: sudo ./plimsoll ..., or boot with systemd.unified_cgroup_hierarchy=1";
 
     private static final String LIMIT = "memory.limit_in_bytes";
     private static final String EVENTS = "memory.oom_control";
@@ -35,7 +40,10 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
             return CapAvailability.no("no memory controller of cgroup v1 is mounted");
         }
         if (!Files.isWritable(parent.get())) {
-            return CapAvailability.no("the lab's own memory cgroup " + parent.get() + " is not writable for this user");
+            return new CapAvailability(
+                    false,
+                    "the lab's own memory cgroup " + parent.get() + " is not writable for this user; " + REMEDY,
+                    Optional.of(REMEDY));
         }
         return CapVerification.objection(this, check)
                 .map(objection -> CapAvailability.no("groups below " + parent.get() + " do not cap: " + objection))
@@ -65,7 +73,8 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
         return new Group(
                 directory,
                 cap(limits.memory(), Files.exists(directory.resolve(LIMIT_WITH_SWAP))),
-                limits.killsTogether() ? Optional.of(new OomGroupWatch(directory, EVENTS)) : Optional.empty());
+                limits.killsTogether() ? Optional.of(new OomGroupWatch(directory, EVENTS)) : Optional.empty(),
+                OuterGroups.around(directory));
     }
 
     /** Sets both limits. The limit on memory must never exceed the one on memory and swap, so it is lowered first. */
@@ -99,7 +108,8 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
      *
      * @param watch ends the group after a kill, as the kernel does on cgroup v2
      */
-    private record Group(Path directory, EffectiveCap cap, Optional<OomGroupWatch> watch) implements CapHandle {
+    private record Group(Path directory, EffectiveCap cap, Optional<OomGroupWatch> watch, OuterGroups outer)
+            implements CapHandle {
         @Override
         public ProcessIsolation isolation() {
             return new ProcessIsolation(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
@@ -119,6 +129,11 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
         @Override
         public void started(ManagedProcess process) {
             watch.ifPresent(each -> each.start(process));
+        }
+
+        @Override
+        public Optional<OuterLimit> exceeded() {
+            return oomKills().filter(kills -> kills.elsewhere() > 0).flatMap(_ -> outer.exceeded());
         }
 
         @Override

@@ -14,6 +14,7 @@ import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
+import plimsoll.model.member.OuterLimit;
 
 /**
  * The kernel's cap by cgroup v2, in groups below one that the lab may divide. The self-check decides whether it is used.
@@ -23,11 +24,14 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
 
     static final String OOM_GROUP = "memory.oom.group";
 
+    /** Linux 5.19 and newer have it. */
+    private static final String PEAK = "memory.peak";
+
     private static final long QUOTA_PERIOD_MICROS = 100_000;
 
     /** Searches this machine for a group, which may move the lab into another. */
     public static CgroupV2 search(ControlGroups groups, long uid, CapVerification check) {
-        return new CgroupV2(new DelegationSearch(groups, new SystemdScope(Path.of("/run"), uid)).run(), check);
+        return new CgroupV2(new DelegationSearch(groups, new SystemdScope(Path.of("/"), uid)).run(), check);
     }
 
     @Override
@@ -43,7 +47,7 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
                         false,
                         refused.sentence(),
                         Optional.of(refused.remedy()).filter(Predicate.not(String::isEmpty)));
-            case Delegation.Granted(DividedGroup group, String way) ->
+            case Delegation.Granted(DelegatingGroup group, String way) ->
                 CapVerification.objection(this, check)
                         .map(objection -> {
                             close();
@@ -56,7 +60,7 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
 
     @Override
     public Optional<Path> parent() {
-        return divided().map(DividedGroup::path);
+        return divided().map(DelegatingGroup::path);
     }
 
     @Override
@@ -80,31 +84,37 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
                 .resolve(group);
         Files.createDirectory(directory);
         try {
-            limit(directory, limits);
+            limit(
+                    directory,
+                    holdsQuota() ? limits : limits.withCpus(limits.cpus().withoutQuota()));
         } catch (IOException e) {
             ControlGroups.remove(directory);
             throw e;
         }
-        return new Group(directory, cap(limits), OomGroupWatch.unlessKernel(directory, limits));
+        return new Group(
+                directory,
+                cap(directory, limits),
+                OomGroupWatch.unlessKernel(directory, limits),
+                OuterGroups.around(directory));
     }
 
     @Override
     public void close() {
-        divided().ifPresent(DividedGroup::close);
+        divided().ifPresent(DelegatingGroup::close);
     }
 
-    private Optional<DividedGroup> divided() {
+    private Optional<DelegatingGroup> divided() {
         return delegation instanceof Delegation.Granted granted ? Optional.of(granted.group()) : Optional.empty();
     }
 
     /** Names the parts of cgroup v2 that this machine does not offer, and the effect of each. */
     private static String missing(Path parent) {
-        List<String> controllers = DividedGroup.words(parent.resolve("cgroup.controllers"));
+        List<String> controllers = DelegatingGroup.words(parent.resolve("cgroup.controllers"));
         List<String> missing = new ArrayList<>();
         Stream.of("cpu", "cpuset", "io", "pids")
                 .filter(Predicate.not(controllers::contains))
                 .forEach(missing::add);
-        if (!DividedGroup.isRoot(parent) && !Files.exists(parent.resolve("memory.peak"))) {
+        if (!DelegatingGroup.isRoot(parent) && !Files.exists(parent.resolve(PEAK))) {
             missing.add("memory.peak, so peaks are sampled (Linux 5.19 and newer have it)");
         }
         return missing.isEmpty() ? "" : "; without " + String.join(", ", missing);
@@ -136,7 +146,7 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
         }
     }
 
-    private static EffectiveCap cap(Limits limits) {
+    private static EffectiveCap cap(Path directory, Limits limits) {
         Optional<Bytes> memory = limits.memory();
         return memory.isEmpty()
                 ? new EffectiveCap("none", false, memory, "no cap; its memory is counted in a cgroup v2 of its own")
@@ -147,7 +157,8 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
                         "kernel cap by cgroup v2 of memory, with no swap"
                                 + limits.high()
                                         .map(high -> ", slowed down from " + high + " on")
-                                        .orElse(""));
+                                        .orElse("")
+                                + (Files.exists(directory.resolve(PEAK)) ? "" : ", its peak sampled"));
     }
 
     /**
@@ -155,7 +166,8 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
      *
      * @param watch ends the group after a kill where the kernel does not
      */
-    record Group(Path directory, EffectiveCap cap, Optional<OomGroupWatch> watch) implements CapHandle {
+    record Group(Path directory, EffectiveCap cap, Optional<OomGroupWatch> watch, OuterGroups outer)
+            implements CapHandle {
         @Override
         public ProcessIsolation isolation() {
             return new ProcessIsolation(List.of(directory.resolve("cgroup.procs")), List.of(), Optional.of(directory));
@@ -203,8 +215,13 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
         }
 
         @Override
+        public Optional<OuterLimit> exceeded() {
+            return oomKills().filter(kills -> kills.elsewhere() > 0).flatMap(_ -> outer.exceeded());
+        }
+
+        @Override
         public Optional<Bytes> peak() {
-            return ControlGroups.number(directory.resolve("memory.peak"), "").map(Bytes::new);
+            return ControlGroups.number(directory.resolve(PEAK), "").map(Bytes::new);
         }
 
         @Override

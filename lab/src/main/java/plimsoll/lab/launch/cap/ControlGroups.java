@@ -161,9 +161,12 @@ public record ControlGroups(Path proc) {
             if (root.startsWith("/..") || path.startsWith("/..")) {
                 return Optional.empty();
             }
-            boolean inside = !root.equals("/") && (path + "/").startsWith(root + "/");
-            String below = inside ? path.substring(root.length()) : path;
-            return Optional.of(Path.of(point + below));
+            if (root.equals("/")) {
+                return Optional.of(Path.of(point + path));
+            }
+            return (path + "/").startsWith(root + "/")
+                    ? Optional.of(Path.of(point + path.substring(root.length())))
+                    : Optional.empty();
         }
     }
 }

@@ -7,7 +7,7 @@ public sealed interface Delegation {
      *
      * @param way how the lab got it, in a clause for doctor
      */
-    record Granted(DividedGroup group, String way) implements Delegation {}
+    record Granted(DelegatingGroup group, String way) implements Delegation {}
 
     /**
      * None.

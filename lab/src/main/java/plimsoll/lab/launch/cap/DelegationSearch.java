@@ -24,17 +24,17 @@ record DelegationSearch(ControlGroups groups, SystemdScope systemd) {
             return new Delegation.Refused(
                     "the cgroup v2 hierarchy around " + own.get() + " is mounted read-only", writable());
         }
-        if (DividedGroup.isLeaf(own.get())) {
+        if (DelegatingGroup.isLeaf(own.get())) {
             return divide(own.get().resolveSibling(""), "another lab divided it");
         }
-        if (!DividedGroup.words(own.get().resolve("cgroup.controllers")).contains("memory")) {
+        if (!DelegatingGroup.words(own.get().resolve("cgroup.controllers")).contains("memory")) {
             return new Delegation.Refused("the cgroup v2 group " + own.get() + " has no memory controller", "");
         }
         return search(own.get());
     }
 
     private Delegation search(Path own) {
-        boolean divisible = isAlone(own) || DividedGroup.isRoot(own);
+        boolean divisible = isAlone(own) || DelegatingGroup.isRoot(own);
         boolean delegated = isDelegated(own);
         if (!systemd.runs()) {
             return divide(own, divisible ? "the lab's own group" : "the lab's own group, with its other processes");
@@ -44,9 +44,9 @@ record DelegationSearch(ControlGroups groups, SystemdScope systemd) {
                 && divide(own, "the lab's own group, delegated to it") instanceof Delegation.Granted granted) {
             return granted;
         }
-        SystemdScope.Answer answer = systemd.enter(groups, own);
-        if (answer.scope().isPresent()) {
-            Path scope = answer.scope().get();
+        SystemdScope.ScopeOutcome outcome = systemd.enter(groups, own);
+        if (outcome.scope().isPresent()) {
+            Path scope = outcome.scope().get();
             return divide(scope, "systemd moved the lab into the delegated " + scope.getFileName());
         }
         // Without delegation, another program manages the group, and its processes are not the lab's to move.
@@ -54,16 +54,18 @@ record DelegationSearch(ControlGroups groups, SystemdScope systemd) {
                 ? divide(own, "the lab's own group, with its other processes")
                 : new Delegation.Refused(own + " was not delegated to the lab", "");
         return last instanceof Delegation.Refused refused
-                ? new Delegation.Refused(refused.reason() + "; " + answer.reason(), answer.remedy())
+                ? new Delegation.Refused(refused.reason() + "; " + outcome.reason(), outcome.remedy())
                 : last;
     }
 
     private Delegation divide(Path group, String way) {
         try {
-            DividedGroup divided = DividedGroup.of(group);
+            DelegatingGroup divided = DelegatingGroup.of(group);
             return new Delegation.Granted(
                     divided,
-                    way + (divided.moved() == 0 ? "" : ": " + divided.moved() + " moved to a leaf until the end"));
+                    way
+                            + (divided.moved() == 0 ? "" : ": " + divided.moved() + " moved to a leaf until the end")
+                            + systemd.lifetime(group));
         } catch (IOException refused) {
             return new Delegation.Refused(
                     "cannot divide " + group + " (" + refused.getMessage() + ")",
@@ -79,7 +81,7 @@ record DelegationSearch(ControlGroups groups, SystemdScope systemd) {
     }
 
     private static boolean isAlone(Path group) {
-        return DividedGroup.processes(group)
+        return DelegatingGroup.processes(group)
                 .equals(List.of(Long.toString(ProcessHandle.current().pid())));
     }
 

@@ -6,6 +6,7 @@ import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
+import plimsoll.model.member.OuterLimit;
 
 /** A memory cap combined with the cgroup of a CPU quota. */
 public record QuotaHandle(CapHandle memory, Path quota) implements CapHandle {
@@ -27,6 +28,11 @@ public record QuotaHandle(CapHandle memory, Path quota) implements CapHandle {
     @Override
     public Optional<OomKills> oomKills() {
         return memory.oomKills();
+    }
+
+    @Override
+    public Optional<OuterLimit> exceeded() {
+        return memory.exceeded();
     }
 
     @Override

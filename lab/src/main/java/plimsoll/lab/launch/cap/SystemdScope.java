@@ -16,59 +16,60 @@ import plimsoll.model.FixedTimeout;
  * {@code org.freedesktop.systemd1(5)} with {@code Delegate}. The shell stays where it is, so the lab keeps its terminal
  * and its exit code. Root asks the manager of the system, another user his own. The scope goes when it is empty.
  *
- * @param run the directory of running services, {@code /run} outside of tests
+ * @param root the root of the files, {@code /} outside of tests
  * @param uid the lab's effective user id
  */
-record SystemdScope(Path run, long uid) {
+record SystemdScope(Path root, long uid) {
     private static final Duration BOUND = FixedTimeout.SCOPE_ENTERED.time();
     private static final Duration PAUSE = Duration.ofMillis(10);
     private static final String UNLIMITED = "18446744073709551615";
 
-    /** Whether systemd manages this machine, as {@code sd_booted(3)} decides it. */
+    /** Whether systemd manages this machine, as {@code sd_booted(3)} decides it, and knows the lab by its pid. */
     boolean runs() {
-        return Files.isDirectory(run.resolve("systemd/system"));
+        return Files.isDirectory(root.resolve("run/systemd/system"))
+                && new ManagerProcess(root.resolve("proc"), uid).seesOurPids();
     }
 
     /**
      * Moves the lab.
      *
      * @param groups finds the group in which the lab then is
-     * @param before the lab's group, whose limit the scope keeps
+     * @param before the lab's group, whose limits the scope keeps
      * @return the scope's directory, or why there is none
      */
-    Answer enter(ControlGroups groups, Path before) {
+    ScopeOutcome enter(ControlGroups groups, Path before) {
         Optional<Path> busctl = SystemTools.find("busctl");
         if (busctl.isEmpty()) {
-            return Answer.refusal("busctl was not found, so systemd cannot be asked for a scope", wrapper());
+            return ScopeOutcome.refusal("busctl was not found, so systemd cannot be called", wrapper());
         }
-        if (uid != 0 && !Files.isDirectory(userBus())) {
-            return Answer.refusal(
-                    "this user has no systemd manager (no " + userBus() + ")",
-                    "run once: sudo loginctl enable-linger " + System.getProperty("user.name"));
+        Optional<ScopeOutcome> unreachable = unreachable();
+        if (unreachable.isPresent()) {
+            return unreachable.get();
         }
         long pid = ProcessHandle.current().pid();
         String unit = "plimsoll-" + pid + ".scope";
-        Optional<CommandResult> asked = CommandResult.of(command(busctl.get(), unit, pid, before), BOUND);
+        Optional<CommandResult> asked =
+                CommandResult.of(command(busctl.get(), unit, pid, ScopePlacement.of(before, uid)), BOUND);
         if (asked.isEmpty() || asked.get().code() != 0) {
-            return Answer.refusal(
+            return ScopeOutcome.refusal(
                     "systemd refused a scope ("
                             + asked.map(result -> result.output().strip()).orElse("no answer within 10 s") + ")",
                     wrapper());
         }
         return awaitMove(groups, unit)
-                .map(scope -> new Answer(Optional.of(scope), "", ""))
-                .orElseGet(
-                        () -> Answer.refusal("systemd did not move the lab into " + unit + " within 10 s", wrapper()));
+                .map(scope -> new ScopeOutcome(Optional.of(scope), "", ""))
+                .orElseGet(() ->
+                        ScopeOutcome.refusal("systemd did not move the lab into " + unit + " within 10 s", wrapper()));
     }
 
     /**
-     * The answer to {@link #enter}.
+     * The outcome of {@link #enter}.
      *
      * @param scope the directory of the scope; empty if refused
      */
-    record Answer(Optional<Path> scope, String reason, String remedy) {
-        static Answer refusal(String reason, String remedy) {
-            return new Answer(Optional.empty(), reason, remedy);
+    record ScopeOutcome(Optional<Path> scope, String reason, String remedy) {
+        static ScopeOutcome refusal(String reason, String remedy) {
+            return new ScopeOutcome(Optional.empty(), reason, remedy);
         }
     }
 
@@ -77,19 +78,51 @@ record SystemdScope(Path run, long uid) {
         return "start it by: systemd-run " + (uid == 0 ? "" : "--user ") + "--scope -p Delegate=yes ./plimsoll ...";
     }
 
-    private Path userBus() {
-        return run.resolve("user/" + uid + "/systemd");
+    /**
+     * Returns a clause on when a group ends before its lab does: a user's manager ends with the user's last session, and
+     * with it every group below it. Empty for another group, and for a user whose manager stays.
+     */
+    String lifetime(Path group) {
+        boolean ends = ScopePlacement.isManagedByUser(group, uid)
+                && !Files.exists(root.resolve("var/lib/systemd/linger").resolve(user()));
+        return ends ? "; it ends with your last session; `sudo loginctl enable-linger " + user() + "` keeps it" : "";
     }
 
-    /**
-     * Returns the call. A memory limit of the group that the lab leaves goes with it. Tasks are not limited: a default
-     * limit of the scope would end members that start many threads.
-     */
-    List<String> command(Path busctl, String unit, long pid, Path before) {
+    /** Returns why the user's own manager cannot be called; empty if it can, and for root. */
+    private Optional<ScopeOutcome> unreachable() {
+        if (uid == 0) {
+            return Optional.empty();
+        }
+        Path manager = runtime().resolve("systemd");
+        if (!Files.isDirectory(manager)) {
+            return Optional.of(ScopeOutcome.refusal(
+                    "this user has no systemd manager (no " + manager + ")",
+                    "run once: sudo loginctl enable-linger " + user()));
+        }
+        Path bus = runtime().resolve("bus");
+        return Files.exists(bus)
+                ? Optional.empty()
+                : Optional.of(ScopeOutcome.refusal(
+                        "this user's systemd manager has no bus (no " + bus + ")",
+                        "install dbus-user-session, then log in again"));
+    }
+
+    private Path runtime() {
+        return root.resolve("run/user/" + uid);
+    }
+
+    private static String user() {
+        return System.getProperty("user.name");
+    }
+
+    /** Returns the call. Tasks are not limited: a default limit of the scope would end members that start many threads. */
+    List<String> command(Path busctl, String unit, long pid, ScopePlacement placement) {
         List<String> command = new ArrayList<>();
         if (uid != 0) {
-            // A service of a user and su(1) have no such variable.
-            command.addAll(List.of("/usr/bin/env", "XDG_RUNTIME_DIR=" + run.resolve("user/" + uid)));
+            // A service of a user and su(1) have no XDG_RUNTIME_DIR. The other variable comes first with busctl, and
+            // may
+            // name the bus of a desktop, on which no manager answers.
+            command.addAll(List.of("/usr/bin/env", "-u", "DBUS_SESSION_BUS_ADDRESS", "XDG_RUNTIME_DIR=" + runtime()));
         }
         command.add(busctl.toString());
         command.add(uid == 0 ? "--system" : "--user");
@@ -102,19 +135,16 @@ record SystemdScope(Path run, long uid) {
                 "ssa(sv)a(sa(sv))",
                 unit,
                 "fail"));
-        List<String> properties = new ArrayList<>(List.of("Description", "s", "Plimsoll lab"));
-        properties.addAll(List.of("PIDs", "au", "1", Long.toString(pid)));
-        properties.addAll(List.of("Delegate", "b", "true"));
-        properties.addAll(List.of("CollectMode", "s", "inactive-or-failed"));
-        properties.addAll(List.of("TasksMax", "t", UNLIMITED));
-        int count = 5;
-        Optional<Long> limit = ControlGroups.number(before.resolve("memory.max"), "");
-        if (limit.isPresent()) {
-            properties.addAll(List.of("MemoryMax", "t", limit.get().toString()));
-            count++;
-        }
-        command.add(Integer.toString(count));
-        command.addAll(properties);
+        List<List<String>> properties = new ArrayList<>(List.of(
+                List.of("Description", "s", "Plimsoll lab"),
+                List.of("PIDs", "au", "1", Long.toString(pid)),
+                List.of("Delegate", "b", "true"),
+                List.of("CollectMode", "s", "inactive-or-failed"),
+                List.of("TasksMax", "t", UNLIMITED)));
+        placement.slice().ifPresent(slice -> properties.add(List.of("Slice", "s", slice)));
+        placement.memory().ifPresent(limit -> properties.add(List.of("MemoryMax", "t", Long.toString(limit))));
+        command.add(Integer.toString(properties.size()));
+        properties.forEach(command::addAll);
         command.add("0");
         return command;
     }

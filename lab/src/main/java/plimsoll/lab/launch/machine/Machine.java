@@ -11,10 +11,12 @@ import plimsoll.lab.launch.cap.CgroupV1;
 import plimsoll.lab.launch.cap.CgroupV2;
 import plimsoll.lab.launch.cap.ControlGroups;
 import plimsoll.lab.launch.cap.CpuQuota;
+import plimsoll.lab.launch.cap.OuterGroups;
 import plimsoll.lab.launch.cap.RlimitDataCap;
 import plimsoll.lab.launch.cap.RssWatchdog;
 import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.OuterLimit;
 
 /**
  * This machine's resources and capabilities, probed once per run.
@@ -57,6 +59,8 @@ public record Machine(
     public static Machine probe() {
         MachineInfo info = new MachineInfo(Path.of("/proc"));
         SystemTools tools = SystemTools.find();
+        // Before the lab moves: a limit of the group that it leaves also holds for its members.
+        Bytes memory = info.memory();
         ControlGroups groups = new ControlGroups(Path.of("/proc"));
         Optional<CpuQuota> quota = groups.ownV1("cpu").map(CpuQuota::new).filter(CpuQuota::available);
         List<Capability> capabilities = new ArrayList<>(info.capabilities());
@@ -74,11 +78,13 @@ public record Machine(
                 available.add(mechanism);
             }
         }
+        capabilities.add(
+                new Capability("outer-limits", true, outer(available, groups).sentence()));
         capabilities.add(swapAccounting(available, info.swaps()));
         capabilities.add(quota(available, quota));
         capabilities.addAll(new NamespaceCapabilities(tools).capabilities());
         capabilities.addAll(new SystemPrograms(tools).capabilities());
-        return new Machine(info.cores(), info.memory(), tools, available, quota, capabilities, remedy);
+        return new Machine(info.cores(), memory, tools, available, quota, capabilities, remedy);
     }
 
     /**
@@ -106,6 +112,22 @@ public record Machine(
     /** Returns the weak mechanism that caps members here; empty if the kernel's cap does, or if nothing does. */
     public Optional<String> weakCap() {
         return mechanisms.stream().findFirst().filter(CapMechanism::weak).map(CapMechanism::name);
+    }
+
+    /** Returns the smallest memory limit that the members share, whatever their caps; empty if there is none. */
+    public Optional<OuterLimit> outerLimit() {
+        return outer(mechanisms, new ControlGroups(Path.of("/proc"))).smallest();
+    }
+
+    /** Without groups of their own, members are in the lab's. */
+    private static OuterGroups outer(List<CapMechanism> mechanisms, ControlGroups groups) {
+        return mechanisms.stream()
+                .findFirst()
+                .flatMap(CapMechanism::parent)
+                .or(groups::ownV2)
+                .or(() -> groups.ownV1("memory"))
+                .map(OuterGroups::from)
+                .orElseGet(() -> new OuterGroups(List.of()));
     }
 
     /** Returns whether a capability is available; false if it was never probed. */

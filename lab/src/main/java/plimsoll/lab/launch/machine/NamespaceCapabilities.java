@@ -38,7 +38,7 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
     }
 
     private Capability realTime() {
-        Probe probe = new Probe(
+        CapabilityProbe probe = new CapabilityProbe(
                 Machine.REAL_TIME,
                 "a link with a rate or a latency runs with real-time priority, so it stays punctual",
                 "without it, a link is late by other processes' time slices on a busy machine");
@@ -57,7 +57,7 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
     }
 
     private Capability network() {
-        Probe probe = new Probe(
+        CapabilityProbe probe = new CapabilityProbe(
                 Machine.PRIVATE_NETWORK,
                 "a link can be the kernel's own, in a network namespace (by: kernel)",
                 NO_LINK);
@@ -82,12 +82,14 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
 
     private Capability size() {
         return mounted(
-                new Probe(Machine.DISK_SIZE, "a member's ${dir} can be a disk of a fixed size that gets full", NO_SIZE),
+                new CapabilityProbe(
+                        Machine.DISK_SIZE, "a member's ${dir} can be a disk of a fixed size that gets full", NO_SIZE),
                 "mount -t tmpfs -o size=64k,mode=1777 plimsoll /tmp && exec \"$@\" /bin/sh -c ': >/tmp/plimsoll'");
     }
 
     private Capability rate() {
-        Probe probe = new Probe(Machine.DISK_RATE, "a member's ${dir} can be a disk of a given rate (FUSE)", NO_RATE);
+        CapabilityProbe probe = new CapabilityProbe(
+                Machine.DISK_RATE, "a member's ${dir} can be a disk of a given rate (FUSE)", NO_RATE);
         if (!Files.exists(fuse)) {
             return probe.refused("no " + fuse + "; load the kernel's module by: sudo modprobe fuse");
         }
@@ -102,7 +104,7 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
     }
 
     /** Tries a mount as a disk makes it, and what a member does to get there. */
-    private Capability mounted(Probe probe, String script) {
+    private Capability mounted(CapabilityProbe probe, String script) {
         List<String> missing = missing("unshare", "nsenter", "mount");
         if (!missing.isEmpty()) {
             return probe.missing(missing);
@@ -135,15 +137,15 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
      * @param use what a study can do with it
      * @param otherwise what follows where the machine lacks it
      */
-    private record Probe(String name, String use, String otherwise) {
+    private record CapabilityProbe(String name, String use, String otherwise) {
         /** The words that turn the kernel's refusal into its cause and a remedy. */
         @FunctionalInterface
         interface Explanation {
             String of(String refused);
         }
 
-        Probe by(String way) {
-            return new Probe(name, use + way, otherwise);
+        CapabilityProbe by(String way) {
+            return new CapabilityProbe(name, use + way, otherwise);
         }
 
         Capability missing(List<String> programs) {

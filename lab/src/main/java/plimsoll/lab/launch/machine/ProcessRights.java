@@ -12,12 +12,12 @@ import java.util.List;
  * @param group effective group id
  * @param capabilities effective capabilities, a bit for each
  */
-record ProcessRights(long user, long group, long capabilities) {
+public record ProcessRights(long user, long group, long capabilities) {
     private static final long NOBODY = 65534;
     private static final int EFFECTIVE = 2;
 
     /** Reads {@code self/status}; a process whose {@code /proc} is hidden counts as one without rights. */
-    static ProcessRights own(Path proc) {
+    public static ProcessRights own(Path proc) {
         List<String> lines = lines(proc.resolve("self/status"));
         return new ProcessRights(
                 identity(lines, "Uid:"),
@@ -31,7 +31,7 @@ record ProcessRights(long user, long group, long capabilities) {
     }
 
     /** @param number of the capability in {@code linux/capability.h} */
-    boolean has(int number) {
+    public boolean has(int number) {
         return (capabilities >> number & 1) == 1;
     }
 

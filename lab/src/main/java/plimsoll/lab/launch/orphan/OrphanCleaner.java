@@ -3,6 +3,7 @@ package plimsoll.lab.launch.orphan;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,10 +83,15 @@ public final class OrphanCleaner {
                 removeDump(Path.of(line.substring("dump ".length())));
             }
         }
-        Path scratch = ProcessRegistry.scratch(state).resolve(identity.lab().toString());
-        if (Files.isDirectory(scratch)) {
-            removed.add(deleteScratch(scratch));
-        }
+        Stream.concat(
+                        Stream.of(ProcessRegistry.scratch(state)
+                                .resolve(identity.lab().toString())),
+                        lines.stream()
+                                .filter(line -> line.startsWith("shared "))
+                                .map(line -> Path.of(line.substring("shared ".length())))
+                                .filter(ProcessRegistry::isShared))
+                .filter(directory -> Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS))
+                .forEach(directory -> removed.add(deleteScratch(directory)));
     }
 
     /** If something cannot be deleted, reports it and continues; it must not block a measurement. */

@@ -10,7 +10,8 @@ import java.util.stream.Collectors;
  *
  * <p>The parts, in order: {@code setpriv --pdeathsig KILL} (the kernel kills the process when the lab's spawner thread
  * ends); a shell that checks that the lab still runs, because the signal would miss a lab killed a moment earlier, and
- * writes its pid into the cgroups; {@code setsid}; {@code taskset}; the cap's own wrapper; the program.
+ * writes its pid into the cgroups; {@code setsid}; {@code taskset}; the cap's own wrapper; the change to the
+ * member's user; the program.
  */
 record LaunchCommandBuilder(SystemTools tools, long labPid) {
     private static final String ENTER = "[ \"$PPID\" = \"$1\" ] || exit 126; shift; "
@@ -27,6 +28,7 @@ record LaunchCommandBuilder(SystemTools tools, long labPid) {
             argv.addAll(pin(command));
         }
         argv.addAll(isolation.wrap());
+        isolation.user().ifPresent(user -> argv.addAll(user.prefix(labPid)));
         argv.addAll(command.argv());
         return argv;
     }

@@ -26,7 +26,7 @@ final class OutputPump {
     private OutputPump(InputStream from, OutputTarget.LogFile to, SecretRedactor redactor, String name) {
         this.from = from;
         this.to = to;
-        this.secrets = new SecretStream(redactor);
+        this.secrets = redactor.stream();
         this.awaited = to.awaited().map(LineMatcher::new);
         this.thread = HelperThreads.unstarted("pump-" + name, this::run, this::failed);
     }
@@ -70,7 +70,7 @@ final class OutputPump {
     private void run() {
         try (BoundedLog log = new BoundedLog(to.file())) {
             for (int length = next(); length >= 0; length = next()) {
-                byte[] shown = secrets.next(chunk, length);
+                byte[] shown = secrets.next(chunk, 0, length);
                 log.write(shown, shown.length);
             }
             byte[] rest = secrets.rest();

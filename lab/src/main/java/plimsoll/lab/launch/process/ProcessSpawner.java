@@ -2,7 +2,9 @@ package plimsoll.lab.launch.process;
 
 import java.io.File;
 import java.io.IOException;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -10,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.model.FixedTimeout;
 
 /**
@@ -26,7 +27,9 @@ public final class ProcessSpawner implements AutoCloseable {
 
     private final ProcessIdentity lab = ProcessIdentity.own();
     private final LaunchCommandBuilder launchCommandBuilder;
-    private final AtomicLong started = new AtomicLong();
+    /** A mark that another user could guess would make its process one of ours. */
+    private final SecureRandom random = new SecureRandom();
+
     private final ExecutorService thread = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("plimsoll-spawner").factory());
     private volatile SecretRedactor redactor = SecretRedactor.NONE;
@@ -42,12 +45,13 @@ public final class ProcessSpawner implements AutoCloseable {
      * @throws IOException when it cannot be started or the spawner is closed
      */
     public ManagedProcess start(ProcessCommand command, ProcessIsolation isolation) throws IOException {
-        String mark = lab + "-" + started.incrementAndGet();
+        String mark = lab + "-" + HexFormat.of().toHexDigits(random.nextLong());
         ProcessBuilder builder = new ProcessBuilder(launchCommandBuilder.argv(command, isolation))
                 .directory(command.directory().toFile())
                 .redirectInput(command.stdin() ? ProcessBuilder.Redirect.PIPE : empty())
                 .redirectOutput(redirect(command.stdout()))
                 .redirectError(redirect(command.stderr()));
+        isolation.user().ifPresent(user -> builder.environment().putAll(user.environment()));
         builder.environment().putAll(command.environment());
         builder.environment().put(ProcessTable.MARK, mark);
         Process process = startOnThread(command.name(), builder);

@@ -38,7 +38,7 @@ class HostileServicesTest {
                 "405 | Allow | POST | 405 (Allow: POST) | post:",
                 "404 | X-Reason | none | answered with 404 | --path",
             })
-    void a_no_is_told_with_what_was_seen_and_what_to_do(
+    void a_refusal_has_the_observation_and_the_next_step(
             int status, String header, String value, String seen, String advice) throws Exception {
         try (UnknownService service = UnknownService.open().says("/", status, header, value)) {
             ServiceProfile profile = service.found();
@@ -56,7 +56,7 @@ class HostileServicesTest {
     }
 
     @Test
-    void a_body_without_end_is_no_answer() throws Exception {
+    void an_endless_body_is_not_an_answer() throws Exception {
         try (UnknownService service = UnknownService.open()
                 .says("/health", 200, "ok")
                 .says("/", new UnknownService.Answer(200, Map.of(), "x".repeat(1 << 16), true))) {
@@ -100,7 +100,7 @@ class HostileServicesTest {
     }
 
     @Test
-    void aliases_that_grow_without_end_are_no_description() throws Exception {
+    void aliases_that_grow_without_end_are_not_a_description() throws Exception {
         StringBuilder bomb = new StringBuilder("openapi: 3\na0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
         for (int i = 1; i < 12; i++) {
             bomb.append("a%d: &a%d [%s]\n".formatted(i, i, ("*a" + (i - 1) + ", ").repeat(9) + "*a" + (i - 1)));
@@ -113,7 +113,7 @@ class HostileServicesTest {
     }
 
     @Test
-    void where_nobody_listens_that_is_said() {
+    void an_address_without_a_listener_is_reported() {
         UserPrompts prompts = new UserPrompts(Optional.empty(), _ -> "", _ -> {}, Duration.ofMillis(1));
         try (SchemeDetector detector = new SchemeDetector()) {
             assertThatThrownBy(() ->

@@ -54,10 +54,10 @@ class AnswersTest {
     }
 
     @Test
-    void a_jvm_that_does_not_count_is_said_to() {
+    void a_jvm_without_native_memory_tracking_is_reported() {
         assertThatThrownBy(() -> NativeMemoryReader.regions("Native memory tracking is not enabled\n"))
                 .isInstanceOf(IOException.class)
-                .hasMessageContaining("counts no native memory: Native memory tracking is not enabled");
+                .hasMessageContaining("Native memory tracking is not enabled");
     }
 
     @Test
@@ -91,7 +91,7 @@ class AnswersTest {
     }
 
     @Test
-    void what_lies_beside_the_heap_is_told_by_the_addresses_of_all_generations() {
+    void regions_outside_the_heap_are_found_by_the_addresses_of_all_generations() {
         HeapRange heap = HeapRange.of("""
                         DefNew     total 4928K, used 2K [0x00000000fc000000, 0x00000000fc550000, 0x00000000fd550000)
                           eden space 4416K,   0% used [0x00000000fc000000, 0x00000000fc000a10, 0x00000000fc450000)

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
 import plimsoll.lab.explain.Instrument;
 import plimsoll.lab.explain.TrialView;
+import plimsoll.lab.launch.user.OwnJvmFiles;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.inside.ClassShare;
@@ -42,7 +45,7 @@ class MemoryInstrumentTest {
     }
 
     @Test
-    void what_was_planted_leads_the_classes_and_native_memory_is_split() throws Exception {
+    void planted_objects_lead_the_classes_and_native_memory_is_split() throws Exception {
         MemorySnapshots looks =
                 looked(retainer("-XX:NativeMemoryTracking=summary", "-Xmx64m", "-XX:+UseSerialGC"), true);
 
@@ -83,7 +86,7 @@ class MemoryInstrumentTest {
     }
 
     @Test
-    void one_that_stands_still_costs_the_deadline_and_is_said_to() throws Exception {
+    void a_stopped_jvm_costs_the_timeout_and_is_reported() throws Exception {
         Process stopped = retainer("-Xmx64m");
         assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(stopped.pid()))
                         .start()
@@ -98,7 +101,26 @@ class MemoryInstrumentTest {
     }
 
     @Test
-    void a_process_that_is_no_jvm_is_left_alone() throws Exception {
+    void an_error_of_the_profiling_thread_is_noted() throws Exception {
+        MemorySnapshots looks = looked(retainer("-Xmx64m"), true, () -> {
+            throw new InternalError("planted");
+        });
+
+        assertThat(looks.natives()).isEmpty();
+        assertThat(looks.failed()).singleElement().asString().contains("planted");
+    }
+
+    @Test
+    void a_profiler_that_is_closed_with_an_interrupt_writes_what_it_has() throws Exception {
+        Thread.currentThread().interrupt();
+        MemorySnapshots looks = looked(retainer("-XX:NativeMemoryTracking=summary", "-Xmx64m"), false);
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(looks.natives()).isNotEmpty();
+    }
+
+    @Test
+    void a_process_other_than_a_jvm_is_left_alone() throws Exception {
         Process sleeping = new ProcessBuilder("sleep", "60").start();
         started.add(sleeping);
 
@@ -120,13 +142,23 @@ class MemoryInstrumentTest {
     }
 
     private MemorySnapshots looked(Process process, boolean heap) throws IOException {
+        Sample sample = new Sample(0, "service", Map.of(Metric.RSS_ANONYMOUS, 50L << 20));
+        return looked(process, heap, () -> Map.of("service", sample));
+    }
+
+    private MemorySnapshots looked(Process process, boolean heap, Supplier<Map<String, Sample>> latest)
+            throws IOException {
         TrialFolder folder = new TrialFolder(directory);
         Files.createDirectories(folder.member("service").path());
-        TrialView.Subject subject = new TrialView.Subject("service", process.pid(), Optional.empty(), Optional.empty());
+        TrialView.Subject subject = new TrialView.Subject(
+                "service",
+                process.pid(),
+                Optional.empty(),
+                Optional.empty(),
+                new OwnJvmFiles(folder.member("service").path()));
         long begun = System.nanoTime();
-        Sample sample = new Sample(0, "service", Map.of(Metric.RSS_ANONYMOUS, 50L << 20));
         TrialView trialView = new TrialView(
-                folder, List.of(subject), () -> Map.of("service", sample), List::of, () -> System.nanoTime() - begun);
+                folder, List.of(subject), latest, List::of, () -> System.nanoTime() - begun, UnaryOperator.identity());
         Instrument.Look look = new MemoryInstrument(heap).start(trialView);
         look.close();
         return Json.read(folder.member("service").memory(), MemorySnapshots.class);

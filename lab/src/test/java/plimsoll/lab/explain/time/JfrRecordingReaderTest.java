@@ -47,7 +47,7 @@ class JfrRecordingReaderTest {
     }
 
     @Test
-    void a_torn_chunk_is_said_and_gives_what_it_holds() throws Exception {
+    void a_torn_chunk_is_noted_and_its_readable_part_is_used() throws Exception {
         Path whole = directory.resolve("whole.jfr");
         record(whole);
         byte[] bytes = Files.readAllBytes(whole);
@@ -63,7 +63,7 @@ class JfrRecordingReaderTest {
     }
 
     @Test
-    void a_directory_that_is_empty_or_not_there_is_said() throws Exception {
+    void an_empty_or_missing_directory_is_noted() throws Exception {
         assertThat(read(Instant.EPOCH, Instant.now()).notes()).anyMatch(note -> note.contains("has no chunks"));
         Files.createDirectories(directory.resolve("chunks"));
         assertThat(read(Instant.EPOCH, Instant.now()).notes()).anyMatch(note -> note.contains("has no chunks"));
@@ -80,7 +80,7 @@ class JfrRecordingReaderTest {
     }
 
     private FlightRecordingSummary read(Instant from, Instant to) throws InterruptedException {
-        return new JfrRecordingReader(new MemberFolder(directory), List.of(new JfrRecordingReader.Span(from, to)))
+        return new JfrRecordingReader(new MemberFolder(directory), List.of(new JfrRecordingReader.JudgedSpan(from, to)))
                 .read();
     }
 

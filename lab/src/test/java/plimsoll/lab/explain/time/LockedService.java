@@ -20,17 +20,19 @@ final class LockedService {
         Thread.sleep(60_000);
     }
 
+    /** An owner that did not pause would take the lock again before a waiting thread runs, and no wait would ever end. */
     private static void handle() {
         while (true) {
             synchronized (LOCK) {
-                hold();
+                pause(20);
             }
+            pause(1);
         }
     }
 
-    private static void hold() {
+    private static void pause(long millis) {
         try {
-            Thread.sleep(20);
+            Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -54,7 +54,7 @@ class ThreadDumpReaderTest {
     }
 
     @Test
-    void what_jdk_21_writes_has_no_states() throws IOException {
+    void dumps_of_jdk_21_have_no_states() throws IOException {
         ThreadDump dump = read("""
                 {"threadDump": {"threadContainers": [{"container": "<root>", "threads": [
                   {"tid": "1", "name": "main", "stack": ["java.base/java.lang.Object.wait0(Native Method)"]}]}]}}
@@ -84,7 +84,7 @@ class ThreadDumpReaderTest {
                 "\u0000\u0001",
                 "{\"threadDump\": {\"threadContainers\": [{\"threads\": {}}]}}"
             })
-    void what_is_no_dump_is_refused(String text) {
+    void a_file_other_than_a_dump_is_refused(String text) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(IOException.class);
     }
 
@@ -109,7 +109,7 @@ class ThreadDumpReaderTest {
     }
 
     @Test
-    void one_that_was_not_written_is_said() {
+    void a_missing_dump_is_reported() {
         assertThatThrownBy(() -> ThreadDumpReader.read(directory.resolve("none.json"), 0))
                 .hasMessageContaining("none.json");
     }

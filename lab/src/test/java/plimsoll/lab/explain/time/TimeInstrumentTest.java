@@ -11,15 +11,18 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
 import plimsoll.judge.bottleneck.FrameRules;
 import plimsoll.judge.bottleneck.InstrumentData;
+import plimsoll.judge.bottleneck.InstrumentDataServiceBuilder;
 import plimsoll.judge.bottleneck.TimeBreakdownEvaluator;
 import plimsoll.lab.explain.Instrument;
 import plimsoll.lab.explain.TrialView;
+import plimsoll.lab.launch.user.OwnJvmFiles;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.result.inside.BottleneckCategory;
@@ -38,6 +41,8 @@ class TimeInstrumentTest {
 
     private final List<Process> started = new ArrayList<>();
     private final long begun = System.nanoTime();
+
+    private volatile boolean profilerFails;
 
     @AfterEach
     void endAll() throws InterruptedException {
@@ -77,12 +82,9 @@ class TimeInstrumentTest {
     }
 
     @Test
-    void one_that_stands_still_costs_the_deadlines_and_is_said_to() throws Exception {
+    void a_stopped_jvm_costs_the_timeouts_and_is_reported() throws Exception {
         Process process = locked();
-        assertThat(new ProcessBuilder("kill", "-STOP", Long.toString(process.pid()))
-                        .start()
-                        .waitFor())
-                .isZero();
+        signal(process, "STOP");
         looked(process, () -> {});
 
         FlightRecordingSummary summary = Json.read(folder().recorded(), FlightRecordingSummary.class);
@@ -91,7 +93,44 @@ class TimeInstrumentTest {
     }
 
     @Test
-    void a_process_that_is_no_jvm_is_left_alone() throws Exception {
+    void a_recording_whose_reading_is_interrupted_is_replaced_by_a_note() throws Exception {
+        Process process = locked();
+        looked(process, () -> signal(process, "STOP"), TimeInstrumentTest::closedWithAnInterrupt);
+
+        assertThat(Json.read(folder().recorded(), FlightRecordingSummary.class).notes())
+                .anyMatch(note -> note.startsWith("interrupted before"));
+    }
+
+    @Test
+    void an_error_of_the_profiling_thread_is_noted() throws Exception {
+        looked(locked(), () -> {}, look -> {
+            profilerFails = true;
+            look.close();
+        });
+
+        assertThat(Json.read(folder().recorded(), FlightRecordingSummary.class).notes())
+                .anyMatch(note -> note.contains("planted"));
+    }
+
+    /** Closes on a thread of its own, which is interrupted while it waits for the profiler. */
+    private static void closedWithAnInterrupt(Instrument.Look look) throws InterruptedException {
+        Thread closing = Thread.ofPlatform().start(look::close);
+        while (closing.isAlive() && closing.getState() != Thread.State.TIMED_WAITING) {
+            Thread.sleep(5);
+        }
+        closing.interrupt();
+        closing.join();
+    }
+
+    private static void signal(Process process, String name) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    @Test
+    void a_process_other_than_a_jvm_is_left_alone() throws Exception {
         Process sleeping = new ProcessBuilder("sleep", "60").start();
         started.add(sleeping);
         looked(sleeping, () -> {});
@@ -103,21 +142,17 @@ class TimeInstrumentTest {
 
     private TimeBreakdown told(List<ThreadDump> dumps, FlightRecordingSummary summary) {
         double handlers = LockedService.HANDLERS;
-        InstrumentData.Service service = new InstrumentData.Service(
-                "service",
-                1,
-                0.1,
-                0,
-                0,
-                0,
-                0,
-                0,
-                100,
-                new InstrumentData.Sockets(0, 0, 0, 0),
-                dumps.stream()
+        InstrumentData.Service service = InstrumentDataServiceBuilder.builder()
+                .name("service")
+                .cores(1)
+                .cpuShare(0.1)
+                .cpuMillis(100)
+                .sockets(new InstrumentData.Sockets(0, 0, 0, 0))
+                .dumps(dumps.stream()
                         .map(dump -> new InstrumentData.TimedDump(dump, Optional.of(handlers)))
-                        .toList(),
-                Optional.of(summary));
+                        .toList())
+                .recorded(Optional.of(summary))
+                .build();
         InstrumentData.Load load =
                 new InstrumentData.Load(handlers, Optional.of(LockedService.HANDLERS), false, 75, 0, 0, 0);
         return TimeBreakdownEvaluator.of(
@@ -127,20 +162,45 @@ class TimeInstrumentTest {
     }
 
     /** Profiles a process; a judged phase begins once the recording runs, and {@code before} runs at its end. */
-    private void looked(Process process, Runnable before) throws Exception {
+    private void looked(Process process, Before before) throws Exception {
+        looked(process, before, Instrument.Look::close);
+    }
+
+    private void looked(Process process, Before before, End end) throws Exception {
         TrialFolder trial = new TrialFolder(directory);
         Files.createDirectories(folder().path());
-        TrialView.Subject subject = new TrialView.Subject("service", process.pid(), Optional.empty(), Optional.empty());
+        TrialView.Subject subject = new TrialView.Subject(
+                "service", process.pid(), Optional.empty(), Optional.empty(), new OwnJvmFiles(folder().path()));
         Phase phase = new Phase("steady", true, List.of(), new StopCondition.Elapsed(JUDGED));
         List<TrialView.Stretch> phases = new java.util.concurrent.CopyOnWriteArrayList<>();
         TrialView trialView = new TrialView(
-                trial, List.of(subject), Map::of, () -> List.copyOf(phases), () -> System.nanoTime() - begun);
+                trial,
+                List.of(subject),
+                Map::of,
+                () -> phasesOf(phases),
+                () -> System.nanoTime() - begun,
+                UnaryOperator.identity());
         Instrument.Look look = new TimeInstrument().start(trialView);
         phases.add(new TrialView.Stretch(phase, trialView.millis(), Optional.empty()));
         Thread.sleep(JUDGED.plusMillis(1_500));
         phases.set(0, new TrialView.Stretch(phase, phases.getFirst().fromMillis(), Optional.of(trialView.millis())));
         before.run();
-        look.close();
+        end.of(look);
+    }
+
+    private List<TrialView.Stretch> phasesOf(List<TrialView.Stretch> phases) {
+        if (profilerFails) {
+            throw new InternalError("planted");
+        }
+        return List.copyOf(phases);
+    }
+
+    private interface Before {
+        void run() throws Exception;
+    }
+
+    private interface End {
+        void of(Instrument.Look look) throws Exception;
     }
 
     private MemberFolder folder() {

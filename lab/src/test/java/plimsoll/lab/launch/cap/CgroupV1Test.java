@@ -13,6 +13,7 @@ import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Limits;
+import plimsoll.model.member.OuterLimit;
 
 class CgroupV1Test {
     private static final Optional<Bytes> HALF = Optional.of(Bytes.ofMebibytes(512));
@@ -45,6 +46,16 @@ class CgroupV1Test {
     }
 
     @Test
+    void a_user_to_whom_it_cannot_be_delegated_gets_the_commands_that_help() {
+        Optional<Path> foreign = Optional.of(own.resolve("of-root"));
+        CapAvailability answer = new CgroupV1(foreign, false, _ -> Optional.empty()).availability();
+        assertThat(answer.available()).isFalse();
+        assertThat(answer.remedy())
+                .hasValueSatisfying(command ->
+                        assertThat(command).contains("sudo ./plimsoll", "systemd.unified_cgroup_hierarchy=1"));
+    }
+
+    @Test
     void the_self_check_objects_when_nothing_caps() {
         assertThat(CapVerification.ALLOCATE.objection(plimsoll.lab.launch.process.ProcessIsolation.NONE))
                 .contains("a process of 64m survived a cap of 16m");
@@ -64,6 +75,7 @@ class CgroupV1Test {
                 assertThat(CapVerification.ALLOCATE.objection(capHandle.isolation()))
                         .isEmpty();
                 assertThat(capHandle.oomKills()).contains(new OomKills(0, 1));
+                assertThat(capHandle.exceeded()).contains(new OuterLimit(outer.toString(), Bytes.ofMebibytes(64)));
             }
         } finally {
             ControlGroups.remove(outer);

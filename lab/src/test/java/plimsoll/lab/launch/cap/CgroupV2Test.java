@@ -14,6 +14,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.Limits;
+import plimsoll.model.member.OuterLimit;
 
 /** Runs on a directory that mimics the root of a hierarchy; a new group here lacks the files that the kernel would create. */
 class CgroupV2Test {
@@ -86,7 +87,7 @@ class CgroupV2Test {
     }
 
     @Test
-    void before_linux_5_17_the_setting_tells_that_a_group_ended_together() throws Exception {
+    void before_linux_5_17_the_setting_shows_that_a_group_ended_together() throws Exception {
         Path group = group();
         Files.writeString(group.resolve("memory.events"), "oom 1\noom_kill 3\n");
         Files.writeString(group.resolve("memory.events.local"), "oom 1\noom_kill 3\n");
@@ -123,7 +124,20 @@ class CgroupV2Test {
     }
 
     @Test
-    void on_a_kernel_without_local_events_the_peak_tells_whose_limit_it_was() throws Exception {
+    void the_limit_of_such_a_kill_is_that_of_the_group_that_ran_out_of_memory() throws Exception {
+        Path group = group();
+        Files.writeString(own.resolve("memory.max"), "346030080\n");
+        Files.writeString(own.resolve("memory.events.local"), "oom 1\noom_kill 0\n");
+        CapHandle capHandle = handle(group);
+        Files.writeString(group.resolve("memory.events"), "oom 0\noom_kill 1\n");
+        Files.writeString(group.resolve("memory.events.local"), "oom 0\noom_kill 1\n");
+        assertThat(capHandle.exceeded()).isEmpty();
+        Files.writeString(own.resolve("memory.events.local"), "oom 2\noom_kill 0\n");
+        assertThat(capHandle.exceeded()).contains(new OuterLimit(own.toString(), new Bytes(346_030_080)));
+    }
+
+    @Test
+    void on_a_kernel_without_local_events_the_peak_shows_whose_limit_it_was() throws Exception {
         Path group = group();
         Files.writeString(group.resolve("memory.events"), "oom_kill 1\n");
         Files.writeString(group.resolve("memory.peak"), "188436480\n");
@@ -139,6 +153,17 @@ class CgroupV2Test {
                     .hasMessageContaining("memory.max");
         }
         assertThat(own.resolve("plimsoll-1-2-3")).doesNotExist();
+    }
+
+    @Test
+    void a_quota_that_version_1_holds_is_not_asked_of_a_group_without_the_controller() throws Exception {
+        Files.writeString(own.resolve("cgroup.controllers"), "memory\n");
+        Limits half = new Limits(Optional.empty(), Optional.empty(), new Cpus(List.of(), Optional.of(0.5)));
+        try (CgroupV2 mechanism = granted(CAPS);
+                CapHandle handle = mechanism.hold("plimsoll-1-2-3", half)) {
+            assertThat(mechanism.holdsQuota()).isFalse();
+            assertThat(handle.isolation().joins()).hasSize(1);
+        }
     }
 
     @Test
@@ -158,12 +183,15 @@ class CgroupV2Test {
     }
 
     private CgroupV2 granted(CapVerification check) throws Exception {
-        return new CgroupV2(new Delegation.Granted(DividedGroup.of(own), "a test"), check);
+        return new CgroupV2(new Delegation.Granted(DelegatingGroup.of(own), "a test"), check);
     }
 
     private static CapHandle handle(Path group) {
         return new CgroupV2.Group(
-                group, new EffectiveCap(CgroupV2.NAME, false, Optional.of(HALF), ""), Optional.empty());
+                group,
+                new EffectiveCap(CgroupV2.NAME, false, Optional.of(HALF), ""),
+                Optional.empty(),
+                OuterGroups.around(group));
     }
 
     private Path group(String... files) throws Exception {

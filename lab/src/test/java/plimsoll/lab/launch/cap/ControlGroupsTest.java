@@ -53,6 +53,13 @@ class ControlGroupsTest {
     }
 
     @Test
+    void a_group_of_the_same_name_below_what_is_mounted_is_not_ours() throws Exception {
+        Files.createDirectories(root.resolve("unified/b"));
+        assertThat(recorded("0::/b\n", mount("/a", "unified", "cgroup2", "rw")).ownV2())
+                .isEmpty();
+    }
+
+    @Test
     void v2_is_the_line_without_controllers() throws Exception {
         Path own = Files.createDirectories(root.resolve("unified/user.slice/run-1.scope"));
         ControlGroups groups =

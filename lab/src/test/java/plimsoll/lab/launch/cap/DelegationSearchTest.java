@@ -48,29 +48,36 @@ class DelegationSearchTest {
 
     @Test
     void under_systemd_a_read_only_hierarchy_is_mounted_again() throws Exception {
-        Files.createDirectories(root.resolve("run/systemd/system"));
+        bootSystemd();
         mount("ro,nosuid");
         assertThat(refusal(0).sentence()).contains("remount,rw").doesNotContain("systemd-run");
     }
 
     @Test
     void under_systemd_the_processes_of_a_group_that_was_not_delegated_stay_where_they_are() throws Exception {
-        Files.createDirectories(root.resolve("run/systemd/system"));
+        bootSystemd();
         Delegation.Refused refused = refusal(65_000);
         assertThat(refused.sentence()).containsAnyOf("loginctl enable-linger", "systemd-run --user");
-        assertThat(DividedGroup.processes(own)).hasSize(2);
+        assertThat(DelegatingGroup.processes(own)).hasSize(2);
     }
 
     @Test
     void the_leaf_of_another_lab_leads_to_its_parent() throws Exception {
         Files.delete(own.resolve("cgroup.type"));
-        Files.createDirectory(own.resolve(DividedGroup.LEAF + "+memory"));
-        enter("/lab.scope/" + DividedGroup.LEAF + "+memory");
+        Files.createDirectory(own.resolve(DelegatingGroup.LEAF + "+memory"));
+        enter("/lab.scope/" + DelegatingGroup.LEAF + "+memory");
         assertThat(search(0)).isInstanceOfSatisfying(Delegation.Granted.class, granted -> {
             assertThat(granted.group().path()).isEqualTo(own);
             granted.group().close();
         });
         assertThat(ControlGroups.made(own)).isEmpty();
+    }
+
+    private void bootSystemd() throws Exception {
+        Files.createDirectories(root.resolve("run/systemd/system"));
+        Files.createDirectories(root.resolve("proc/1"));
+        Files.writeString(root.resolve("proc/1/comm"), "systemd\n");
+        Files.writeString(root.resolve("proc/self/status"), "NSpid:\t4711\n");
     }
 
     private void enter(String group) throws Exception {
@@ -89,7 +96,6 @@ class DelegationSearchTest {
     }
 
     private Delegation search(long uid) {
-        return new DelegationSearch(new ControlGroups(root.resolve("proc")), new SystemdScope(root.resolve("run"), uid))
-                .run();
+        return new DelegationSearch(new ControlGroups(root.resolve("proc")), new SystemdScope(root, uid)).run();
     }
 }

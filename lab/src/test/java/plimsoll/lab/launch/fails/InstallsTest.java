@@ -75,7 +75,7 @@ class InstallsTest {
     }
 
     @Test
-    void what_a_killed_lab_had_half_made_is_made_again() throws Exception {
+    void an_unfinished_installation_of_a_killed_lab_is_repeated() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             refused(lab, "exit 1");
             Path lock = TestLab.under(lab.state().resolve("installs")).getFirst();

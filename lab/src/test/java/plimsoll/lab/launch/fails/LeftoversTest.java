@@ -69,7 +69,7 @@ class LeftoversTest {
     }
 
     @Test
-    void closing_the_launcher_ends_crews_that_nobody_closed_and_can_be_done_twice() throws Exception {
+    void closing_the_launcher_twice_ends_deployments_that_are_still_open() throws Exception {
         TestLab lab = TestLab.open(root);
         RunningDeployment deployment = lab.launch(subject(Victims.command("Deaf"), says("deaf"), memory(200)));
         lab.close();

@@ -62,7 +62,7 @@ class RefusalsTest {
             DeploymentException failure =
                     refused(lab, subject(member, new Readiness.Tcp("127.0.0.1:" + port), Limits.NONE));
             assertThat(failure)
-                    .hasMessageContaining("did not answer its readiness probe, another process did: port " + port)
+                    .hasMessageContaining("another process did: port " + port)
                     .hasMessageContaining("process " + stranger.pid() + " (/usr/bin/perl")
                     .hasMessageContaining("of user 65534");
         }

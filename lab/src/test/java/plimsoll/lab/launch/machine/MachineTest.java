@@ -27,6 +27,7 @@ class MachineTest {
                         "cgroup-v1",
                         "prlimit-data",
                         "rss-watchdog",
+                        "outer-limits",
                         "swap-accounting",
                         "cpu-quota",
                         "real-time",

@@ -68,7 +68,7 @@ class MountNamespaceTest {
     }
 
     @Test
-    void a_device_that_the_user_may_not_open_and_a_right_that_is_missing_are_said_with_a_remedy() throws Exception {
+    void a_closed_device_and_a_missing_right_are_reported_with_a_remedy() throws Exception {
         rights(1000, "0000000000000000");
         NamespaceCapabilities probes = new NamespaceCapabilities(SystemTools.find(), proc, proc.resolve("none"));
 
@@ -80,10 +80,7 @@ class MountNamespaceTest {
                 .anySatisfy(capability -> {
                     assertThat(capability.name()).isEqualTo(Machine.PRIVATE_NETWORK);
                     assertThat(capability.available()).isFalse();
-                    assertThat(capability.sentence())
-                            .isEqualTo("one end of such a link is an interface of this machine, which takes"
-                                    + " CAP_NET_ADMIN here; run as root: links with by: kernel are refused; links"
-                                    + " through the proxy still work");
+                    assertThat(capability.sentence()).contains("CAP_NET_ADMIN", "run as root", "by: kernel", "proxy");
                 });
     }
 

@@ -60,7 +60,7 @@ class DirectoryDeleterTest {
                 "mount -t tmpfs plimsoll \"$scratch/deep/with blank\" && : >\"$scratch/deep/with blank/database\""
             })
     @Tag("kernel")
-    void what_a_member_mounted_is_left_alone_and_named(String mount) throws Exception {
+    void mounts_of_a_member_are_left_alone_and_named(String mount) throws Exception {
         Path kept = Files.createDirectory(directory.resolve("kept"));
         Files.createFile(kept.resolve("database"));
         Path scratch = Files.createDirectories(directory.resolve("scratch"));
@@ -71,11 +71,10 @@ class DirectoryDeleterTest {
         List<String> output = inNamespace(mount + " && delete && ls \"$scratch/deep/with blank\"", kept, scratch);
 
         assertThat(output)
-                .containsExactly(
-                        "files 2",
-                        "another file system is mounted at " + point
-                                + ", and its files were left alone; unmount it by: umount '" + point + "'",
-                        "database");
+                .satisfiesExactly(
+                        line -> assertThat(line).isEqualTo("files 2"),
+                        line -> assertThat(line).contains(" mounted at " + point, "umount '" + point + "'"),
+                        line -> assertThat(line).isEqualTo("database"));
         assertThat(kept.resolve("database")).exists();
         assertThat(scratch).isDirectoryContaining("glob:**deep");
         assertThat(scratch.resolve("other")).doesNotExist();
@@ -92,11 +91,9 @@ class DirectoryDeleterTest {
         Path file = Files.createFile(scratch.resolve("database"));
 
         assertThat(inNamespace("mount --bind \"$kept/database\" \"$scratch/database\" && delete", kept, scratch))
-                .contains("another file system is mounted at " + file
-                        + ", and its files were left alone; unmount it by: umount '" + file + "'");
+                .anyMatch(line -> line.contains(" mounted at " + file) && line.endsWith("umount '" + file + "'"));
         assertThat(inNamespace("mount --bind \"$kept\" \"$scratch\" && delete", kept, scratch))
-                .contains("another file system is mounted at " + scratch
-                        + ", and its files were left alone; unmount it by: umount '" + scratch + "'");
+                .anyMatch(line -> line.contains(" mounted at " + scratch) && line.endsWith("umount '" + scratch + "'"));
         assertThat(kept.resolve("database")).exists();
     }
 

@@ -51,7 +51,7 @@ class OrphanCleanerTest {
     }
 
     @Test
-    void of_another_boot_only_files_are_removed() throws Exception {
+    void after_another_boot_only_files_are_removed() throws Exception {
         ProcessIdentity same = ProcessIdentity.of(bystander.pid()).orElseThrow();
         LabIdentity other =
                 new LabIdentity(DEAD, "another-boot", LabIdentity.own().namespace());
@@ -93,7 +93,7 @@ class OrphanCleanerTest {
     }
 
     @Test
-    void a_directory_that_is_no_group_of_ours_is_never_removed() throws Exception {
+    void a_group_of_another_owner_is_never_removed() throws Exception {
         Path other = Files.createDirectory(state.resolve("other"));
         list(dead(), "cgroup " + other);
         new OrphanCleaner(state, List.of()).run();

@@ -27,7 +27,7 @@ class BoundedLogTest {
 
     @ParameterizedTest
     @ValueSource(ints = {KEPT + 1, KEPT + BoundedLog.TAIL_BYTES, 3 * KEPT + 12_345})
-    void of_a_longer_one_the_beginning_and_the_end_are_kept_and_the_gap_is_counted(int length) throws Exception {
+    void a_longer_log_keeps_beginning_and_end_and_counts_the_gap(int length) throws Exception {
         byte[] all = written(length);
         byte[] kept = Files.readAllBytes(root.resolve("log"));
         byte[] gap = ("\n[plimsoll: " + (length - KEPT) + " bytes left out here]\n").getBytes(StandardCharsets.UTF_8);

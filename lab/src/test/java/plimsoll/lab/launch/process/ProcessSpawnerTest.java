@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.lab.launch.TestLab;
 import plimsoll.model.record.ProcessExit;
 
 class ProcessSpawnerTest {
@@ -49,19 +51,46 @@ class ProcessSpawnerTest {
     }
 
     @Test
-    void a_process_whose_starter_was_interrupted_does_not_stay() {
+    void no_other_user_can_guess_the_mark_of_a_process() throws Exception {
+        List<String> marks = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            Path log = root.resolve("mark" + i);
+            ManagedProcess process = spawner.start(
+                    command(List.of("sh", "-c", "echo $PLIMSOLL_PROCESS"), OutputTarget.kept(log), false),
+                    ProcessIsolation.NONE);
+            assertThat(process.await(BOUND)).isTrue();
+            marks.add(Files.readString(log).strip());
+        }
+        String own = ProcessIdentity.own() + "-";
+        assertThat(marks)
+                .hasSize(2)
+                .doesNotHaveDuplicates()
+                .allMatch(mark ->
+                        mark.startsWith(own) && mark.substring(own.length()).matches("[0-9a-f]{16}"));
+    }
+
+    @Test
+    void a_process_whose_starter_was_interrupted_does_not_stay() throws Exception {
         Thread.currentThread().interrupt();
 
         assertThatThrownBy(() -> spawner.start(
                         command(List.of("sleep", "64.25"), new OutputTarget.Discarded(), false), ProcessIsolation.NONE))
                 .hasMessageContaining("interrupted");
         assertThat(Thread.interrupted()).isTrue();
-        spawner.close();
-        while (ProcessHandle.current()
+        // The next start waits for the first, whose process may still be a fork without its command.
+        ManagedProcess next =
+                spawner.start(command(List.of("true"), new OutputTarget.Discarded(), false), ProcessIsolation.NONE);
+        assertThat(next.await(BOUND)).isTrue();
+        assertThat(TestLab.comes(() -> childrenWith("sleep 64.25") == 0))
+                .as("the process is gone while the spawner, whose end the kernel's signal follows, still runs")
+                .isTrue();
+    }
+
+    private static long childrenWith(String command) {
+        return ProcessHandle.current()
                 .descendants()
-                .anyMatch(child -> child.info().commandLine().orElse("").contains("sleep 64.25"))) {
-            Thread.onSpinWait();
-        }
+                .filter(child -> child.info().commandLine().orElse("").contains(command))
+                .count();
     }
 
     @Test
@@ -125,7 +154,7 @@ class ProcessSpawnerTest {
     }
 
     @Test
-    void what_a_process_has_left_behind_ends_with_it() throws Exception {
+    void descendants_of_a_process_end_with_it() throws Exception {
         Path log = root.resolve("log");
         ManagedProcess process = spawner.start(
                 command(List.of("sh", "-c", "sleep 60 & echo $!"), OutputTarget.kept(log), false),

@@ -46,7 +46,7 @@ class ProbesTest {
     }
 
     @Test
-    void nobody_there_is_not_ready() throws Exception {
+    void an_address_without_a_listener_is_not_ready() throws Exception {
         ServerSocket server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
         server.close();
         assertThat(probe(server).answers(BOUND)).isFalse();

@@ -4,7 +4,6 @@ package plimsoll.model.result.comparison;
  * Two cells compared with each other.
  *
  * @param ratio of the figure, other over better, at least 1
- * @param strength decided, looks-like, no-difference or not-decided
  */
 public record Comparison(
         String better,
@@ -14,5 +13,5 @@ public record Comparison(
         double low,
         double high,
         int rounds,
-        String strength,
+        ComparisonStrength strength,
         String sentence) {}

@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.model.WithBuilder;
 
 /**
  * The places of the operations in flight, during the judged phases of an explaining trial.
@@ -19,6 +20,7 @@ import java.util.Optional;
  * @param flame sampled CPU stacks, one root per service; empty without a flight recording
  * @param notes instruments that observed nothing, with reasons
  */
+@WithBuilder
 public record TimeBreakdown(
         BottleneckCategory place,
         boolean decided,

@@ -11,7 +11,6 @@ import plimsoll.model.Bytes;
  * @param heap absent if the method gives none
  * @param flags JVM flags to paste
  * @param kubernetes a resources block to paste
- * @param state holds, breaks, inconclusive or refused
  */
 public record ContainerSizing(
         String way,
@@ -21,9 +20,13 @@ public record ContainerSizing(
         String kubernetes,
         int held,
         int broke,
-        String state,
+        SizingState state,
         String sentence) {
     public ContainerSizing {
         flags = List.copyOf(flags);
+    }
+
+    public boolean holds() {
+        return state == SizingState.HOLDS;
     }
 }

@@ -16,8 +16,8 @@ import java.util.Optional;
 public record SearchReport(
         String verb,
         List<SearchResult> searches,
-        Optional<ContainerFit> fit,
-        List<ContainerFit> fits,
+        Optional<RightsizedContainer> fit,
+        List<RightsizedContainer> fits,
         List<ContainerSizing> sizings,
         Optional<Frontier> frontier,
         List<SoakTrend> drifts) {
@@ -29,7 +29,8 @@ public record SearchReport(
     }
 
     /** Results before 1.3 list rivals next to the fit, not in it. */
-    private static List<ContainerFit> fitsOfOlderResult(Optional<ContainerFit> fit, List<ContainerSizing> sizings) {
+    private static List<RightsizedContainer> fitsOfOlderResult(
+            Optional<RightsizedContainer> fit, List<ContainerSizing> sizings) {
         return fit.stream()
                 .map(one -> one.againstRivals(sizings.stream()
                         .filter(sizing -> !one.recommended().equals(Optional.of(sizing)))

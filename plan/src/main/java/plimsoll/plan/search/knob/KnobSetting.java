@@ -157,7 +157,7 @@ public record KnobSetting(Knob knob, double value) {
                 workload.payload(),
                 workload.placement(),
                 workload.deadline(),
-                workload.beside(),
+                workload.background(),
                 workload.flows());
     }
 
@@ -223,7 +223,7 @@ public record KnobSetting(Knob knob, double value) {
                 size ? new Payload(new Bytes(Math.round(value * KIBI))) : workload.payload(),
                 workload.placement(),
                 workload.deadline(),
-                workload.beside(),
+                workload.background(),
                 workload.flows());
     }
 

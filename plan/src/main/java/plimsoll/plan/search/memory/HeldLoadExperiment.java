@@ -119,7 +119,7 @@ public record HeldLoadExperiment(Experiment experiment, Link link) {
                         new Payload(load.each()),
                         workload.placement(),
                         workload.deadline(),
-                        workload.beside(),
+                        workload.background(),
                         workload.flows()))
                 .toList();
         Fault stall = new Fault.Stall(new FaultTrigger.At(Duration.ZERO), link.name(), Fault.Side.BOTH, STALL);

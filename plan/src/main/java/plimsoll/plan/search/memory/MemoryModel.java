@@ -1,5 +1,6 @@
 package plimsoll.plan.search.memory;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -27,9 +28,29 @@ public record MemoryModel(double base, double perOperation, double perByte) {
      *
      * @param errorMedian median of the absolute errors
      * @param errorMax largest absolute error
+     * @param errorBeyond largest absolute error at the largest quarter of the loads, of a fit to the others: the model
+     *     is asked about loads beyond all of its points; empty if the others are too few for a fit
+     * @param largest live heap of the points
      * @param points number of points in the fit
      */
-    public record Fit(MemoryModel model, double errorMedian, double errorMax, int points) {}
+    public record Fit(
+            MemoryModel model,
+            double errorMedian,
+            double errorMax,
+            Optional<Double> errorBeyond,
+            long largest,
+            int points) {
+        static Fit of(List<Point> points) {
+            double[] errors = errors(points);
+            return new Fit(
+                    fitted(points),
+                    errors[errors.length / 2],
+                    errors[errors.length - 1],
+                    beyond(points),
+                    points.stream().mapToLong(Point::liveHeap).max().orElseThrow(),
+                    points.size());
+        }
+    }
 
     /**
      * Fits by least squares without negative coefficients.
@@ -47,8 +68,7 @@ public record MemoryModel(double base, double perOperation, double perByte) {
             throw new IllegalArgumentException(
                     "a memory model needs at least two numbers and two sizes of operations, but these points have one; vary both");
         }
-        double[] errors = errors(points);
-        return new Fit(fitted(points), errors[errors.length / 2], errors[errors.length - 1], points.size());
+        return Fit.of(points);
     }
 
     /**
@@ -66,8 +86,7 @@ public record MemoryModel(double base, double perOperation, double perByte) {
                 || plain.stream().mapToLong(Point::operations).distinct().count() < 3) {
             return Optional.empty();
         }
-        double[] errors = errors(plain);
-        return Optional.of(new Fit(fitted(plain), errors[errors.length / 2], errors[errors.length - 1], plain.size()));
+        return Optional.of(Fit.of(plain));
     }
 
     /** Returns the live heap in bytes. */
@@ -101,8 +120,25 @@ public record MemoryModel(double base, double perOperation, double perByte) {
                 .filter(i -> i != left)
                 .mapToObj(points::get)
                 .toList();
-        Point out = points.get(left);
-        return Math.abs(fitted(rest).liveHeap(out.operations(), out.bytesEach()) - out.liveHeap()) / out.liveHeap();
+        return error(fitted(rest), points.get(left));
+    }
+
+    private static Optional<Double> beyond(List<Point> points) {
+        List<Point> ascending = points.stream()
+                .sorted(Comparator.comparingLong(Point::liveHeap))
+                .toList();
+        List<Point> smaller = ascending.subList(0, ascending.size() - Math.ceilDiv(ascending.size(), 4));
+        if (smaller.stream().mapToLong(Point::operations).distinct().count() < 2) {
+            return Optional.empty();
+        }
+        MemoryModel model = fitted(smaller);
+        return ascending.subList(smaller.size(), ascending.size()).stream()
+                .map(point -> error(model, point))
+                .max(Comparator.naturalOrder());
+    }
+
+    private static double error(MemoryModel model, Point point) {
+        return Math.abs(model.liveHeap(point.operations(), point.bytesEach()) - point.liveHeap()) / point.liveHeap();
     }
 
     /** Returns the best of the eight fits that leave out some terms, among those without a negative coefficient. */

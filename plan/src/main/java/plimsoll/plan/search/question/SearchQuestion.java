@@ -50,6 +50,11 @@ public record SearchQuestion(
         return new SearchQuestion(name, SearchAim.PROVE, experiment, knob, goal, Optional.of(ends), probed);
     }
 
+    /** Returns the next trial or the conclusion, also of trials that another version of the search requested. */
+    public SearchDecision judged(List<SearchTrial> trials) {
+        return Search.judged(goal, pair, trials);
+    }
+
     /** Returns the next trial to run, or the conclusion; see {@link Search}. */
     public SearchDecision after(List<SearchTrial> trials) {
         return pair.map(ends -> Search.after(goal, ends, trials)).orElseGet(() -> Search.after(goal, trials));

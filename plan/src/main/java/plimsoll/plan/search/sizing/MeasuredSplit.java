@@ -20,7 +20,7 @@ public record MeasuredSplit(Bytes outsideHeap, Bytes metaspace, Bytes code, Byte
     private static final Bytes DIRECT_MIN = Bytes.ofMebibytes(4);
 
     /** Returns the same measurements with another factor on the margin. */
-    public MeasuredSplit leaning(double other) {
+    public MeasuredSplit withMarginFactor(double other) {
         return new MeasuredSplit(outsideHeap, metaspace, code, direct, threads, other);
     }
 

@@ -32,9 +32,10 @@ public final class SizingAlternatives {
      * Returns the experiment in this container with only the memory flags of the method; unchanged if the method has no
      * answer.
      */
-    public static Experiment outfitted(Experiment experiment, JvmSizing jvmSizing, ContainerLimits container) {
+    public static Experiment withSizing(Experiment experiment, JvmSizing jvmSizing, ContainerLimits container) {
         return jvmSizing instanceof JvmSizing.Sized sized
-                ? SplitApplier.inContainer(SplitApplier.of(SplitApplier.untold(experiment), sized), container.memory())
+                ? SplitApplier.inContainer(
+                        SplitApplier.of(SplitApplier.withoutMemoryFlags(experiment), sized), container.memory())
                 : experiment;
     }
 }

@@ -24,7 +24,7 @@ public final class SplitApplier {
     private static final List<String> HEAP_FLAGS =
             List.of("-Xmx", "-Xms", "-XX:MaxHeapSize", "-XX:InitialHeapSize", "-XX:MinHeapSize");
 
-    /** Flags that limit memory or select a collector; {@link #untold} removes all of them. */
+    /** Flags that limit memory or select a collector; {@link #withoutMemoryFlags} removes all of them. */
     private static final Pattern MEMORY_FLAGS =
             Pattern.compile("-Xm[snx].*|-Xss.*|-XX:[+-]?(Use\\w+GC|\\w*(Heap|RAM|Metaspace"
                     + "|CodeCache|DirectMemory|Stack|NewSize)\\w*)(=.*)?");
@@ -43,7 +43,7 @@ public final class SplitApplier {
     }
 
     /** Removes all memory flags. Only the heap limit remains, which the lab always passes. */
-    public static Experiment untold(Experiment experiment) {
+    public static Experiment withoutMemoryFlags(Experiment experiment) {
         return with(
                 experiment,
                 member -> new Member(
@@ -59,7 +59,7 @@ public final class SplitApplier {
     /**
      * Returns flags in the form to paste: after java, or in the environment of a command that starts java indirectly.
      */
-    public static List<String> pasted(Experiment experiment, List<String> flags) {
+    public static List<String> pasteableFlags(Experiment experiment, List<String> flags) {
         boolean java = experiment.deployment().subjects().stream()
                 .allMatch(member ->
                         !(member.source() instanceof MemberSource.Launched launched) || isJava(launched.command()));

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -56,6 +57,19 @@ class MemoryModelTest {
         assertThat(MemoryModel.fit(points).errorMax()).isGreaterThan(0.5);
     }
 
+    /** A mild curve: each further operation takes a little more than the one before. */
+    @Test
+    void a_curve_that_is_straight_between_the_points_shows_in_the_error_beyond_them() {
+        List<MemoryModel.Point> curved = LongStream.of(4, 6, 8, 10, 12, 14, 16, 32)
+                .mapToObj(count -> new MemoryModel.Point(count, 0, (20L << 20) + (count << 20) + count * count * 8_000))
+                .toList();
+        MemoryModel.Fit fit = MemoryModel.fitOfOneSize(curved).orElseThrow();
+        assertThat(fit.errorMedian()).isLessThan(0.03);
+        assertThat(fit.errorBeyond().orElseThrow()).isGreaterThan(0.05);
+        assertThat(MemoryModel.fit(points(BUFFERING, 0, 1)).errorBeyond().orElseThrow())
+                .isLessThan(1e-6);
+    }
+
     @Test
     void a_heap_below_the_base_is_filled_by_nothing_and_free_operations_never_fill_it() {
         assertThat(BUFFERING.operationsThatFill(16 << 20, 1000)).contains(0L);
@@ -64,7 +78,7 @@ class MemoryModelTest {
     }
 
     @Test
-    void points_that_cannot_tell_are_refused() {
+    void points_that_determine_no_line_are_refused() {
         assertThatThrownBy(() -> MemoryModel.fit(points(BUFFERING, 0, 1).subList(0, 4)))
                 .hasMessageContaining("at least 5 points, but there are 4");
         List<MemoryModel.Point> oneSize = List.of(1L, 2L, 3L, 4L, 5L).stream()

@@ -28,11 +28,8 @@ class JvmSizingTest {
                 .isInstanceOfSatisfying(
                         JvmSizing.Refused.class,
                         refused -> assertThat(refused.sentence())
-                                .isEqualTo(
-                                        "it refuses to start: \"fixed memory regions require 553992K which is greater than"
-                                                + " 524288K available for allocation: -XX:MaxDirectMemorySize=10m,"
-                                                + " -XX:MaxMetaspaceSize=41992k, -XX:ReservedCodeCacheSize=240m,"
-                                                + " -Xss1m * 250 threads\""));
+                                .contains("553992K", "524288K", "-XX:MaxDirectMemorySize=10m", "-Xss1m * 250 threads")
+                                .contains("-XX:MaxMetaspaceSize=41992k", "-XX:ReservedCodeCacheSize=240m"));
     }
 
     @Test
@@ -72,7 +69,7 @@ class JvmSizingTest {
     }
 
     @Test
-    void kubernetes_is_told_mebibytes_and_millicores() {
+    void the_resources_block_has_mebibytes_and_millicores() {
         assertThat(container(512, 0.5).kubernetes()).isEqualTo("""
                         resources:
                           requests:

@@ -16,7 +16,7 @@ final class QueueDriver implements Driver {
     private static final int FULL = 507;
 
     private final Queue queue;
-    private final Numbered numbered = new Numbered();
+    private final SequenceEntries sequence = new SequenceEntries();
 
     QueueDriver(Queue queue) {
         this.queue = queue;
@@ -53,8 +53,8 @@ final class QueueDriver implements Driver {
 
     private byte[] entry(Operation operation) {
         PayloadBytes payloadBytes = operation.content();
-        if (payloadBytes.length() == Numbered.BYTES) {
-            return numbered.entry(operation.id());
+        if (payloadBytes.length() == SequenceEntries.BYTES) {
+            return sequence.entry(operation.id());
         }
         byte[] entry = new byte[(int) payloadBytes.length()];
         for (int at = 0; at < entry.length; ) {
@@ -68,8 +68,8 @@ final class QueueDriver implements Driver {
 
     private Delivery delivered(QueueDelivery delivery) {
         byte[] bytes = delivery.bytes();
-        return bytes.length == Numbered.BYTES
-                ? numbered.delivered(delivery)
+        return bytes.length == SequenceEntries.BYTES
+                ? sequence.delivered(delivery)
                 : new Delivery(Labels.id(bytes), bytes.length, Labels.crc32c(bytes), acknowledging(delivery));
     }
 

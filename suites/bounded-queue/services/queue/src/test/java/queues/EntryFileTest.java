@@ -16,7 +16,7 @@ class EntryFileTest {
     Path directory;
 
     @Test
-    void what_was_put_is_found_in_order_and_again_and_backwards() {
+    void entries_are_read_in_order_again_and_backwards() {
         EntryFile file = file();
         for (int key = 0; key < 1000; key++) {
             file.put(key, entry(key));
@@ -67,7 +67,7 @@ class EntryFileTest {
     }
 
     @Test
-    void what_another_process_appends_behind_a_torn_record_is_found() throws IOException {
+    void records_appended_by_another_process_after_a_torn_one_are_found() throws IOException {
         file().put(1, entry(1));
         byte[] whole = Files.readAllBytes(directory.resolve("entries"));
         for (int length = 1; length < whole.length; length++) {

@@ -28,6 +28,9 @@ final class SharedDatabase implements AutoCloseable {
     private final Setup setup;
     private Optional<PostgresServer> server = Optional.empty();
 
+    /** One for all counts: a new one for each takes so long on a busy machine that what is counted is over. */
+    private Optional<Connection> counting = Optional.empty();
+
     SharedDatabase(Path directory) throws IOException {
         try (var schema = SharedDatabase.class.getResourceAsStream("/schema.sql");
                 ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -52,6 +55,8 @@ final class SharedDatabase implements AutoCloseable {
     }
 
     void go() {
+        // The server ends its session.
+        counting = Optional.empty();
         server.ifPresent(PostgresServer::close);
         server = Optional.empty();
     }
@@ -61,12 +66,18 @@ final class SharedDatabase implements AutoCloseable {
     }
 
     long number(String sql) throws SQLException {
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement();
+        try (Statement statement = counting().createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
             return row.getLong(1);
         }
+    }
+
+    private Connection counting() throws SQLException {
+        if (counting.isEmpty()) {
+            counting = Optional.of(connect());
+        }
+        return counting.get();
     }
 
     /** Waits until a count has this value; fails if it does not get there within the bound. */
@@ -106,8 +117,7 @@ final class SharedDatabase implements AutoCloseable {
     /** Stops the processes behind all connections until it is closed; new connections can be made. */
     Frozen freeze() throws SQLException, IOException {
         List<String> processes = new ArrayList<>();
-        try (Connection connection = connect();
-                Statement statement = connection.createStatement();
+        try (Statement statement = counting().createStatement();
                 ResultSet row = statement.executeQuery("SELECT pid FROM pg_stat_activity"
                         + " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()")) {
             while (row.next()) {

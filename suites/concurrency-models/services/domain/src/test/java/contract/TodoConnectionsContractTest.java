@@ -158,7 +158,7 @@ class TodoConnectionsContractTest {
     }
 
     @Test
-    void connections_whose_other_end_stands_still_are_closed_and_others_serve_instead() throws Exception {
+    void connections_to_a_stalled_peer_are_closed_and_others_serve_instead() throws Exception {
         try (SharedDatabase.Frozen frozen = database.freeze()) {
             assertThat(client.asks(3 * POOL, "GET", "/todos", ""))
                     .extracting(Reply::status)

@@ -100,9 +100,10 @@ class TodoContractTest {
 
     @Test
     @Order(3)
-    void what_is_no_todo_is_refused_with_its_reason() {
+    void a_malformed_todo_is_refused_with_its_reason() {
         assertThat(client.ask("POST", "/todos", "{\"title\":").body())
-                .isEqualTo("{\"error\":\"the body is no JSON object\"}");
+                .startsWith("{\"error\":\"")
+                .contains("JSON object");
         for (String wrong : List.of("{\"title\":", "[]", "{}", "{\"title\":7}", "{\"title\":\"  \"}", "\"x\"")) {
             assertThat(client.ask("POST", "/todos", wrong).status()).as(wrong).isEqualTo(400);
         }
@@ -118,7 +119,8 @@ class TodoContractTest {
             assertThat(client.ask("DELETE", "/todos/" + id, "").status()).as(id).isEqualTo(404);
         }
         assertThat(client.ask("PUT", "/todos/999999999", "{\"title\":\"x\"}").body())
-                .isEqualTo("{\"error\":\"there is no todo 999999999\"}");
+                .startsWith("{\"error\":\"")
+                .contains("todo 999999999");
     }
 
     /**

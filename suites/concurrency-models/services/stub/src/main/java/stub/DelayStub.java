@@ -44,15 +44,15 @@ final class DelayStub implements AutoCloseable {
      * descriptors.
      */
     void serve() {
-        boolean told = false;
+        boolean reported = false;
         while (!listener.isClosed()) {
             try {
                 Socket client = listener.accept();
                 Thread.ofVirtual().start(() -> converse(client));
             } catch (IOException e) {
-                if (!told && !listener.isClosed()) {
-                    System.err.println("cannot take a connection, and goes on trying: " + e.getMessage());
-                    told = true;
+                if (!reported && !listener.isClosed()) {
+                    System.err.println("cannot accept a connection, will retry: " + e.getMessage());
+                    reported = true;
                 }
                 LockSupport.parkNanos(PAUSE_NANOS);
             }

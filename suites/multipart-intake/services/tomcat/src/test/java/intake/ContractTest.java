@@ -51,7 +51,7 @@ class ContractTest {
     }
 
     @Test
-    void what_is_acknowledged_is_listed_with_its_length_and_checksum() throws IOException {
+    void an_acknowledged_upload_is_listed_with_its_length_and_checksum() throws IOException {
         for (int length : new int[] {0, 1, 8191, 8192, 500 * 1024, 1_100_000}) {
             byte[] content = random(length);
             String id = "whole-" + length;

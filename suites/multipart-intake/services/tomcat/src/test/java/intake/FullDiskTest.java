@@ -21,7 +21,7 @@ class FullDiskTest {
     private Path directory;
 
     @Test
-    void what_does_not_fit_is_answered_507_and_leaves_room_for_the_next() throws Exception {
+    void an_upload_that_does_not_fit_is_answered_507_and_leaves_room_for_the_next() throws Exception {
         assumeTrue(new ProcessBuilder("unshare", "-m", "true").start().waitFor() == 0, "this user may not mount");
         Path spool = Files.createDirectory(directory.resolve("spool"));
         int port = free();

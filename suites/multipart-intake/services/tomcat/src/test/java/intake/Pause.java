@@ -5,7 +5,7 @@ import java.time.Duration;
 
 /** Waits for an event in another thread. */
 final class Pause {
-    private static final Duration LONGEST = Duration.ofSeconds(20);
+    private static final Duration LONGEST = Duration.ofSeconds(60);
 
     /** A condition that becomes true. */
     interface Condition {

@@ -129,13 +129,13 @@ final class BlobApi {
 
     private Answer commit(RequestHead head, BlobName name, Content content) throws BlobException {
         boolean onlyNew = head.header("if-none-match").filter("*"::equals).isPresent();
-        var blob = new Stored(content, commits.incrementAndGet(), now());
+        var blob = new StoredBlob(content, commits.incrementAndGet(), now());
         existing(name.container()).commit(name.blob(), blob, onlyNew);
         return Answer.of(201, described(blob));
     }
 
     private static Answer properties(Container container, String name) throws BlobException {
-        Stored blob = container
+        StoredBlob blob = container
                 .blob(name)
                 .orElseThrow(() -> new BlobException(404, "BlobNotFound", "no blob is called " + name));
         Map<String, String> headers = described(blob);
@@ -146,7 +146,7 @@ final class BlobApi {
         return Answer.of(200, headers);
     }
 
-    private static Map<String, String> described(Stored blob) {
+    private static Map<String, String> described(StoredBlob blob) {
         Map<String, String> headers = new LinkedHashMap<>();
         headers.put("ETag", blob.etag());
         headers.put("Last-Modified", BlobPage.httpDate(blob.committedSeconds()));

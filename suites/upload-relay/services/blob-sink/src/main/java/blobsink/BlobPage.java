@@ -20,7 +20,7 @@ final class BlobPage {
     static String xml(Container container, String prefix, String marker, int asked) {
         int size = Math.clamp(asked, 1, PAGE_MAX);
         String first = marker.isEmpty() ? prefix : marker;
-        List<Map.Entry<String, Stored>> found = container
+        List<Map.Entry<String, StoredBlob>> found = container
                 .from(first)
                 .takeWhile(e -> e.getKey().startsWith(prefix))
                 .limit(size + 1L)
@@ -56,7 +56,7 @@ final class BlobPage {
         return HTTP_DATE.format(Instant.ofEpochSecond(seconds));
     }
 
-    private static void blob(StringBuilder xml, String name, Stored blob) {
+    private static void blob(StringBuilder xml, String name, StoredBlob blob) {
         xml.append("<Blob><Name>")
                 .append(Markup.xml(name))
                 .append("</Name><Properties><Last-Modified>")

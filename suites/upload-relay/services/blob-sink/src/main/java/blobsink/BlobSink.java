@@ -74,6 +74,7 @@ public final class BlobSink implements AutoCloseable {
     }
 
     private void accept() {
+        boolean reported = false;
         while (!listener.isClosed()) {
             slots.acquireUninterruptibly();
             try {
@@ -82,6 +83,10 @@ public final class BlobSink implements AutoCloseable {
                 Thread.startVirtualThread(() -> serve(socket));
             } catch (IOException closedOrOutOfFiles) {
                 slots.release();
+                if (!reported && !listener.isClosed()) {
+                    System.err.println("cannot accept a connection, will retry: " + closedOrOutOfFiles.getMessage());
+                    reported = true;
+                }
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** One container: its committed blobs by name, and the blocks that were staged and not committed. */
 final class Container {
-    private final ConcurrentNavigableMap<String, Stored> blobs = new ConcurrentSkipListMap<>();
+    private final ConcurrentNavigableMap<String, StoredBlob> blobs = new ConcurrentSkipListMap<>();
     private final ConcurrentMap<String, Map<String, Content>> staged = new ConcurrentHashMap<>();
     private final Quota blobQuota;
     private final Quota blockQuota;
@@ -23,8 +23,8 @@ final class Container {
     }
 
     /** Stores a blob, replacing any of that name, or refuses when it exists and must not. */
-    void commit(String name, Stored blob, boolean onlyNew) throws BlobException {
-        Stored before = blobs.putIfAbsent(name, blob);
+    void commit(String name, StoredBlob blob, boolean onlyNew) throws BlobException {
+        StoredBlob before = blobs.putIfAbsent(name, blob);
         if (before == null) {
             takeOrUndo(name, blob);
         } else if (onlyNew) {
@@ -34,19 +34,19 @@ final class Container {
         }
     }
 
-    private void takeOrUndo(String name, Stored blob) throws BlobException {
+    private void takeOrUndo(String name, StoredBlob blob) throws BlobException {
         if (!blobQuota.take()) {
             blobs.remove(name, blob);
             throw new BlobException(507, "InsufficientStorage", "the sink holds its most blobs: " + blobQuota.max());
         }
     }
 
-    Optional<Stored> blob(String name) {
+    Optional<StoredBlob> blob(String name) {
         return Optional.ofNullable(blobs.get(name));
     }
 
     /** The blobs from a name on, in the order of names. */
-    Stream<Map.Entry<String, Stored>> from(String name) {
+    Stream<Map.Entry<String, StoredBlob>> from(String name) {
         return blobs.tailMap(name, true).entrySet().stream();
     }
 

@@ -119,7 +119,7 @@ class BlobSinkTest {
     }
 
     @Test
-    void a_client_that_asks_first_is_told_to_go_on() throws IOException {
+    void a_client_that_expects_100_continue_gets_it() throws IOException {
         try (var client = new RawClient(sink)) {
             client.say("PUT " + CONTAINER + "/f HTTP/1.1\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
             assertThat(client.head()).startsWith("HTTP/1.1 100");

@@ -83,7 +83,7 @@ class RefusalTest {
         "405, GET, /devstoreaccount1/uploads/f",
         "405, GET, /"
     })
-    void what_the_sink_does_not_do_is_answered_and_the_connection_lives_on(int status, String method, String target)
+    void unsupported_requests_are_answered_and_the_connection_stays_open(int status, String method, String target)
             throws IOException {
         try (var client = new RawClient(sink)) {
             client.say(method + " " + target + " HTTP/1.1\r\nContent-Length: 2\r\n\r\nok");

@@ -100,13 +100,10 @@ class ContractTest {
     @Test
     void an_upload_that_breaks_off_is_as_safe_as_its_variant() throws Exception {
         byte[] body = Upload.random(10_485_760, 4);
+        int reported = reportedAborts();
         // Threads that have just answered a crowd accept nothing for a moment, and a refused upload is never broken
         // off.
-        Pause.until("room", () -> Upload.status(running.port(), "room", Upload.random(1, 1)) == 201);
-        int reported = reportedAborts();
-        try (var upload = new Upload(running.port(), "aborted", body)) {
-            upload.send(5_000_000);
-        }
+        Pause.until("an upload that is accepted", () -> isBrokenOff(body));
         Pause.until("the service notices the abort", () -> reportedAborts() > reported);
         byte[] truncated = Arrays.copyOf(body, Math.toIntExact(Math.max(0, variant.abortCommits())));
         assertThat(listing.line("aborted"))
@@ -115,7 +112,7 @@ class ContractTest {
     }
 
     @Test
-    void what_is_too_much_is_rejected_unstored_or_waits_outside() throws Exception {
+    void excess_uploads_are_rejected_unstored_or_wait_outside() throws Exception {
         byte[] body = Upload.random(200_000, 5);
         List<Upload> uploads = new ArrayList<>();
         for (int i = 0; i < 2 * UPLOADS_AT_ONCE; i++) {
@@ -146,6 +143,15 @@ class ContractTest {
             answered += upload.answered() ? 1 : 0;
         }
         return answered;
+    }
+
+    /** Returns whether an upload was accepted before it broke off; a refusal comes before the body is read. */
+    private static boolean isBrokenOff(byte[] body) {
+        try (var upload = new Upload(running.port(), "aborted", body)) {
+            return !upload.send(5_000_000).answered();
+        } catch (IOException _) {
+            return false;
+        }
     }
 
     private static int reportedAborts() throws IOException {

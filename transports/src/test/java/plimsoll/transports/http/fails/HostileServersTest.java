@@ -30,7 +30,7 @@ class HostileServersTest {
     private static final int SHORT = 100;
 
     @Test
-    void nobody_listens() throws Exception {
+    void refuses_the_connection() throws Exception {
         int port;
         try (ServerSocket closed = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             port = closed.getLocalPort();
@@ -81,7 +81,7 @@ class HostileServersTest {
                 "HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\nzzz\r\n",
                 "HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nabcdef\r\n0\r\n\r\n"
             })
-    void answers_what_is_no_http(String answer) throws Exception {
+    void answers_other_bytes_than_http(String answer) throws Exception {
         Outcome outcome = against(
                 client -> {
                     request(client);
@@ -101,14 +101,24 @@ class HostileServersTest {
     void never_ends_its_headers(String piece) throws Exception {
         Outcome outcome = against(client -> forever(client, "HTTP/1.1 201 Created\r\n", piece), SHORT);
 
-        assertThat(outcome).isEqualTo(new Outcome.Unknown("bad answer: its head is longer than 65536 bytes"));
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        Outcome.Unknown.class,
+                        unknown -> assertThat(unknown.reason())
+                                .startsWith("bad answer: ")
+                                .contains("65536 bytes"));
     }
 
     @Test
     void never_ends_its_interim_answers() throws Exception {
         Outcome outcome = against(client -> forever(client, "", "HTTP/1.1 103 Early Hints\r\n\r\n"), SHORT);
 
-        assertThat(outcome).isEqualTo(new Outcome.Unknown("bad answer: it has more than 128 interim answers"));
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        Outcome.Unknown.class,
+                        unknown -> assertThat(unknown.reason())
+                                .startsWith("bad answer: ")
+                                .contains("128 interim answers"));
     }
 
     @Test
@@ -118,7 +128,12 @@ class HostileServersTest {
                         forever(client, "HTTP/1.1 201 Created\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", "X: y\r\n"),
                 SHORT);
 
-        assertThat(outcome).isEqualTo(new Outcome.Unknown("bad answer: it has more than 128 trailers"));
+        assertThat(outcome)
+                .isInstanceOfSatisfying(
+                        Outcome.Unknown.class,
+                        unknown -> assertThat(unknown.reason())
+                                .startsWith("bad answer: ")
+                                .contains("128 trailers"));
     }
 
     @Test
@@ -318,7 +333,7 @@ class HostileServersTest {
     }
 
     @Test
-    void closes_an_idle_connection_and_nobody_is_accused() throws Exception {
+    void closes_an_idle_connection_without_a_failure() throws Exception {
         try (HostileServer server = new HostileServer(client -> {
                     request(client);
                     write(client, "HTTP/1.1 201 Created\r\nContent-Length: 0\r\n\r\n");

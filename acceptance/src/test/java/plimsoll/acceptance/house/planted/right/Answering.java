@@ -1,6 +1,7 @@
 package plimsoll.acceptance.house.planted.right;
 
 import java.util.Optional;
+import java.util.concurrent.Executors;
 import plimsoll.acceptance.house.planted.left.Circling;
 
 /**
@@ -10,5 +11,10 @@ import plimsoll.acceptance.house.planted.left.Circling;
 public record Answering(Optional<Circling> other) {
     public void speak() {
         Thread.startVirtualThread(() -> System.out.println("%s".formatted(other)));
+        new Thread(() -> {}).start();
+        Executors.newSingleThreadExecutor().close();
     }
+
+    /** A nested type with the name of a type of the tool. */
+    public record Judge() {}
 }

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import queues.EntryFile;
+import queues.StudyEntry;
 
 /**
  * A queue's store in one file that any member's process can read: stores and deletions are appended. Only the keys that
@@ -27,7 +28,7 @@ final class FileStore implements QueueStore<Object> {
 
     @Override
     public synchronized void store(Long key, Object value) {
-        file.put(key, (byte[]) value);
+        file.put(key, StudyEntry.bytes(value));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package queues.hazelcast3;
 
 import com.hazelcast.config.QueueConfig;
-import com.hazelcast.core.HazelcastInstance;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -11,6 +10,8 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 
 /**
  * The second member, in a process of its own: {@code Peer PORT HAZELCAST-PORT}. It joins only when it receives a line
@@ -18,49 +19,65 @@ import java.util.Optional;
  */
 public final class Peer {
     private static final int MOST_MILLIS = 60_000;
+    private static final long PAUSE_NANOS = 50_000_000;
 
     private Peer() {}
 
     public static void main(String[] arguments) throws IOException {
         // Joins its own address: without a way to join, a member admits no other.
         int memberPort = Integer.parseInt(arguments[1]);
-        Optional<HazelcastInstance> member = Optional.empty();
-        try (ServerSocket asked =
+        try (ServerSocket requests =
                 new ServerSocket(Integer.parseInt(arguments[0]), 8, InetAddress.getLoopbackAddress())) {
-            while (!asked.isClosed()) {
-                try (Socket question = asked.accept()) {
-                    // The readiness probe connects, sends nothing and leaves.
-                    String line = line(question);
-                    if (!line.isEmpty() && member.isEmpty()) {
-                        member = Optional.of(Cluster.member(memberPort, Optional.of(memberPort), configured(line)));
+            serve(requests, line -> Cluster.member(memberPort, Optional.of(memberPort), configured(line)));
+        }
+    }
+
+    /**
+     * Serves requests until the socket is closed; starts the member once. Pauses after a request that failed, usually
+     * for lack of file descriptors.
+     */
+    private static void serve(ServerSocket requests, Consumer<String> memberStart) {
+        boolean started = false;
+        boolean reported = false;
+        while (!requests.isClosed()) {
+            try (Socket request = requests.accept()) {
+                // The readiness probe connects, sends nothing and leaves.
+                String line = line(request);
+                if (!line.isEmpty()) {
+                    if (!started) {
+                        memberStart.accept(line);
+                        started = true;
                     }
-                    if (!line.isEmpty()) {
-                        question.getOutputStream().write("ready\n".getBytes(StandardCharsets.UTF_8));
-                    }
+                    request.getOutputStream().write("ready\n".getBytes(StandardCharsets.UTF_8));
                 }
+            } catch (IOException e) {
+                if (!reported && !requests.isClosed()) {
+                    System.err.println("cannot serve a request, will retry: " + e.getMessage());
+                    reported = true;
+                }
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }
 
-    private static String line(Socket question) throws IOException {
-        BufferedReader in =
-                new BufferedReader(new InputStreamReader(question.getInputStream(), StandardCharsets.UTF_8));
+    private static String line(Socket request) throws IOException {
+        BufferedReader in = new BufferedReader(new InputStreamReader(request.getInputStream(), StandardCharsets.UTF_8));
         return Optional.ofNullable(in.readLine()).orElse("");
     }
 
     private static QueueConfig configured(String line) {
-        String[] told = line.split(" ", 2);
-        return StudyTest.named(told[0])
-                .orElseThrow(() -> new IllegalArgumentException("there is no test '" + told[0] + "'"))
-                .configured(Cluster.EVERY_QUEUE, Map.of("dir", told[1]));
+        String[] words = line.split(" ", 2);
+        return StudyTest.named(words[0])
+                .orElseThrow(() -> new IllegalArgumentException("there is no test '" + words[0] + "'"))
+                .configured(Cluster.EVERY_QUEUE, Map.of("dir", words[1]));
     }
 
     /** Has the peer at this port start its member for this test; returns once it runs. */
     static void start(int port, String test, String directory) throws IOException {
-        try (Socket question = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            question.setSoTimeout(MOST_MILLIS);
-            question.getOutputStream().write((test + " " + directory + "\n").getBytes(StandardCharsets.UTF_8));
-            if (question.getInputStream().read() < 0) {
+        try (Socket request = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            request.setSoTimeout(MOST_MILLIS);
+            request.getOutputStream().write((test + " " + directory + "\n").getBytes(StandardCharsets.UTF_8));
+            if (request.getInputStream().read() < 0) {
                 throw new IOException("the peer at port " + port + " did not start its member");
             }
         }

@@ -21,7 +21,11 @@ enum StudyTest {
     /** Test 6: no copy. */
     NOBACKUP("nobackup", Owner.PEER, 0, Store.NONE),
     /** Test 7: no copy, and a file that both members can read. */
-    STORE("store", Owner.PEER, 0, Store.FILE);
+    STORE("store", Owner.PEER, 0, Store.FILE),
+    /** Test 6, used by the owner. */
+    NOBACKUP_OWNER("nobackup-owner", Owner.HERE, 0, Store.NONE),
+    /** Test 7, used by the owner. */
+    STORE_OWNER("store-owner", Owner.HERE, 0, Store.FILE);
 
     /** The location of the queue's owner, relative to the driver's member. */
     enum Owner {

@@ -30,14 +30,13 @@ public final class ClientProvider implements QueueProvider {
     @Override
     public Queue open(String variant, Map<String, String> settings) {
         try {
-            Peer.start(Setting.number(settings, "peer"));
+            Peer.start(VariantSettings.number(settings, "peer"));
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);
         }
-        HazelcastInstance client = client(Setting.number(settings, "peer-member"));
+        HazelcastInstance client = client(VariantSettings.number(settings, "peer-member"));
         client.getConfig().addQueueConfig(new QueueConfig(QUEUE).setBackupCount(0));
-        return new ClientQueue(
-                new PlainQueue(client, client.getQueue(QUEUE), settings.getOrDefault("payload", "bytes")));
+        return new ClientQueue(new PlainQueue(client, client.getQueue(QUEUE)));
     }
 
     /** An operation that was never sent is surely not stored: a client without its member refuses. */

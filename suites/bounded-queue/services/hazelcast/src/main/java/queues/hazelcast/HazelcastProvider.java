@@ -31,18 +31,18 @@ public final class HazelcastProvider implements QueueProvider {
     }
 
     private static HazelcastInstance member(Owner owner, Map<String, String> settings) {
-        int port = Setting.number(settings, "port");
+        int port = VariantSettings.number(settings, "port");
         if (owner == Owner.ALONE) {
             HazelcastInstance alone = Cluster.member(port, Optional.empty());
             Cluster.await(alone, 1);
             return alone;
         }
         try {
-            Peer.start(Setting.number(settings, "peer"));
+            Peer.start(VariantSettings.number(settings, "peer"));
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);
         }
-        HazelcastInstance member = Cluster.member(port, Optional.of(Setting.number(settings, "peer-member")));
+        HazelcastInstance member = Cluster.member(port, Optional.of(VariantSettings.number(settings, "peer-member")));
         Cluster.await(member, 2);
         return member;
     }

@@ -20,6 +20,6 @@ public interface HazelcastVariant {
 
     /** Returns the queue of this name in a complete cluster. */
     default Queue queue(HazelcastInstance member, String name, Map<String, String> settings) {
-        return new PlainQueue(member, member.getQueue(name), settings.getOrDefault("payload", "bytes"));
+        return new PlainQueue(member, member.getQueue(name));
     }
 }

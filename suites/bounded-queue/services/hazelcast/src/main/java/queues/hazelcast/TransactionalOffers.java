@@ -5,6 +5,7 @@ import com.hazelcast.transaction.TransactionContext;
 import java.util.Optional;
 import queues.Queue;
 import queues.QueueDelivery;
+import queues.StudyEntry;
 
 /** Offers in a transaction each; polls without one. */
 public record TransactionalOffers(HazelcastInstance member, String name) implements Queue {
@@ -12,7 +13,7 @@ public record TransactionalOffers(HazelcastInstance member, String name) impleme
     public boolean offer(byte[] entry) {
         TransactionContext transaction = member.newTransactionContext();
         transaction.beginTransaction();
-        boolean taken = transaction.<Object>getQueue(name).offer(entry);
+        boolean taken = transaction.<Object>getQueue(name).offer(StudyEntry.of(entry));
         transaction.commitTransaction();
         return taken;
     }

@@ -28,7 +28,7 @@ class ClientProviderTest {
     private static final int ATTEMPTS = 500;
 
     @AfterEach
-    void nobody_stays() {
+    void no_client_stays() {
         HazelcastClient.shutdownAll();
         Hazelcast.shutdownAll();
     }

@@ -6,7 +6,8 @@ import java.util.Optional;
 import queues.Queue;
 import queues.QueueProvider;
 
-/** {@code postgres}: each entry offered and taken in a transaction of its own; {@code postgres-100}: taken 100 at a time. */
+/** {@code postgres}: each entry offered and taken in a transaction of its own; {@code postgres-100}: taken 100 at a time, or
+ * as many as {@code batch} says. */
 public final class Provider implements QueueProvider {
     @Override
     public boolean knows(String variant) {
@@ -19,7 +20,9 @@ public final class Provider implements QueueProvider {
                 .orElseThrow(() ->
                         new IllegalArgumentException("the setting 'jdbc' is missing; there are " + settings.keySet()));
         try {
-            return TableQueue.open(address, variant.equals("postgres-100") ? 100 : 1);
+            return TableQueue.open(
+                    address,
+                    variant.equals("postgres-100") ? Integer.parseInt(settings.getOrDefault("batch", "100")) : 1);
         } catch (SQLException refused) {
             throw new IllegalStateException(
                     "the server at " + address.replaceFirst("[?].*", "") + " cannot be used", refused);

@@ -60,7 +60,7 @@ final class TableQueueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"postgres", "postgres-100"})
-    void what_was_in_hand_at_the_end_is_given_again_and_what_was_committed_is_not(String variant) throws Exception {
+    void entries_in_hand_at_the_end_are_delivered_again_and_committed_ones_are_not(String variant) throws Exception {
         try (Queue queue = open(variant)) {
             offer(queue, 250);
             for (int i = 0; i < 100; i++) {
@@ -75,7 +75,7 @@ final class TableQueueTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"postgres", "postgres-100"})
-    void what_one_holds_is_passed_over_by_the_other(String variant) throws Exception {
+    void entries_held_by_one_consumer_are_skipped_by_the_other(String variant) throws Exception {
         try (Queue one = open(variant);
                 Queue other = open(variant)) {
             offer(one, 250);

@@ -21,13 +21,13 @@ public final class SegmentLog implements AutoCloseable {
     private final Reader reader;
     private final Deque<Entry> handedOut = new ArrayDeque<>();
 
-    private SegmentLog(Store store, Settings settings, Opening opening) {
+    private SegmentLog(Store store, Settings settings, LogParts parts) {
         this.store = store;
         this.settings = settings;
-        this.segments = opening.segments();
-        this.position = opening.position();
-        this.writer = opening.writer();
-        this.reader = opening.reader();
+        this.segments = parts.segments();
+        this.position = parts.position();
+        this.writer = parts.writer();
+        this.reader = parts.reader();
     }
 
     /**
@@ -47,7 +47,7 @@ public final class SegmentLog implements AutoCloseable {
 
     static SegmentLog open(Store store, Settings settings) throws IOException {
         try {
-            return new SegmentLog(store, settings, Opening.of(store, settings));
+            return new SegmentLog(store, settings, LogParts.of(store, settings));
         } catch (IOException | RuntimeException refused) {
             store.close();
             throw refused;

@@ -2,13 +2,13 @@ package queues.segment;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Locale;
 
 /** The end of a log at which entries are added. */
 final class Writer implements AutoCloseable {
     private final Settings settings;
     private final Recovery recovery;
     private final Frame frame = new Frame();
+    private final DiskFullCheck fullCheck = new DiskFullCheck();
     private Region tail;
     private long first;
     private int at;
@@ -55,7 +55,7 @@ final class Writer implements AutoCloseable {
             write(entry, length);
             return true;
         } catch (IOException refused) {
-            if (!full(refused)) {
+            if (!fullCheck.matches(refused)) {
                 throw refused;
             }
             tail.cut(at);
@@ -103,11 +103,5 @@ final class Writer implements AutoCloseable {
         at = 0;
         forcedAt = 0;
         unforcedEntries = 0;
-    }
-
-    /** Java has no type for this error. */
-    private static boolean full(IOException refused) {
-        String said = String.valueOf(refused.getMessage()).toLowerCase(Locale.ROOT);
-        return said.contains("no space left") || said.contains("quota") || said.contains("file too large");
     }
 }

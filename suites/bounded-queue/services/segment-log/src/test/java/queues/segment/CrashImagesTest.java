@@ -19,7 +19,7 @@ final class CrashImagesTest {
     }
 
     @Test
-    void a_disk_that_lies_about_forces_is_found_out() {
+    void a_disk_that_ignores_forces_is_detected() {
         long found = LongStream.range(0, 200).filter(CrashImagesTest::loses).count();
 
         assertThat(found).as("of 200 seeds").isGreaterThan(20);

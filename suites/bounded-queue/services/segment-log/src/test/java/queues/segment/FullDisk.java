@@ -2,6 +2,9 @@ package queues.segment;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 /** A disk with a fixed number of bytes that fails like the kernel's; a write that does not fit is written in part. */
@@ -50,8 +53,14 @@ final class FullDisk implements Store {
     @Override
     public void close() {}
 
+    /** Returns the kernel's own failure, with its text in the language of this process. */
     private static IOException full() {
-        return new IOException("No space left on device");
+        try (FileChannel device = FileChannel.open(Path.of("/dev/full"), StandardOpenOption.WRITE)) {
+            device.write(ByteBuffer.allocate(1));
+            throw new AssertionError("/dev/full took a byte");
+        } catch (IOException full) {
+            return full;
+        }
     }
 
     private Region limited(Region region) {

@@ -45,7 +45,7 @@ final class SegmentLogTest {
     }
 
     @Test
-    void what_was_not_acknowledged_is_given_again_after_a_restart_and_nothing_else() throws IOException {
+    void only_unacknowledged_entries_are_delivered_again_after_a_restart() throws IOException {
         try (SegmentLog log = open(false)) {
             for (int i = 0; i < 10; i++) {
                 log.offer(DurabilityModel.entry(i));

@@ -23,7 +23,7 @@ class AdmissionTest {
     }
 
     @Test
-    void dearer_work_lets_fewer_in() {
+    void more_expensive_work_admits_fewer() {
         Admission admission = new Admission(1, 100, 10);
         for (int i = 0; i < 30; i++) {
             admission.admit(0);
@@ -54,7 +54,7 @@ class AdmissionTest {
     }
 
     @Test
-    void what_nobody_waits_for_is_dropped_and_its_place_given_back() {
+    void abandoned_work_is_dropped_and_its_permit_returned() {
         Admission admission = new Admission(1, 1, 0);
         DeadlineRenderer renderer = new DeadlineRenderer(Scene.SMALL, 1, admission);
         assertThatThrownBy(renderer::image).isInstanceOf(HttpError.class).hasMessageContaining("deadline");

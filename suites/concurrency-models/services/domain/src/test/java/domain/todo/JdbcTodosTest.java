@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class JdbcTodosTest {
     @Test
-    void a_database_that_takes_no_more_connections_is_told_from_one_that_is_away() {
+    void a_full_database_is_distinguished_from_a_missing_one() {
         assertRefused(new SQLException("sorry, too many clients already", "53300"), "too many connections");
         assertRefused(new SQLException("connection refused", "08001"), "database away");
     }

@@ -15,6 +15,7 @@ import org.apache.pekko.http.javadsl.ServerBinding;
 import org.apache.pekko.http.javadsl.model.ContentType;
 import org.apache.pekko.http.javadsl.model.ContentTypes;
 import org.apache.pekko.http.javadsl.model.HttpResponse;
+import org.apache.pekko.http.javadsl.model.RequestEntity;
 import org.apache.pekko.http.javadsl.model.StatusCodes;
 import org.apache.pekko.http.javadsl.server.Directives;
 import org.apache.pekko.http.javadsl.server.ExceptionHandler;
@@ -23,6 +24,7 @@ import org.apache.pekko.http.javadsl.server.Route;
 /** An HTTP server in front of actors. */
 public final class Service {
     private static final long START_SECONDS = 30;
+    private static final long DROPPED_BYTES = 16 << 20;
 
     private Service() {}
 
@@ -54,6 +56,14 @@ public final class Service {
     /** Answers when the stage completes; a failed stage carries its refusal. */
     public static Route answered(CompletionStage<HttpResponse> answer) {
         return Directives.completeWithFuture(answer.exceptionally(Service::refused));
+    }
+
+    /** Answers 413 when the body has been read and dropped: a connection closed before would show its client a reset. */
+    public static Route refusedAsTooLarge(RequestEntity body) {
+        return Directives.extractMaterializer(materializer -> answered(body.withSizeLimit(DROPPED_BYTES)
+                .discardBytes(materializer)
+                .completionStage()
+                .thenApply(_ -> refused(HttpError.tooLarge()))));
     }
 
     public static HttpResponse answer(int status, ContentType type, byte[] body) {

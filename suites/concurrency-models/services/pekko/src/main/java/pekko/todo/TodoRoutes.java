@@ -3,12 +3,14 @@ package pekko.todo;
 import static org.apache.pekko.http.javadsl.server.Directives.concat;
 import static org.apache.pekko.http.javadsl.server.Directives.delete;
 import static org.apache.pekko.http.javadsl.server.Directives.entity;
+import static org.apache.pekko.http.javadsl.server.Directives.extractRequestEntity;
 import static org.apache.pekko.http.javadsl.server.Directives.get;
 import static org.apache.pekko.http.javadsl.server.Directives.path;
 import static org.apache.pekko.http.javadsl.server.Directives.post;
 import static org.apache.pekko.http.javadsl.server.Directives.put;
 import static org.apache.pekko.http.javadsl.server.PathMatchers.segment;
 
+import domain.Bounds;
 import domain.todo.TodoCodec;
 import domain.todo.TodoInput;
 import java.util.concurrent.CompletionStage;
@@ -52,7 +54,9 @@ final class TodoRoutes {
     }
 
     private static Route draft(Function<TodoInput, Route> inner) {
-        return entity(Unmarshaller.entityToByteArray(), bytes -> inner.apply(TodoCodec.draft(bytes)));
+        return extractRequestEntity(body -> body.getContentLengthOption().orElse(0) > Bounds.BODY_BYTES
+                ? Service.refusedAsTooLarge(body)
+                : entity(Unmarshaller.entityToByteArray(), bytes -> inner.apply(TodoCodec.draft(bytes))));
     }
 
     private static Route json(int status, CompletionStage<byte[]> body) {

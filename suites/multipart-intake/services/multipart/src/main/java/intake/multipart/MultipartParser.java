@@ -10,7 +10,7 @@ import java.io.IOException;
  * #advance}, and {@link #finish} when there are no more. Data plane: only a part's headers are allocated.
  */
 public final class MultipartParser implements AutoCloseable {
-    private enum Place {
+    private enum State {
         PREAMBLE,
         AFTER_DELIMITER,
         HEADERS,
@@ -30,7 +30,7 @@ public final class MultipartParser implements AutoCloseable {
     private final BufferPool pool;
     private final byte[] buffer;
 
-    private Place place = Place.PREAMBLE;
+    private State state = State.PREAMBLE;
     private boolean closed;
     private boolean padded;
     private int start;
@@ -80,7 +80,7 @@ public final class MultipartParser implements AutoCloseable {
         end += count;
         boolean moved = true;
         while (moved) {
-            moved = switch (place) {
+            moved = switch (state) {
                 case PREAMBLE -> preamble();
                 case AFTER_DELIMITER -> afterDelimiter();
                 case HEADERS -> headers();
@@ -93,7 +93,7 @@ public final class MultipartParser implements AutoCloseable {
 
     /** @throws MultipartException if the closing delimiter never came */
     public void finish() throws MultipartException {
-        if (place != Place.EPILOGUE) {
+        if (state != State.EPILOGUE) {
             throw new MultipartException(
                     Fault.TRUNCATED, "the request ends before its closing delimiter, in part " + parts);
         }
@@ -134,7 +134,7 @@ public final class MultipartParser implements AutoCloseable {
         }
         start += closing ? CLOSING : 0;
         searched = start;
-        place = closing ? Place.EPILOGUE : Place.HEADERS;
+        state = closing ? State.EPILOGUE : State.HEADERS;
         return true;
     }
 
@@ -173,7 +173,7 @@ public final class MultipartParser implements AutoCloseable {
         contentStart = behindHeaders;
         // A part may have no content at all; then the empty line's end is the delimiter's too (RFC 2046, body-part).
         start = behindHeaders - CR_LF;
-        place = Place.CONTENT;
+        state = State.CONTENT;
     }
 
     private boolean content() throws IOException {
@@ -208,7 +208,7 @@ public final class MultipartParser implements AutoCloseable {
     private boolean pastDelimiter(int found) {
         start = found + search.length();
         padded = false;
-        place = Place.AFTER_DELIMITER;
+        state = State.AFTER_DELIMITER;
         return true;
     }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 
 class BufferPoolTest {
     @Test
-    void what_was_given_back_is_taken_again() {
+    void a_returned_buffer_is_used_again() {
         BufferPool pool = new BufferPool(BufferPool.SMALLEST, 2);
         byte[] first = pool.take();
         pool.giveBack(first);

@@ -38,7 +38,7 @@ class DelimiterSearchTest {
     }
 
     @Test
-    void the_first_of_two_delimiters_is_found_wherever_it_stands() {
+    void the_first_of_two_delimiters_is_found_at_any_position() {
         byte[] delimiter = new Boundary("aXa").delimiter();
         for (int at = 0; at < 40; at++) {
             byte[] content = new byte[60];

@@ -37,7 +37,7 @@ class MultipartParserTest {
     }
 
     @Test
-    void what_comes_out_does_not_depend_on_how_the_bytes_came_in() throws IOException {
+    void the_parts_do_not_depend_on_the_pieces_of_the_input() throws IOException {
         Messages messages = new Messages(SEED);
         for (int round = 0; round < SPLITS; round++) {
             String boundary = messages.boundary();

@@ -37,7 +37,7 @@ class RefusalTest {
     }
 
     @Test
-    void a_boundary_may_be_quoted_and_stand_behind_other_parameters() throws IOException {
+    void a_boundary_may_be_quoted_and_follow_other_parameters() throws IOException {
         assertThat(Boundary.of(Optional.of("Multipart/Form-Data; charset=utf-8; Boundary=\"a b\""))
                         .text())
                 .isEqualTo("a b");

@@ -15,7 +15,7 @@ class ReceiptsTest {
     private Path directory;
 
     @Test
-    void what_was_added_is_listed_as_one_array() throws IOException {
+    void receipts_are_listed_as_one_array() throws IOException {
         try (Receipts receipts = Receipts.in(directory)) {
             assertThat(listed(receipts)).isEqualTo("[]");
             receipts.add(Digest.of("a-1", "123456789".getBytes(StandardCharsets.US_ASCII)));

@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** One client: a head, a body, an answer, and again. */
 final class Connection {
-    private enum Place {
+    private enum State {
         HEAD,
         BODY,
         ANSWER,
@@ -28,7 +28,7 @@ final class Connection {
     private final SocketChannel channel;
     private final Routes routes;
     private final ByteBuffer in = ByteBuffer.allocate(LARGEST_HEAD);
-    private Place place = Place.HEAD;
+    private State state = State.HEAD;
     private Optional<Upload> upload = Optional.empty();
     private ByteBuffer answer = ByteBuffer.allocate(0);
     private boolean keepAlive = true;
@@ -44,7 +44,7 @@ final class Connection {
      */
     int turn() throws IOException {
         for (int reads = 0; reads < READS; reads++) {
-            int count = switch (place) {
+            int count = switch (state) {
                 case HEAD -> head();
                 case BODY -> body();
                 case ANSWER -> answered() ? 1 : 0;
@@ -57,7 +57,7 @@ final class Connection {
                 break;
             }
         }
-        return place == Place.ANSWER ? SelectionKey.OP_WRITE : SelectionKey.OP_READ;
+        return state == State.ANSWER ? SelectionKey.OP_WRITE : SelectionKey.OP_READ;
     }
 
     void close() throws IOException {
@@ -102,7 +102,7 @@ final class Connection {
             keepAlive = head.keepAlive();
             if (head.method().equals("POST")) {
                 upload = Optional.of(routes.upload(head));
-                place = Place.BODY;
+                state = State.BODY;
                 take();
             } else {
                 Routes.Found found = routes.get(head.path());
@@ -154,7 +154,7 @@ final class Connection {
         if (!keepAlive) {
             channel.shutdownOutput();
         }
-        place = keepAlive ? Place.HEAD : Place.LINGER;
+        state = keepAlive ? State.HEAD : State.LINGER;
         return true;
     }
 
@@ -173,7 +173,7 @@ final class Connection {
 
     private void answer(int status, String body) {
         answer = Answer.of(status, body, keepAlive);
-        place = Place.ANSWER;
+        state = State.ANSWER;
     }
 
     private void endUpload() {

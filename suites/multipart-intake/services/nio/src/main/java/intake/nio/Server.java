@@ -66,7 +66,7 @@ final class Server implements AutoCloseable {
         selector.wakeup();
     }
 
-    private void turn(SelectionKey key) throws IOException {
+    private void turn(SelectionKey key) {
         if (key.isAcceptable()) {
             acceptOrPause();
             return;
@@ -97,14 +97,22 @@ final class Server implements AutoCloseable {
         if (channel == null) {
             return;
         }
-        channel.configureBlocking(false);
-        channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
-        channel.register(selector, SelectionKey.OP_READ, new Connection(channel, routes));
+        try {
+            channel.configureBlocking(false);
+            channel.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            channel.register(selector, SelectionKey.OP_READ, new Connection(channel, routes));
+        } catch (IOException gone) {
+            channel.close();
+        }
     }
 
-    private static void end(SelectionKey key) throws IOException {
+    private static void end(SelectionKey key) {
         if (key.attachment() instanceof Connection connection) {
-            connection.close();
+            try {
+                connection.close();
+            } catch (IOException leftToTheKernel) {
+                // The other connections are served on.
+            }
         }
     }
 }

@@ -30,7 +30,11 @@ class ServerTest {
     static void start() throws IOException {
         receipts = Receipts.in(directory);
         server = Server.listening(0, new Routes(receipts, new BufferPool(64 * 1024, 4)));
-        loop = Thread.ofPlatform().start(() -> {
+        loop = serving(server);
+    }
+
+    private static Thread serving(Server server) {
+        return Thread.ofPlatform().start(() -> {
             try {
                 server.run();
             } catch (IOException e) {
@@ -72,7 +76,7 @@ class ServerTest {
     }
 
     @Test
-    void what_cannot_be_taken_has_its_status_and_ends_the_connection_alone() throws IOException {
+    void an_unacceptable_request_gets_its_status_and_ends_its_connection_alone() throws IOException {
         String form = form(random(2_000_000));
         assertThat(refusal("GET /nothing HTTP/1.1\r\nConnection: close\r\n\r\n"))
                 .isEqualTo(404);
@@ -100,6 +104,24 @@ class ServerTest {
         assertThat(body(get("/receipts"))).doesNotContain("gone");
     }
 
+    /** A server without a pool of buffers cannot take any upload. */
+    @Test
+    void a_connection_whose_handler_throws_ends_alone() throws Exception {
+        Server broken = Server.listening(0, new Routes(receipts, null));
+        Thread serving = serving(broken);
+        try (Socket upload = connected(broken);
+                Socket other = connected(broken)) {
+            send(upload, post("/uploads/a", form(random(1_000))));
+            assertThat(upload.getInputStream().read()).isEqualTo(-1);
+            send(other, "GET /hello HTTP/1.1\r\nHost: x\r\n\r\n");
+            assertThat(status(other)).isEqualTo(200);
+        } finally {
+            broken.close();
+            serving.join(10_000);
+        }
+        assertThat(serving.isAlive()).isFalse();
+    }
+
     private static int refusal(String request) throws IOException {
         try (Socket socket = connected()) {
             send(socket, request);
@@ -108,6 +130,10 @@ class ServerTest {
     }
 
     private static Socket connected() throws IOException {
+        return connected(server);
+    }
+
+    private static Socket connected(Server server) throws IOException {
         Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port());
         socket.setSoTimeout(20_000);
         return socket;

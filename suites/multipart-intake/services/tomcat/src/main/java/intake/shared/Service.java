@@ -13,10 +13,10 @@ import org.springframework.core.env.Environment;
 
 /** The parts of the application that all variants have, and the study's settings as defaults. */
 @Configuration(proxyBeanMethods = false)
-@Import({Hello.class, Listing.class, Failures.class, Timed.class})
+@Import({Hello.class, Listing.class, Failures.class, TimeLogConfiguration.class})
 public class Service {
 
-    /** Starts a variant; the command line and the environment override the settings. */
+    /** Starts a variant; {@code --threads}, {@code --connections} and {@code --backlog} are Tomcat's. */
     public static ConfigurableApplicationContext start(Class<?> variant, String... arguments) {
         var application = new SpringApplication(variant);
         application.setDefaultProperties(settings());
@@ -31,9 +31,9 @@ public class Service {
     private static Map<String, Object> settings() {
         return Map.of(
                 "server.address", "127.0.0.1",
-                "server.tomcat.threads.max", "400",
-                "server.tomcat.max-connections", "10000",
-                "server.tomcat.accept-count", "1000",
+                "server.tomcat.threads.max", "${threads:400}",
+                "server.tomcat.max-connections", "${connections:10000}",
+                "server.tomcat.accept-count", "${backlog:1000}",
                 // The rest of a refused body is read, or the client would see a reset instead of the status.
                 "server.tomcat.max-swallow-size", "2MB",
                 "spring.servlet.multipart.max-file-size", "10GB",

@@ -13,11 +13,12 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 public record StudyExecutor(int core, int max, int queue) {
     private static final int KEEP_ALIVE_SECONDS = 20;
 
-    /** Reads {@code pool.core}, {@code pool.max} and {@code pool.queue}. */
+    /** Reads {@code pool.core}, {@code pool.max} and {@code pool.queue}; a pool of fewer than 20 has no other core. */
     public static StudyExecutor from(Environment environment) {
+        int max = environment.getProperty("pool.max", Integer.class, 25);
         return new StudyExecutor(
-                environment.getProperty("pool.core", Integer.class, 20),
-                environment.getProperty("pool.max", Integer.class, 25),
+                environment.getProperty("pool.core", Integer.class, Math.min(20, max)),
+                max,
                 environment.getProperty("pool.queue", Integer.class, 100));
     }
 

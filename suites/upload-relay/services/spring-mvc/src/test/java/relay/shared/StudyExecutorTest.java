@@ -10,7 +10,7 @@ import org.springframework.core.task.TaskRejectedException;
 class StudyExecutorTest {
 
     @Test
-    void of_two_hundred_at_once_it_takes_125_and_rejects_75() {
+    void it_takes_125_of_two_hundred_at_once_and_rejects_75() {
         var executor = StudyExecutor.from(new StandardEnvironment()).start();
         var hold = new CountDownLatch(1);
         int rejected = 0;

@@ -18,7 +18,8 @@ public final class Variant implements HazelcastVariant {
         queue.setBackupCount(0);
         queue.setQueueStoreConfig(new QueueStoreConfig()
                 .setFactoryClassName(FileStores.class.getName())
-                .setProperty("memory-limit", "0")
+                .setProperty("memory-limit", settings.getOrDefault("memory-limit", "0"))
+                .setProperty("bulk-load", settings.getOrDefault("bulk-load", "250"))
                 .setProperty("file", settings.getOrDefault("dir", "") + "/store.log"));
     }
 }

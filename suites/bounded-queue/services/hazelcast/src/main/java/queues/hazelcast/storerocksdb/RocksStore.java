@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.rocksdb.Options;
 import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
+import queues.StudyEntry;
 
 /**
  * A queue's store in a RocksDB, by the queue's own keys. Its keys are read on demand, not collected: a set of them
@@ -46,7 +47,7 @@ final class RocksStore implements QueueStore<Object> {
     @Override
     public void store(Long key, Object value) {
         try {
-            database.put(bytes(key), (byte[]) value);
+            database.put(bytes(key), StudyEntry.bytes(value));
         } catch (RocksDBException refused) {
             throw new IllegalStateException("the store refuses " + key, refused);
         }

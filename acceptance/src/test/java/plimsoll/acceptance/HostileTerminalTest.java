@@ -1,0 +1,118 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** Texts of a study and of a result that want to control the terminal, piped and on a pseudo-terminal. */
+@Tag("end-to-end")
+class HostileTerminalTest {
+    private static final Path SCRIPT = Path.of("/usr/bin/script");
+
+    /** A colour, the cursor, an erasure, a title, a turn of direction, and what cannot be seen; as JSON and YAML write it. */
+    private static final String HOSTILE =
+            "\\u001b[31mred\\u001b[9A\\r\\u001b[J\\u001b]0;title\\u0007\\u009b2J\\u202etxt\\u200b\\ufeff\\u00ad";
+
+    private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\\n\\u2060\\u200d]]");
+    private static final Pattern OWN_COLOUR = Pattern.compile("\\u001b\\[(0|1|2|31|32|33)m(?!red)");
+
+    @RegisterExtension
+    final ToolWorkspace desk = new ToolWorkspace();
+
+    @Test
+    void no_text_of_a_study_or_a_result_controls_the_terminal() throws IOException {
+        hostileResult("before");
+        hostileResult("now");
+        desk.write("hostile.yaml", study().replace("rounds:", "\"" + HOSTILE + "\": 1\nrounds:"));
+        desk.write("torn.yaml", "version: 1\nquestion: \"" + HOSTILE + "\"\nservice: [\u001b[31mred\n");
+        desk.write("plan.yaml", study());
+
+        for (String verb : List.of(
+                "report before",
+                "report before --markdown",
+                "compare before now",
+                "validate hostile.yaml",
+                "validate torn.yaml",
+                "run hostile.yaml --plan",
+                "run plan.yaml --plan --variants \u001b[31mred")) {
+            String[] words = verb.split(" ");
+            ToolExit piped = desk.run(words);
+            assertThat(CONTROL.matcher(piped.said() + piped.complained()).results())
+                    .as(verb + " prints " + piped)
+                    .isEmpty();
+            if (Files.isExecutable(SCRIPT)) {
+                assertThat(CONTROL.matcher(onTerminal(desk.tool().with("NO_COLOR", "1"), words))
+                                .results())
+                        .as(verb + " on a terminal without colours")
+                        .isEmpty();
+                String coloured =
+                        OWN_COLOUR.matcher(onTerminal(desk.tool(), words)).replaceAll("");
+                assertThat(CONTROL.matcher(coloured).results())
+                        .as(verb + " on a terminal with colours")
+                        .isEmpty();
+            }
+        }
+        assertThat(desk.run("report", "before").said()).contains("[31mred");
+    }
+
+    @Test
+    void progress_is_redrawn_on_a_terminal() throws IOException {
+        assumeTrue(Files.isExecutable(SCRIPT), "needs " + SCRIPT);
+        desk.write("study.yaml", StudyText.quick("honest:").yaml());
+        String seen = onTerminal(desk.tool(), "run", "study.yaml", "--out", "result");
+
+        assertThat(seen)
+                .containsPattern("\\u001b\\[\\d+A\\r\\u001b\\[J")
+                .containsPattern(OWN_COLOUR)
+                .contains("report: file:");
+    }
+
+    private static String study() {
+        return StudyText.quick("honest:")
+                .yaml()
+                .replaceFirst("question: .*", Matcher.quoteReplacement("question: \"" + HOSTILE + "\""));
+    }
+
+    /** A stored result whose question, notes, machine and stored names are hostile. */
+    private void hostileResult(String name) throws IOException {
+        Path result = KeptResult.unpackedInto(desk.directory().resolve(name));
+        try (Stream<Path> files = Files.walk(result)) {
+            for (Path file : files.filter(HostileTerminalTest::isShown).toList()) {
+                Files.writeString(
+                        file,
+                        Files.readString(file)
+                                .replace("\"Does a result", "\"" + HOSTILE + "Does a result")
+                                .replace("\"AMD EPYC\"", "\"" + HOSTILE + "\"")
+                                .replace("\"Workers and needs", "\"" + HOSTILE + "Workers and needs"));
+            }
+        }
+    }
+
+    private static boolean isShown(Path file) {
+        return Set.of("manifest.json", "result.json")
+                .contains(file.getFileName().toString());
+    }
+
+    /** The output on a terminal of its own, which ends each line by a carriage return as well. */
+    private String onTerminal(Tool tool, String... words) throws IOException {
+        Path directory = Files.createDirectories(desk.directory().resolve("terminal"));
+        Path launcher = Files.writeString(
+                directory.resolve("plimsoll"),
+                "#!/bin/sh\nunset CI\nTERM=xterm exec " + SCRIPT
+                        + " -qec \"stty rows 40 cols 100; $(printf \"'%s' \" '"
+                        + Tool.root().resolve("plimsoll") + "' \"$@\")\" /dev/null\n");
+        assertThat(launcher.toFile().setExecutable(true)).isTrue();
+        return desk.run(tool.at(directory), words).said().replace("\r\n", "\n");
+    }
+}

@@ -1,0 +1,40 @@
+package plimsoll.hostile;
+
+import java.util.Optional;
+import java.util.Random;
+
+/**
+ * The random cases of one test: a number in a build, any with {@code -Dhostile.cases}. A failure names the seed with
+ * which {@code -Dhostile.seed} repeats its case alone.
+ */
+public record HostileCases(int count, long seed) {
+    /** Spreads consecutive seeds, whose generators would otherwise begin alike. */
+    private static final long SPREAD = 0x9E3779B97F4A7C15L;
+
+    public static HostileCases of(int inABuild) {
+        return new HostileCases(
+                Integer.getInteger("hostile.cases", inABuild),
+                Optional.ofNullable(Long.getLong("hostile.seed")).orElseGet(() -> new Random().nextLong()));
+    }
+
+    /** One case, which takes every choice from its own generator. */
+    @FunctionalInterface
+    public interface Case {
+        void run(Random random) throws Exception;
+    }
+
+    /** Runs all cases; an error such as a full stack fails a case as well as an exception. */
+    public void run(Case each) {
+        for (int i = 0; i < count; i++) {
+            long own = seed + i;
+            try {
+                each.run(new Random(own * SPREAD));
+            } catch (Exception | AssertionError | StackOverflowError | OutOfMemoryError e) {
+                throw new AssertionError(
+                        "case " + i + " of " + count + " fails; repeat it with -Dhostile.seed=" + own
+                                + " -Dhostile.cases=1: " + e,
+                        e);
+            }
+        }
+    }
+}

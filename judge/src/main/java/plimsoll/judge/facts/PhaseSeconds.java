@@ -1,0 +1,114 @@
+package plimsoll.judge.facts;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import plimsoll.judge.facts.TrialRecords.WorkerRecords;
+import plimsoll.judge.statistics.SteadyStateClassifier.Series;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Workload;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.records.Histograms.Interval;
+import plimsoll.wire.Span;
+
+/**
+ * Throughput, CPU an operation and mean response time of a counted window by second, from the workers' reports and
+ * intervals and the samples of the subjects.
+ *
+ * <p>Arrivals set the throughput of an open load themselves, so it is left out there.
+ */
+public record PhaseSeconds(TrialFacts facts, CountedWindow window) {
+    public static final String THROUGHPUT = "throughput";
+    public static final String CPU = "cpu";
+    public static final String RESPONSE = "response";
+
+    /** Returns one series for each figure that was recorded. */
+    public List<Series> series() {
+        double[] edges = edges();
+        double[] acknowledged =
+                differences(Arrays.stream(edges).map(this::acknowledged).toArray());
+        List<Series> all = new ArrayList<>();
+        if (facts.records().measured().stream().map(WorkerRecords::workload).allMatch(PhaseSeconds::isClosed)) {
+            all.add(Series.of(THROUGHPUT, true, ratios(acknowledged, differences(edges))));
+        }
+        if (facts.records().subjects().stream().anyMatch(this::isSampled)) {
+            all.add(Series.of(CPU, false, ratios(differences(cpuMillis(edges)), acknowledged)));
+        }
+        double[] means = responseMeans(edges);
+        if (means.length > 0) {
+            all.add(Series.of(RESPONSE, false, means));
+        }
+        return all;
+    }
+
+    private static boolean isClosed(Workload workload) {
+        return workload.load() instanceof LoadModel.Closed;
+    }
+
+    /** Returns the moments of reports in the window, in milliseconds since the phase's start. */
+    private double[] edges() {
+        return facts.records().measured().stream()
+                .map(worker -> ProgressInterpolation.reports(worker, window.phase()))
+                .filter(reports -> !reports.isEmpty())
+                .findFirst()
+                .stream()
+                .flatMap(List::stream)
+                .mapToDouble(ProgressReport::atMillis)
+                .filter(at -> at >= window.fromMillis() && at <= window.toMillis())
+                .toArray();
+    }
+
+    private double acknowledged(double edge) {
+        return new ProgressInterpolation(facts).acknowledged(window.phase(), edge);
+    }
+
+    /** Returns the CPU time of all subjects at each edge. */
+    private double[] cpuMillis(double[] edges) {
+        double[] moments = Arrays.stream(edges)
+                .map(edge -> window.phase().startMillis() + edge)
+                .toArray();
+        double[] sums = new double[edges.length];
+        for (MemberRecord member : facts.records().subjects()) {
+            double[] each = facts.at(member.name(), Metric.CPU_TIME, moments);
+            Arrays.setAll(sums, i -> sums[i] + each[i]);
+        }
+        return sums;
+    }
+
+    private boolean isSampled(MemberRecord member) {
+        return facts.values(member.name(), Metric.CPU_TIME).findAny().isPresent();
+    }
+
+    /** Returns the mean of each second; empty unless each worker recorded its intervals, which packed records lack. */
+    private double[] responseMeans(double[] edges) {
+        List<List<Interval>> byWorker = facts.records().measured().stream()
+                .flatMap(worker -> worker.histograms().stream())
+                .map(histograms -> histograms.intervals(window.phase().phase().name(), Span.RESPONSE))
+                .toList();
+        if (byWorker.size() != 1 || byWorker.getFirst().size() < edges.length) {
+            return new double[0];
+        }
+        return Arrays.stream(edges)
+                .skip(1)
+                .map(edge -> byWorker.getFirst().stream()
+                        .min((one, other) ->
+                                Double.compare(Math.abs(one.endMillis() - edge), Math.abs(other.endMillis() - edge)))
+                        .map(Interval::meanMillis)
+                        .orElse(0.0))
+                .toArray();
+    }
+
+    private static double[] differences(double[] values) {
+        double[] differences = new double[Math.max(0, values.length - 1)];
+        Arrays.setAll(differences, i -> values[i + 1] - values[i]);
+        return differences;
+    }
+
+    private static double[] ratios(double[] numerators, double[] denominators) {
+        double[] ratios = new double[numerators.length];
+        Arrays.setAll(ratios, i -> denominators[i] > 0 ? numerators[i] / denominators[i] : 0);
+        return ratios;
+    }
+}

@@ -1,0 +1,153 @@
+package plimsoll.judge.search;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.RightsizedContainer;
+import plimsoll.model.result.search.RightsizedContainerBuilder;
+import plimsoll.model.result.search.SearchResult;
+import plimsoll.model.result.search.SearchState;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.plan.search.sizing.SplitApplier;
+
+/**
+ * Summarises the fits of all requested variants.
+ *
+ * @param fits one for each variant, in the order in which they were requested
+ * @param probes the first trials, which show whether a container can be searched for
+ */
+record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperimentEvaluator> probes) {
+    static RightsizingEvaluator of(
+            List<SearchQuestion> questions, List<SearchResult> searches, List<RepeatedExperimentEvaluator> checks) {
+        Map<String, List<SearchQuestion>> searched = questions.stream()
+                .filter(question -> question.aim() == SearchAim.FIT)
+                .collect(Collectors.groupingBy(question -> question.experiment().variant()));
+        Map<String, List<RepeatedExperimentEvaluator>> probes = checks.stream()
+                .filter(each -> each.check().aim() == SearchAim.PROBE)
+                .collect(Collectors.groupingBy(
+                        each -> each.check().experiment().variant(), LinkedHashMap::new, Collectors.toList()));
+        List<RightsizedContainer> fits = new ArrayList<>();
+        probes.forEach((variant, own) -> fits.add(
+                searched.containsKey(variant)
+                        ? new RightsizedContainerEvaluator(
+                                        searched.get(variant),
+                                        searches,
+                                        sizings(checks, variant, SearchAim.RECOMMENDED)
+                                                .reduce((_, last) -> last),
+                                        sizings(checks, variant, SearchAim.RIVAL)
+                                                .toList())
+                                .fit()
+                        : unsearched(variant, own)));
+        return new RightsizingEvaluator(
+                fits, probes.values().stream().flatMap(List::stream).toList());
+    }
+
+    private static Stream<ContainerSizing> sizings(
+            List<RepeatedExperimentEvaluator> checks, String variant, SearchAim aim) {
+        return checks.stream()
+                .filter(each -> each.check().aim() == aim && each.isOf(variant))
+                .map(each -> new ContainerSizingEvaluator(each.check(), each.tried()).sizing());
+    }
+
+    /**
+     * Returns the fit of a variant that was not searched, since its probe rules out a search or the run ended before.
+     */
+    private static RightsizedContainer unsearched(String variant, List<RepeatedExperimentEvaluator> probes) {
+        RepeatedExperimentEvaluator last = probes.getLast();
+        return RightsizedContainerBuilder.builder()
+                .variant(variant)
+                .load(last.tried().stream()
+                        .findFirst()
+                        .map(JudgedSearchTrial::load)
+                        .orElse(""))
+                .cpus(SplitApplier.cpus(last.check().experiment()))
+                .state(Optional.of(
+                        probes.stream().anyMatch(RepeatedExperimentEvaluator::isRefused)
+                                ? SearchState.REFUSED
+                                : SearchState.UNFINISHED))
+                .sentence(variant + ": no container was found: " + last.sentence())
+                .build();
+    }
+
+    boolean isEmpty() {
+        return fits.isEmpty();
+    }
+
+    /** Whether a variant was not searched although its probe held. */
+    boolean interrupted() {
+        return fits.stream()
+                .filter(fit -> fit.state().equals(Optional.of(SearchState.UNFINISHED)))
+                .anyMatch(fit -> probes(fit).anyMatch(RepeatedExperimentEvaluator::isHeld));
+    }
+
+    /** Whether all fits have the same load, number of cores and promise; otherwise the smallest is not the best. */
+    boolean comparable() {
+        return fits.stream()
+                        .filter(fit -> fit.smallest().isPresent())
+                        .map(fit -> List.of(fit.load(), fit.cpus(), promise(fit)))
+                        .distinct()
+                        .count()
+                <= 1;
+    }
+
+    private String promise(RightsizedContainer fit) {
+        return probes(fit)
+                .findFirst()
+                .flatMap(probe -> probe.check().experiment().promises())
+                .orElse("");
+    }
+
+    /** Returns one sentence over all fits; if they are comparable, the smallest container comes first. */
+    String sentence() {
+        if (fits.size() == 1) {
+            return fits.getFirst().sentence();
+        }
+        Comparator<RightsizedContainer> byMemory = Comparator.comparing(
+                fit -> fit.smallest().map(ContainerSizing::memory).orElse(new Bytes(Long.MAX_VALUE)));
+        return comparable()
+                ? "smallest containers" + load() + ": "
+                        + fits.stream()
+                                .sorted(byMemory)
+                                .map(fit -> fit.variant() + " " + memory(fit))
+                                .collect(Collectors.joining(", "))
+                : "smallest containers, not comparable: "
+                        + fits.stream()
+                                .map(fit -> fit.variant() + " " + memory(fit) + " for " + fit.load())
+                                .collect(Collectors.joining(", "));
+    }
+
+    /** Returns the common load; empty if nothing was tried. */
+    private String load() {
+        return fits.stream()
+                .map(RightsizedContainer::load)
+                .filter(load -> !load.isEmpty())
+                .findFirst()
+                .map(load -> " for " + load)
+                .orElse("");
+    }
+
+    private static String memory(RightsizedContainer fit) {
+        return fit.smallest()
+                .map(sizing -> sizing.memory() + (fit.smallestIsProven() ? "" : " (not proven)"))
+                .orElse(fit.absenceWords());
+    }
+
+    /** Whether a search of each variant has an answer. */
+    boolean answered(List<SearchResult> answered) {
+        return fits.stream()
+                .allMatch(fit ->
+                        answered.stream().anyMatch(search -> search.variant().equals(fit.variant())));
+    }
+
+    private Stream<RepeatedExperimentEvaluator> probes(RightsizedContainer fit) {
+        return probes.stream().filter(probe -> probe.isOf(fit.variant()));
+    }
+}

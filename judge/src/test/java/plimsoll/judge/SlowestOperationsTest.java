@@ -1,0 +1,122 @@
+package plimsoll.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
+import plimsoll.model.result.PercentileCurve;
+
+/** Percentiles: failed operations are among the slowest, and many slow operations may be one stall. */
+class SlowestOperationsTest {
+    private static final int SECONDS = 40;
+    private static final int EACH_SECOND = 100;
+    private static final double DEADLINE = 120_000;
+    private static final long FAST = 10_000;
+    private static final long SLOW = 400_000;
+
+    @TempDir
+    Path result;
+
+    @ParameterizedTest
+    @EnumSource(names = {"FAILED", "UNKNOWN"})
+    void operations_without_an_answer_count_at_their_deadline(LedgerState state) throws Exception {
+        Map<String, Double> figures = burst(2_000)
+                .states(state, 40)
+                .micros("response", times(1_960, FAST))
+                .micros("failed", times(40, 1_000))
+                .judge()
+                .figures();
+        assertThat(figures.get("responseMillisP99")).isEqualTo(DEADLINE, within(200.0));
+        assertThat(figures.get("responseMillisMax")).isEqualTo(DEADLINE, within(200.0));
+        assertThat(figures.get("responseMillisP95")).isEqualTo(10, within(0.1));
+        assertThat(figures.get("responseMillisMean")).isEqualTo(10, within(0.1));
+        assertThat(figures.get("acknowledgedMillisP99")).isEqualTo(10, within(0.1));
+    }
+
+    @Test
+    void rejected_operations_are_answered_and_not_among_the_slow() throws Exception {
+        Map<String, Double> figures = burst(1_000)
+                .states(LedgerState.REJECTED, 20)
+                .micros("response", times(980, FAST))
+                .micros("refused", times(20, 1_000))
+                .judge()
+                .figures();
+        assertThat(figures.get("responseMillisMax")).isEqualTo(10, within(0.1));
+    }
+
+    @Test
+    void curves_show_failures_at_their_deadline_beside_acknowledged_operations_alone() throws Exception {
+        assertThat(burst(1_000)
+                        .states(LedgerState.FAILED, 20)
+                        .micros("response", times(980, FAST))
+                        .micros("failed", times(20, 1_000))
+                        .judge()
+                        .curves())
+                .filteredOn(curve -> curve.histogram().matches("response|acknowledged"))
+                .extracting(PercentileCurve::histogram, PercentileCurve::count)
+                .containsExactly(tuple("response", 1_000L), tuple("acknowledged", 980L));
+    }
+
+    /** Each has 60 slow operations among 3,000 counted ones. */
+    @Test
+    void two_stalls_are_two_seconds_however_many_operations_they_delay() throws Exception {
+        assertThat(secondsBehind(second -> second == 20 || second == 30, 30)).isEqualTo(2);
+        assertThat(secondsBehind(second -> second > 10, 2)).isEqualTo(30);
+    }
+
+    @Test
+    void records_without_intervals_have_no_number_of_seconds() throws Exception {
+        assertThat(burst(1_000).judge().figures()).doesNotContainKey("slowSeconds");
+    }
+
+    private double secondsBehind(IntPredicate isSlow, int slowOperations) throws Exception {
+        ProgressReport[] reports = IntStream.rangeClosed(1, SECONDS)
+                .mapToObj(second -> ProgressReportBuilder.builder()
+                        .phase("burst")
+                        .atMillis(second * 1_000L)
+                        .started((long) second * EACH_SECOND)
+                        .acknowledged((long) second * EACH_SECOND)
+                        .build())
+                .toArray(ProgressReport[]::new);
+        TrialFixture trial = TrialFixture.in(result, slowOperations, "a", 1)
+                .load(
+                        new LoadModel.Closed(4, Duration.ZERO, Duration.ZERO),
+                        new StopCondition.Elapsed(Duration.ofSeconds(SECONDS)))
+                .states(LedgerState.ACKNOWLEDGED, SECONDS * EACH_SECOND)
+                .progress(reports);
+        for (int second = 1; second <= SECONDS; second++) {
+            long[] times = times(EACH_SECOND, FAST);
+            Arrays.fill(times, 0, isSlow.test(second) ? slowOperations : 0, SLOW);
+            trial.micros("response@" + second, times);
+        }
+        return trial.judge().figures().get("slowSeconds");
+    }
+
+    private TrialFixture burst(int operations) {
+        return TrialFixture.in(result, 1, "a", 1)
+                .load(
+                        new LoadModel.Burst(operations),
+                        new StopCondition.Operations(operations, Duration.ofSeconds(300)));
+    }
+
+    private static long[] times(int count, long micros) {
+        long[] times = new long[count];
+        Arrays.fill(times, micros);
+        return times;
+    }
+}

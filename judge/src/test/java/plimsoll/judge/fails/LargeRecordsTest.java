@@ -1,0 +1,282 @@
+package plimsoll.judge.fails;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import plimsoll.json.Json;
+import plimsoll.judge.Judge;
+import plimsoll.judge.TrialFixture;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.record.LaunchRecord;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.RecordFile;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.TrialChecksums;
+import plimsoll.records.TrialFolder;
+
+/**
+ * The promise of SECURITY.md: a record of up to 12 MiB, or one beyond its bound, costs judging at most two seconds of CPU
+ * time more and ends in a sentence. The build runs these tests in the memory of the lab, and with a bound that a busy
+ * machine keeps: it fails if the cost is not linear, or if judging never ends.
+ */
+class LargeRecordsTest {
+    private static final long TERABYTE = 1L << 40;
+    private static final Duration LINEAR = Duration.ofSeconds(20);
+    private static final Path KEPT = Path.of("../records/src/test/resources/plimsoll/records/kept/result-1.0.0.zip");
+    private static final String TRIAL = "trials/004";
+
+    @TempDir
+    Path result;
+
+    @BeforeAll
+    static void in_the_memory_of_the_lab() {
+        assertThat(Runtime.getRuntime().maxMemory()).isLessThanOrEqualTo(160L << 20);
+    }
+
+    static Stream<String> records() throws IOException {
+        return names().stream();
+    }
+
+    static Stream<String> recordsOfATrial() throws IOException {
+        return names().stream().filter(name -> name.startsWith(TRIAL));
+    }
+
+    static Stream<String> lines() throws IOException {
+        return recordsOfATrial().filter(name -> name.matches(".*(ndjson|hlog|gc\\.log)"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("records")
+    void a_terabyte_of_nothing_costs_nothing(String name) throws IOException {
+        unpack();
+        lengthen(result.resolve(name), TERABYTE);
+
+        Result judged = judgedInTime(name);
+
+        assertThat(judged.trials()).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource("recordsOfATrial")
+    void a_record_that_became_longer_is_named_and_its_trial_is_inconclusive(String name) throws IOException {
+        unpack();
+        new ResultFolder(result).trialsOnDisk().forEach(TrialChecksums::write);
+        lengthen(result.resolve(name), TERABYTE);
+
+        TrialResult judged = judgedInTime(name).trials().stream()
+                .filter(trial -> name.startsWith(trial.folder()))
+                .findFirst()
+                .orElseThrow();
+
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.findings())
+                .anySatisfy(finding -> assertThat(finding.evidence())
+                        .contains(Path.of(name).getFileName().toString()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("lines")
+    void a_record_of_as_many_lines_as_are_read_is_judged(String name) throws IOException {
+        unpack();
+        Path file = result.resolve(name);
+        byte[] bytes = Files.readAllBytes(file);
+        long lines = new String(bytes, StandardCharsets.ISO_8859_1).lines().count();
+        long most = name.contains("worker-") ? 50_000 : 100_000;
+        long times = Math.min(most / lines, (12L << 20) / bytes.length);
+        try (var out = Files.newOutputStream(file, StandardOpenOption.APPEND)) {
+            for (long i = 1; i < times; i++) {
+                out.write(bytes);
+            }
+        }
+
+        judgedInTime(name);
+    }
+
+    @Test
+    void as_many_members_as_a_timeline_has_room_for_are_judged() throws IOException {
+        unpack();
+        Path timeline = new ResultFolder(result).trialsOnDisk().getFirst().timeline();
+        String lines = IntStream.range(0, 99_000)
+                .mapToObj(i -> "{\"at\":" + i + ",\"m\":\"m" + i + "\",\"rss_anonymous\":1,\"cpu_time\":" + i + "}\n")
+                .collect(Collectors.joining());
+        Files.writeString(timeline, lines);
+
+        judgedInTime("timeline.ndjson");
+    }
+
+    @ParameterizedTest
+    @MethodSource("recordsOfATrial")
+    void a_record_of_blanks_up_to_the_bound_is_judged(String name) throws IOException {
+        unpack();
+        byte[] blanks = " ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+        try (var out = Files.newOutputStream(result.resolve(name), StandardOpenOption.APPEND)) {
+            for (int i = 0; i < 15; i++) {
+                out.write(blanks);
+            }
+        }
+
+        judgedInTime(name);
+    }
+
+    @Test
+    void a_log_of_collections_as_long_as_it_is_read_is_judged() throws IOException {
+        unpack();
+        TrialFolder trial = new ResultFolder(result).trialsOnDisk().getFirst();
+        lengthen(trial.member("service").gcLog(), 512L << 20);
+
+        judgedInTime("gc.log");
+    }
+
+    @Test
+    void as_many_phases_as_a_description_has_room_for_are_judged() throws IOException {
+        unpack();
+        TrialFolder trial = new ResultFolder(result).trialsOnDisk().getFirst();
+        Experiment experiment = trial.readExperiment();
+        Phase phase = experiment.phases().getFirst();
+        int room = (1 << 20) / Json.line(phase).length() / 2;
+        List<Phase> phases = IntStream.range(0, room)
+                .mapToObj(i ->
+                        new Phase(i == 0 ? phase.name() : "p" + i, true, phase.workloads(), List.of(), phase.until()))
+                .toList();
+        Json.write(trial.experiment(), experiment.withPhases(phases));
+
+        judgedInTime("experiment.json");
+    }
+
+    @Test
+    void as_many_members_as_a_description_has_room_for_are_judged() throws IOException {
+        unpack();
+        TrialFolder trial = new ResultFolder(result).trialsOnDisk().getFirst();
+        MemberRecord member = trial.readLaunch().members().getFirst();
+        int room = (1 << 20) / Json.line(member).length() / 2;
+        Json.write(trial.launch(), new LaunchRecord(Collections.nCopies(room, member)));
+
+        judgedInTime("launch.json");
+    }
+
+    @Test
+    void a_ledger_of_the_longest_size_is_counted() throws IOException {
+        long operations = RecordFile.LONGEST - 64;
+        TrialFolder folder = TrialFixture.in(result, 1, "put-stream", 1)
+                .load(new LoadModel.Fill(operations), new StopCondition.Operations(operations, Duration.ofSeconds(9)))
+                .write();
+        for (Path file : List.of(folder.ledger("upload"), folder.stored("blobs"))) {
+            capacity(file, operations);
+            lengthen(file, RecordFile.LONGEST);
+        }
+        TrialChecksums.write(folder);
+
+        TrialResult judged = judgedInTime("a ledger").trials().getFirst();
+
+        assertThat(judged.findings()).noneMatch(finding -> finding.evidence().contains("ledger"));
+    }
+
+    @Test
+    void a_ledger_with_more_room_than_its_experiment_plans_is_named_unread() throws IOException {
+        TrialFolder folder = TrialFixture.in(result, 1, "put-stream", 1).write();
+        capacity(folder.ledger("upload"), 126);
+        lengthen(folder.ledger("upload"), 64 + 126);
+
+        TrialResult judged = Judge.trial(folder.path());
+
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.because()).contains("ledger-upload.bin", "1 x 126", "1 x 125");
+    }
+
+    private Result judgedInTime(String what) {
+        long before = cpuNanos();
+        Result judged = Judge.run(result);
+        long cpu = cpuNanos() - before;
+        assertThat(Duration.ofNanos(cpu)).as("CPU time for %s", what).isLessThan(LINEAR);
+        assertThat(Json.line(judged)).doesNotContain("java.lang.");
+        return judged;
+    }
+
+    /** Returns the CPU time of all threads, since several judge trials. */
+    private static long cpuNanos() {
+        return ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class)
+                .getProcessCpuTime();
+    }
+
+    private static void capacity(Path file, long capacity) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.write(
+                    ByteBuffer.allocate(Long.BYTES)
+                            .order(ByteOrder.LITTLE_ENDIAN)
+                            .putLong(0, capacity),
+                    16);
+        }
+    }
+
+    /** Without content: the file system keeps a hole. */
+    private static void lengthen(Path file, long length) {
+        try (RandomAccessFile random = new RandomAccessFile(file.toFile(), "rw")) {
+            random.setLength(length);
+        } catch (IOException refused) {
+            assumeTrue(false, "this file system has no files of " + length + " bytes: " + refused.getMessage());
+        }
+    }
+
+    /** The files at the top of a kept result and of one of its trials. */
+    private static List<String> names() throws IOException {
+        return entries((entry, _) -> entry.getName());
+    }
+
+    private void unpack() throws IOException {
+        entries((entry, bytes) -> {
+            Path to = result.resolve(entry.getName());
+            Files.createDirectories(Objects.requireNonNull(to.getParent()));
+            return Files.write(to, bytes);
+        });
+    }
+
+    private static <T> List<T> entries(Unpacked<T> each) throws IOException {
+        List<T> all = new ArrayList<>();
+        try (InputStream file = Files.newInputStream(KEPT);
+                ZipInputStream zip = new ZipInputStream(file)) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                String name = entry.getName();
+                if (!entry.isDirectory() && (!name.startsWith("trials/") || name.startsWith(TRIAL))) {
+                    all.add(each.of(entry, zip.readAllBytes()));
+                }
+            }
+        }
+        return all;
+    }
+
+    private interface Unpacked<T> {
+        T of(ZipEntry entry, byte[] bytes) throws IOException;
+    }
+}

@@ -1,0 +1,61 @@
+package plimsoll.model.result.search;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.Bytes;
+import plimsoll.model.WithBuilder;
+import plimsoll.model.result.inside.MemoryPart;
+
+/**
+ * The smallest container for a load.
+ *
+ * @param load in words
+ * @param cpus the CPU quota, in cores, that it applies to
+ * @param state progress of its search, unfinished if it never began; empty in results before 1.3
+ * @param smallest the smallest container that held
+ * @param breaks the container that was shown to break with the same split; empty without one
+ * @param recommended the smallest plus a margin, tried itself
+ * @param rivals other sizing methods, tried under the same load
+ * @param parts memory outside the heap, by the JVM's own count of native memory
+ */
+@WithBuilder
+public record RightsizedContainer(
+        String variant,
+        String load,
+        double cpus,
+        Optional<SearchState> state,
+        Optional<ContainerSizing> smallest,
+        Optional<Bytes> breaks,
+        Optional<ContainerSizing> recommended,
+        List<ContainerSizing> rivals,
+        List<MemoryPart> parts,
+        String sentence)
+        implements RightsizedContainerBuilder.With {
+    /** The way of a smallest container once its proof is complete. */
+    public static final String PROVEN_WAY = "smallest proven";
+
+    public RightsizedContainer {
+        rivals = List.copyOf(rivals);
+        parts = List.copyOf(parts);
+    }
+
+    RightsizedContainer againstRivals(List<ContainerSizing> others) {
+        return withRivals(others);
+    }
+
+    /** Whether the trials at both ends prove the smallest container; results before 1.3 have it in its way alone. */
+    public boolean smallestIsProven() {
+        return state.map(each -> each == SearchState.PROVEN)
+                .orElseGet(() ->
+                        smallest.map(sizing -> sizing.way().equals(PROVEN_WAY)).orElse(false));
+    }
+
+    /** The words for a smallest container that does not exist. */
+    public String absenceWords() {
+        return switch (state.orElse(SearchState.NEVER_HOLDS)) {
+            case NEVER_HOLDS -> "none";
+            case UNFINISHED -> "not finished";
+            case PROVEN, NOT_PROVEN, CONTRADICTED, SKETCHED, REFUSED -> "not found";
+        };
+    }
+}

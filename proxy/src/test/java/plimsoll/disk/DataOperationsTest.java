@@ -1,0 +1,123 @@
+package plimsoll.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.proxy.RateLimiter;
+
+/** Reads and writes as the kernel sends them, on a clock that advances with each look at it. */
+class DataOperationsTest {
+    private static final long LOOK_NANOS = 10_000_000;
+    private static final double BYTES_PER_SECOND = 100_000;
+    private static final int PIECE = 10_000;
+    private static final long PIECE_NANOS = 100_000_000;
+
+    @TempDir
+    private Path store;
+
+    private final AtomicLong clock = new AtomicLong(1_000_000_000);
+    private MetadataOperations metadata;
+    private DataOperations data;
+
+    @BeforeEach
+    void open() throws IOException {
+        OpenFileTable table = new OpenFileTable();
+        RateLimiter limiter = new RateLimiter(clock::get);
+        limiter.set(BYTES_PER_SECOND);
+        metadata = new MetadataOperations(new InodeTable(store), table);
+        data = new DataOperations(table, limiter, () -> clock.addAndGet(LOOK_NANOS));
+    }
+
+    @Test
+    void writes_pass_the_disk_one_after_the_other_and_keep_every_byte() throws IOException {
+        long handle = created("a");
+        long begun = clock.get();
+        for (int i = 0; i < 5; i++) {
+            write(handle, i * PIECE, "x".repeat(PIECE));
+            assertThat(clock.get() - begun).isGreaterThanOrEqualTo((i + 1) * PIECE_NANOS - DataOperations.AHEAD_NANOS);
+        }
+
+        assertThat(store.resolve("a")).hasContent("x".repeat(5 * PIECE));
+    }
+
+    @Test
+    void content_that_was_just_written_is_read_without_the_rate_of_the_disk() throws IOException {
+        long handle = created("a");
+        write(handle, 0, "x".repeat(PIECE));
+        long begun = clock.get();
+
+        assertThat(read(handle, PIECE)).isEqualTo("x".repeat(PIECE));
+        assertThat(clock.get() - begun).isEqualTo(LOOK_NANOS);
+    }
+
+    @Test
+    void older_content_is_read_at_the_rate_of_the_disk() throws IOException {
+        Files.writeString(store.resolve("old"), "y".repeat(2 * PIECE));
+        long handle = opened("old");
+        long begun = clock.get();
+
+        assertThat(read(handle, 2 * PIECE)).isEqualTo("y".repeat(2 * PIECE));
+        assertThat(clock.get() - begun).isGreaterThanOrEqualTo(2 * PIECE_NANOS - DataOperations.AHEAD_NANOS);
+    }
+
+    private long created(String name) throws IOException {
+        return metadata.create(request(
+                        InodeTable.ROOT,
+                        body(FuseLayout.CREATE_NAME, 64)
+                                .putInt(FuseLayout.CREATE_MODE, 0100600)
+                                .put(text(name))))
+                .getLong(FuseLayout.OUT_HEADER_BYTES + FuseLayout.ENTRY_OUT_BYTES);
+    }
+
+    private long opened(String name) throws IOException {
+        long number = metadata.lookup(request(InodeTable.ROOT, body(0, 64).put(text(name))))
+                .getLong(FuseLayout.OUT_HEADER_BYTES);
+        return metadata.open(request(number, body(8, 0).putInt(FuseLayout.OPEN_FLAGS, FuseLayout.O_RDONLY)))
+                .getLong(FuseLayout.OUT_HEADER_BYTES);
+    }
+
+    private void write(long handle, long offset, String content) throws IOException {
+        byte[] bytes = content.getBytes(StandardCharsets.US_ASCII);
+        data.write(request(
+                0,
+                body(FuseLayout.WRITE_IN_BYTES, bytes.length)
+                        .putLong(FuseLayout.IO_FH, handle)
+                        .putLong(FuseLayout.IO_OFFSET, offset)
+                        .putInt(FuseLayout.IO_SIZE, bytes.length)
+                        .put(bytes)));
+    }
+
+    private String read(long handle, int bytes) throws IOException {
+        ByteBuffer reply = data.read(request(
+                0,
+                body(FuseLayout.WRITE_IN_BYTES, 0)
+                        .putLong(FuseLayout.IO_FH, handle)
+                        .putInt(FuseLayout.IO_SIZE, bytes)));
+        byte[] content = new byte[reply.position() - FuseLayout.OUT_HEADER_BYTES];
+        reply.get(FuseLayout.OUT_HEADER_BYTES, content);
+        return new String(content, StandardCharsets.US_ASCII);
+    }
+
+    /** Returns a buffer whose position is behind the fixed part. */
+    private static ByteBuffer body(int fixed, int more) {
+        return ByteBuffer.allocate(fixed + more).order(ByteOrder.nativeOrder()).position(fixed);
+    }
+
+    private static byte[] text(String name) {
+        return (name + "\0").getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static FuseRequest request(long node, ByteBuffer body) {
+        return new FuseRequest(Optional.empty(), 1, node, 0, 0, body);
+    }
+}

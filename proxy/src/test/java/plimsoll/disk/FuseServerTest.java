@@ -1,0 +1,53 @@
+package plimsoll.disk;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.proxy.RateLimiter;
+
+/** A request without a reply would stop the calling process indefinitely, and the trial with it. */
+class FuseServerTest {
+    private static final int LOOKUP = 1;
+    private static final long UNIQUE = 7;
+    private static final int EIO = 5;
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void a_request_whose_handler_throws_is_answered_with_an_error() throws Exception {
+        Path requests = Files.write(directory.resolve("requests"), lookup().array());
+        Path replies = directory.resolve("replies");
+        OpenFileTable table = new OpenFileTable();
+        try (FileChannel in = FileChannel.open(requests);
+                FileChannel out = FileChannel.open(replies, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            new FuseServer(
+                            new FuseChannel(in, out),
+                            new MetadataOperations(null, table),
+                            new DataOperations(table, new RateLimiter(System::nanoTime), System::nanoTime))
+                    .serve();
+        }
+
+        ByteBuffer reply = ByteBuffer.wrap(Files.readAllBytes(replies)).order(ByteOrder.nativeOrder());
+        assertThat(reply.getInt(FuseLayout.OUT_HEADER_LEN)).isEqualTo(FuseLayout.OUT_HEADER_BYTES);
+        assertThat(reply.getInt(FuseLayout.OUT_HEADER_ERROR)).isEqualTo(-EIO);
+        assertThat(reply.getLong(FuseLayout.OUT_HEADER_UNIQUE)).isEqualTo(UNIQUE);
+    }
+
+    private static ByteBuffer lookup() {
+        byte[] name = {'a', 0};
+        return ByteBuffer.allocate(FuseLayout.IN_HEADER_BYTES + name.length)
+                .order(ByteOrder.nativeOrder())
+                .putInt(FuseLayout.IN_HEADER_OPCODE, LOOKUP)
+                .putLong(FuseLayout.IN_HEADER_UNIQUE, UNIQUE)
+                .putLong(FuseLayout.IN_HEADER_NODEID, 1)
+                .put(FuseLayout.IN_HEADER_BYTES, name);
+    }
+}

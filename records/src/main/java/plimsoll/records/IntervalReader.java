@@ -1,0 +1,122 @@
+package plimsoll.records;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.HdrHistogram.Histogram;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.records.Histograms.Interval;
+import plimsoll.wire.PhaseMark;
+import plimsoll.wire.Span;
+
+/**
+ * Adds up the intervals of a histogram log, line by line.
+ *
+ * <p>An interval is counted if its middle lies in the counted part of its phase. Logs of earlier versions have no
+ * {@link PhaseMark}; there the first interval of a phase ends at the phase's first report, as a worker writes both at
+ * the same moment. A tag with a single interval is counted whole: packed records have the sum of all.
+ */
+final class IntervalReader implements AutoCloseable {
+    private static final double MICROS_PER_MILLI = 1e3;
+
+    /** A phase has a tag for each span; each tag costs some 200 kB. */
+    private static final int TAGS_MAX = 128;
+
+    /** The bound on the intervals of a log, unpacked; those of an hour at 20,000 operations a second take 120 MB. */
+    private static final long UNPACKED_MAX = 128L << 20;
+
+    private final WorkerLog log;
+    private final Map<String, Double> countedFrom;
+    private final Map<String, Double> origins = new HashMap<>();
+    private final HistogramIntervals unpacked = new HistogramIntervals(UNPACKED_MAX);
+    private final Map<String, long[]> whole = new TreeMap<>();
+    private final Map<String, long[]> counted = new TreeMap<>();
+    private final Map<String, Integer> lines = new HashMap<>();
+    private final Map<String, List<Interval>> intervals = new HashMap<>();
+
+    IntervalReader(WorkerLog log, Map<String, Double> countedFrom) {
+        this.log = log;
+        this.countedFrom = countedFrom;
+    }
+
+    /** Reads {@code Tag=burst.response,0.127,1.007,2.769,HISTFAAAAEV42pNp...}: start, length, maximum, content. */
+    void add(String line) {
+        PhaseMark.parse(line).ifPresent(mark -> origins.put(mark.phase(), mark.seconds() * 1e3));
+        if (line.startsWith("Tag=") && whole.size() <= TAGS_MAX) {
+            String[] fields = line.split(",", 5);
+            String tag = fields[0].substring("Tag=".length());
+            double start = Double.parseDouble(fields[1]) * 1e3;
+            double end = start + Double.parseDouble(fields[2]) * 1e3;
+            add(tag, start, end, unpacked.counts(Base64.getDecoder().decode(fields[4].strip())));
+        }
+    }
+
+    /** @throws UnreadableRecordException if the log has more than {@value #TAGS_MAX} tags, or unpacks to too much */
+    Histograms histograms(Path file, int skipped) {
+        if (whole.size() > TAGS_MAX) {
+            throw new UnreadableRecordException(file + " has more than " + TAGS_MAX
+                    + " tags, but a worker writes one for each span of a phase; the file is damaged");
+        }
+        if (unpacked.tooLong()) {
+            throw new UnreadableRecordException(file + " unpacks to more than " + UNPACKED_MAX
+                    + " bytes, and no worker writes so much; the file is damaged");
+        }
+        whole.forEach((tag, _) -> {
+            if (lines.getOrDefault(tag, 0) == 1) {
+                counted.remove(tag);
+            } else if (countedFrom.containsKey(phase(tag))) {
+                counted.putIfAbsent(tag, HistogramIntervals.noCounts());
+            }
+        });
+        return new Histograms(histograms(whole), histograms(counted), intervals, skipped);
+    }
+
+    private static Map<String, Histogram> histograms(Map<String, long[]> sums) {
+        Map<String, Histogram> histograms = new TreeMap<>();
+        sums.forEach((tag, counts) -> histograms.put(tag, HistogramIntervals.histogram(counts)));
+        return histograms;
+    }
+
+    private void add(String tag, double start, double end, ByteBuffer interval) {
+        String phase = phase(tag);
+        double origin = origins.computeIfAbsent(phase, each -> end - firstReportMillis(each));
+        HistogramIntervals.addUp(interval, whole.computeIfAbsent(tag, _ -> HistogramIntervals.noCounts()));
+        lines.merge(tag, 1, Integer::sum);
+        if (tag.equals(Span.RESPONSE.tag(phase)) || tag.equals(Span.FAILED.tag(phase))) {
+            intervals
+                    .computeIfAbsent(tag, _ -> new ArrayList<>())
+                    .add(new Interval(
+                            end - origin,
+                            HistogramIntervals.mean(interval) / MICROS_PER_MILLI,
+                            HistogramIntervals.max(interval)));
+        }
+        Optional.ofNullable(countedFrom.get(phase))
+                .filter(from -> (start + end) / 2 - origin > from)
+                .ifPresent(_ -> HistogramIntervals.addUp(
+                        interval, counted.computeIfAbsent(tag, _ -> HistogramIntervals.noCounts())));
+    }
+
+    private double firstReportMillis(String phase) {
+        return log.progress(phase).stream()
+                .findFirst()
+                .map(ProgressReport::atMillis)
+                .orElse(0L);
+    }
+
+    /** Phases and spans have names without dots. */
+    private static String phase(String tag) {
+        return tag.substring(0, Math.max(0, tag.lastIndexOf('.')));
+    }
+
+    @Override
+    public void close() {
+        unpacked.close();
+    }
+}

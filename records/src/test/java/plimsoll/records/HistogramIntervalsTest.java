@@ -1,0 +1,93 @@
+package plimsoll.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Random;
+import java.util.zip.DataFormatException;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.record.UnreadableRecordException;
+
+class HistogramIntervalsTest {
+    private static final long MINUTE_NANOS = 60_000_000_000L;
+    private static final long BYTES = 1 << 20;
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void intervals_add_up_to_what_the_library_adds_up_to() throws DataFormatException {
+        long seed = new Random().nextLong();
+        Random random = new Random(seed);
+        Histogram theirs = Histograms.empty();
+        long[] sum = HistogramIntervals.noCounts();
+        try (HistogramIntervals intervals = new HistogramIntervals(BYTES)) {
+            for (int i = 0; i < 200; i++) {
+                Histogram interval = new Histogram(MINUTE_NANOS, 3);
+                for (int values = random.nextInt(50); values >= 0; values--) {
+                    long value = random.nextLong(1L << (1 + random.nextInt(35)));
+                    interval.recordValueWithCount(Math.min(value, MINUTE_NANOS), 1 + random.nextInt(1000));
+                }
+                ByteBuffer counts = intervals.counts(packed(interval));
+                HistogramIntervals.addUp(counts, sum);
+                assertThat(HistogramIntervals.mean(counts)).as("seed %d", seed).isEqualTo(interval.getMean());
+                theirs.add(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(packed(interval)), 0));
+            }
+        }
+        Histogram ours = HistogramIntervals.histogram(sum);
+        assertThat(ours).as("seed %d", seed).isEqualTo(theirs);
+        assertThat(ours.getTotalCount()).isEqualTo(theirs.getTotalCount());
+        assertThat(ours.getMaxValue()).isEqualTo(theirs.getMaxValue());
+        assertThat(ours.getMinNonZeroValue()).isEqualTo(theirs.getMinNonZeroValue());
+    }
+
+    @Test
+    void an_interval_of_another_kind_than_a_worker_writes_is_refused_unbuilt() {
+        Histogram fine = new Histogram(1L << 20, 5);
+        fine.recordValue(7);
+        Histogram slow = new Histogram(1L << 50, 3);
+        slow.recordValue(1L << 45);
+        try (HistogramIntervals intervals = new HistogramIntervals(BYTES)) {
+            assertThatThrownBy(() -> intervals.counts(packed(fine)))
+                    .isInstanceOf(UnreadableRecordException.class)
+                    .hasMessageContaining("5 digits");
+            assertThatThrownBy(() -> intervals.counts(packed(slow)))
+                    .isInstanceOf(UnreadableRecordException.class)
+                    .hasMessageContaining("beyond those of a worker");
+        }
+    }
+
+    @Test
+    void a_log_that_unpacks_to_more_than_a_worker_writes_is_refused() throws Exception {
+        Histogram full = new Histogram(MINUTE_NANOS, 3);
+        for (long value = 1; value < MINUTE_NANOS; value = full.nextNonEquivalentValue(value)) {
+            full.recordValue(value);
+        }
+        full.setTag("burst.response");
+        Path file = folder.resolve("upload.hlog");
+        ByteArrayOutputStream once = new ByteArrayOutputStream();
+        try (PrintStream stream = new PrintStream(once)) {
+            new HistogramLogWriter(stream).outputIntervalHistogram(full);
+        }
+        Files.writeString(file, once.toString(StandardCharsets.UTF_8).repeat(6000));
+        assertThatThrownBy(() -> Histograms.read(file))
+                .isInstanceOf(UnreadableRecordException.class)
+                .hasMessageContaining("unpacks to more than");
+    }
+
+    private static byte[] packed(Histogram histogram) {
+        ByteBuffer bytes = ByteBuffer.allocate(histogram.getNeededByteBufferCapacity());
+        int length = histogram.encodeIntoCompressedByteBuffer(bytes);
+        return Arrays.copyOf(bytes.array(), length);
+    }
+}

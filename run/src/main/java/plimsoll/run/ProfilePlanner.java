@@ -1,0 +1,118 @@
+package plimsoll.run;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import plimsoll.judge.bottleneck.FrameRuleException;
+import plimsoll.judge.bottleneck.FrameRuleFile;
+import plimsoll.model.record.FileErrorText;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.Manifest;
+import plimsoll.run.host.TrialEnvironment;
+import plimsoll.run.host.UnitTimer;
+import plimsoll.run.request.ProfileRequest;
+import plimsoll.run.request.ProfileRequest.Origin;
+import plimsoll.run.request.RequestException;
+import plimsoll.run.request.ResultDestination;
+import plimsoll.run.round.RunPlan;
+import plimsoll.run.round.StoredRun;
+
+/**
+ * Plans explaining trials.
+ *
+ * @param progress receives a sentence about each step that takes time before the first trial
+ */
+public record ProfilePlanner(TrialEnvironment environment, Consumer<String> progress) {
+    /** @throws RequestException that says why the cells cannot be explained */
+    public PlannedProfile plan(ProfileRequest request) {
+        request.frames().ifPresent(frames -> {
+            try {
+                FrameRuleFile.read(frames.toRealPath());
+            } catch (IOException e) {
+                throw new RequestException(
+                        ExitCode.USAGE, "--frames: cannot read " + frames + ": " + FileErrorText.why(e));
+            } catch (FrameRuleException bad) {
+                throw new RequestException(ExitCode.USAGE, "--frames: " + bad.getMessage());
+            }
+        });
+        return switch (request.origin()) {
+            case Origin.OfResult result -> stored(request, result);
+            case Origin.OfStudy study -> fresh(request, study);
+        };
+    }
+
+    private PlannedProfile stored(ProfileRequest request, Origin.OfResult result) {
+        StoredRun stored = StoredRun.in(result.directory());
+        stored.requireSameSetup(environment.surroundings().environment());
+        request.permission().check(stored.plan().experiments());
+        return new PlannedProfile(
+                chosen(request, stored.plan(), stored.manifest().cells()),
+                Optional.empty(),
+                stored.manifest().study(),
+                stored.folder().study(),
+                new ResultDestination.Stored(stored.folder().path()),
+                request.frames());
+    }
+
+    private PlannedProfile fresh(ProfileRequest request, Origin.OfStudy origin) {
+        long seed = origin.selection().seed();
+        TimedStudy here = new StudyReader(request.permission(), new UnitTimer(environment, progress))
+                .timed(
+                        origin.study().file(),
+                        origin.selection(),
+                        usual -> cells(chosen(request, RunPlan.of(usual.study(), seed), usual.names())));
+        Study study = here.study();
+        Manifest manifest = environment
+                .surroundings()
+                .manifest(study, here.selection(), origin.invocation())
+                .forVerb("explain");
+        return new PlannedProfile(
+                chosen(request, RunPlan.of(study, seed), manifest.cells()),
+                Optional.of(manifest),
+                study.name(),
+                origin.study().file(),
+                new ResultDestination.New(origin.out()),
+                request.frames());
+    }
+
+    private static List<String> cells(RunPlan plan) {
+        return plan.experiments().stream().map(Experiment::cell).toList();
+    }
+
+    /** Returns the named cell, else the study's first of each variant; the plan itself is in random order. */
+    private static RunPlan chosen(ProfileRequest request, RunPlan whole, List<String> order) {
+        List<String> variants = request.variants();
+        Optional<String> cell = request.cell();
+        Map<String, Experiment> first = new LinkedHashMap<>();
+        whole.experiments().stream()
+                .filter(one -> variants.isEmpty() || variants.contains(one.variant()))
+                .filter(one -> cell.isEmpty() || cell.get().equals(one.cell()))
+                .sorted(Comparator.comparingInt(one -> order.indexOf(one.cell())))
+                .forEach(one -> first.putIfAbsent(one.variant(), one));
+        if (first.isEmpty()) {
+            throw noneChosen(request, whole, order);
+        }
+        return whole.only(List.copyOf(first.values()));
+    }
+
+    private static RequestException noneChosen(ProfileRequest request, RunPlan whole, List<String> order) {
+        String cells = whole.experiments().stream()
+                .map(Experiment::cell)
+                .distinct()
+                .sorted(Comparator.comparingInt(order::indexOf))
+                .collect(Collectors.joining(", "));
+        String origin = request.origin().name();
+        return new RequestException(
+                ExitCode.USAGE,
+                request.cell()
+                        .map(name -> "--cell: " + origin + " has no cell '" + name + "'; it has " + cells)
+                        .orElseGet(() -> "--variants: " + origin + " has none of " + request.variants()));
+    }
+}

@@ -1,0 +1,91 @@
+package plimsoll.run;
+
+import java.util.List;
+import java.util.function.Consumer;
+import plimsoll.model.Bytes;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Study;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.plan.search.SearchGoal;
+import plimsoll.plan.search.knob.Knob;
+import plimsoll.run.host.TrialEnvironment;
+import plimsoll.run.host.UnitTimer;
+import plimsoll.run.request.RequestException;
+import plimsoll.run.request.RightsizingRequest;
+import plimsoll.run.request.SearchRequest;
+import plimsoll.run.search.RightsizingProcedure;
+import plimsoll.run.search.SmallestContainerSearch;
+import plimsoll.run.search.StoredSearch;
+
+/**
+ * Plans searches for the smallest container that holds a load.
+ *
+ * @param progress receives a sentence about each step that takes time before the first trial
+ */
+public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> progress) {
+    private static final double MARGIN_MAX = 3;
+
+    /** @throws RequestException that says why the search is impossible */
+    public PlannedSearch plan(RightsizingRequest request) {
+        environment.surroundings().requireKernelCap("rightsize");
+        SearchRequest search = request.search();
+        TimedStudy here = new StudyReader(search.permission(), new UnitTimer(environment, progress))
+                .timed(
+                        search.study().file(),
+                        StoredSearch.selection(search),
+                        usual -> TimedStudy.names(sized(usual.study(), search)));
+        Study study = here.study();
+        List<Cell> cells = sized(study, search);
+        List<SmallestContainerSearch.RightsizingOptions> options = cells.stream()
+                .map(cell -> options(request, cell, cells.size() == 1))
+                .toList();
+        return new PlannedSearch(
+                "fit",
+                environment.surroundings().manifest(study, here.selection(), search.invocation()),
+                search.study().file(),
+                study.extension(),
+                List.of(),
+                new RightsizingProcedure(options),
+                search.destination(),
+                search.invocation());
+    }
+
+    private static List<Cell> sized(Study study, SearchRequest search) {
+        List<Cell> cells = new CellChoice(search.cell()).in(study);
+        if (cells.size() != 1 && search.selection().variants().isEmpty()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "rightsize takes many trials for each variant, and this study has " + cells.size()
+                            + " cells to size; choose variants with --variants: "
+                            + String.join(
+                                    ", ",
+                                    cells.stream()
+                                            .map(cell -> cell.experiment().variant())
+                                            .toList()));
+        }
+        return cells;
+    }
+
+    private static SmallestContainerSearch.RightsizingOptions options(
+            RightsizingRequest request, Cell cell, boolean alone) {
+        double margin = request.margin();
+        if (!(margin >= 0 && margin <= MARGIN_MAX)) {
+            throw new RequestException(ExitCode.USAGE, "--margin takes 0 to 300 percent, not " + margin * 100);
+        }
+        Bytes own = cell.experiment().deployment().subjects().stream()
+                .flatMap(member -> member.limits().memory().stream())
+                .findFirst()
+                .orElse(Bytes.ofMebibytes(1024));
+        String largest = request.to().orElse(new Bytes(own.count() * 2).toString());
+        SearchRequest search = request.search();
+        try {
+            SearchGoal goal = SearchGoal.of(Knob.MEMORY.axis(request.from(), largest), request.width())
+                    .proofOf(search.success().map(SearchRequest::proof).orElse(SearchGoal.PROOF))
+                    .atMost(search.trials(), search.time());
+            return new SmallestContainerSearch.RightsizingOptions(
+                    cell.experiment(), goal, margin, request.rivals(), alone);
+        } catch (IllegalArgumentException wrong) {
+            throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+        }
+    }
+}

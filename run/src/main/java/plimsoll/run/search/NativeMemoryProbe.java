@@ -1,0 +1,167 @@
+package plimsoll.run.search;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import plimsoll.judge.Judge;
+import plimsoll.model.Bytes;
+import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
+import plimsoll.plan.search.question.RepeatedExperiment;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.sizing.ContainerLimits;
+import plimsoll.plan.search.sizing.JvmSizing;
+import plimsoll.plan.search.sizing.MeasuredSplit;
+import plimsoll.plan.search.sizing.SplitApplier;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.member.NativeMemoryPeaks;
+
+/**
+ * One trial under the load in which the JVM tracks its own native memory; its verdict is never an answer of the search.
+ */
+final class NativeMemoryProbe {
+    private static final int DOUBLINGS_MAX = 2;
+    private static final Bytes HEAP = Bytes.ofMebibytes(256);
+    private static final Bytes MEMORY = Bytes.ofMebibytes(1024);
+
+    private final SearchRun run;
+    private final SearchRun.Execution execution;
+    private final SmallestContainerSearch.RightsizingOptions options;
+
+    /** @param liveHeap the largest live set after a collection */
+    record ProbedSplit(MeasuredSplit probed, Bytes liveHeap, int classes) {}
+
+    /**
+     * @param sentence the reason if there is no probe
+     * @param moreMayHelp whether a larger container could give an answer
+     */
+    record ProbeResult(Optional<ProbedSplit> probe, String sentence, boolean moreMayHelp) {}
+
+    NativeMemoryProbe(
+            SearchRun run, SearchRun.Execution execution, SmallestContainerSearch.RightsizingOptions options) {
+        this.run = run;
+        this.execution = execution;
+        this.options = options;
+    }
+
+    /** The first trial; empty if no container can be fitted. */
+    static Optional<RepeatedExperiment> first(SmallestContainerSearch.RightsizingOptions options) {
+        return hasOneSubject(options.experiment()) ? Optional.of(check(options, 1)) : Optional.empty();
+    }
+
+    /** Probes in the study's own limits, then in twice and four times as much. */
+    ProbeResult result() {
+        if (!hasOneSubject(options.experiment())) {
+            return none("rightsize fits the container of one subject, and this study has "
+                    + options.experiment().deployment().subjects().size());
+        }
+        ProbeResult result = none("no probe was run");
+        boolean more = true;
+        for (int times = 1; times <= 1 << DOUBLINGS_MAX && more; times *= 2) {
+            result = probe(check(options, times));
+            more = result.moreMayHelp();
+        }
+        return result;
+    }
+
+    private static boolean hasOneSubject(Experiment experiment) {
+        return experiment.deployment().subjects().size() == 1;
+    }
+
+    /** @param times multiple of the study's own limits */
+    private static RepeatedExperiment check(SmallestContainerSearch.RightsizingOptions options, int times) {
+        Experiment experiment = options.experiment();
+        Limits limits = experiment.deployment().subjects().getFirst().limits();
+        Bytes memory = new Bytes(limits.memory().orElse(MEMORY).count() * times);
+        Bytes heap = new Bytes(limits.heap().orElse(HEAP).count() * times);
+        var split = new JvmSizing.Sized("probe", heap, NativeMemoryPeaks.FLAGS, "the JVM counts its own native memory");
+        String name = "probe-" + memory;
+        return new RepeatedExperiment(
+                options.name(name),
+                SearchAim.PROBE,
+                SplitApplier.renamed(SplitApplier.inContainer(SplitApplier.of(experiment, split), memory), name),
+                1,
+                new ContainerLimits(memory, SplitApplier.cpus(experiment)),
+                Optional.of(split));
+    }
+
+    private ProbeResult probe(RepeatedExperiment repeatedExperiment) {
+        Member subject = options.experiment().deployment().subjects().getFirst();
+        List<Verdict> verdicts = run.check(repeatedExperiment, execution);
+        Optional<TrialFolder> trial = run.lastTrial(repeatedExperiment.name());
+        if (verdicts.isEmpty() || trial.isEmpty()) {
+            return none("the probe left no record");
+        }
+        return switch (verdicts.getLast()) {
+            case Verdict.Holds _ -> read(trial.get(), subject);
+            case Verdict.Inconclusive(Verdict.Reason _, String detail) -> none("the probe gave no answer: " + detail);
+            case Verdict.Breaks(Violation violation) ->
+                broken(trial.get(), subject, repeatedExperiment.container(), violation);
+        };
+    }
+
+    /** A service that never became ready was never loaded, so its failure does not depend on the load. */
+    private static ProbeResult broken(
+            TrialFolder trial, Member subject, ContainerLimits container, Violation violation) {
+        TrialResult result = Judge.trial(trial.path());
+        boolean ready = result.members().stream()
+                .anyMatch(member -> member.role() == MemberRole.SUBJECT
+                        && member.readyMillis().isPresent());
+        String what = ready
+                ? "the load does not hold in " + container.memory() + " (" + result.because()
+                        + "), so no container can be fitted to it; use a lighter load"
+                : subject.name() + " never started in " + container.memory() + " (" + result.because()
+                        + "), so it received no load; see " + trial.name() + "/members/" + subject.name();
+        return new ProbeResult(Optional.empty(), what, ready || ofMemory(violation));
+    }
+
+    private static boolean ofMemory(Violation violation) {
+        return violation instanceof Violation.Died(var report) && report.death().ofMemory();
+    }
+
+    /** Reads the last process of the subject that printed its native memory; one that a fault killed prints nothing. */
+    private static Optional<NativeMemoryPeaks> nativeMemory(TrialFolder trial, Member subject, TrialResult result) {
+        Pattern lives = Pattern.compile(Pattern.quote(subject.name()) + "(\\.[0-9]+)?");
+        return result.members().reversed().stream()
+                .map(MemberRecord::name)
+                .filter(name -> lives.matcher(name).matches())
+                .flatMap(name -> NativeMemoryPeaks.read(trial.member(name).output()).stream())
+                .findFirst();
+    }
+
+    private static ProbeResult read(TrialFolder trial, Member subject) {
+        TrialResult result = Judge.trial(trial.path());
+        Optional<NativeMemoryPeaks> count = nativeMemory(trial, subject, result);
+        if (count.isEmpty()) {
+            return none(
+                    "the JVM of " + subject.name() + " did not print its native memory. It must exit on TERM, accept"
+                            + " JAVA_TOOL_OPTIONS if its command is not java itself, and print to the output of"
+                            + " that command");
+        }
+        var figures = result.figures();
+        double outside = Math.max(figures.getOrDefault(MemoryFigures.OFF_HEAP.key(), 0.0), (double)
+                count.get().outsideHeap().count());
+        MeasuredSplit measuredSplit = new MeasuredSplit(
+                new Bytes((long) outside),
+                new Bytes(count.get().peak("Metaspace").count()
+                        + count.get().peak("Class").count()),
+                count.get().peak("Code"),
+                count.get().peak("Other"),
+                count.get().peak("Thread"),
+                1);
+        Bytes live = new Bytes((long) (double) figures.getOrDefault(MemoryFigures.LIVE_SET.key(), 0.0));
+        return new ProbeResult(
+                Optional.of(new ProbedSplit(measuredSplit, live, count.get().classes())), "", false);
+    }
+
+    private static ProbeResult none(String why) {
+        return new ProbeResult(Optional.empty(), why, false);
+    }
+}

@@ -1,0 +1,16 @@
+package queues.hazelcast;
+
+import java.util.Map;
+import java.util.Optional;
+
+/** Settings of a variant. */
+final class VariantSettings {
+    private VariantSettings() {}
+
+    /** @throws IllegalArgumentException when it is missing or not a number */
+    static int number(Map<String, String> settings, String key) {
+        return Integer.parseInt(Optional.ofNullable(settings.get(key))
+                .orElseThrow(() ->
+                        new IllegalArgumentException("the setting '" + key + "' is missing; there are " + settings)));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.nobackupowner;
+
+import org.jspecify.annotations.NullMarked;

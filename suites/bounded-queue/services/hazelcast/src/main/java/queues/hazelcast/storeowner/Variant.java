@@ -1,0 +1,25 @@
+package queues.hazelcast.storeowner;
+
+import com.hazelcast.config.QueueConfig;
+import com.hazelcast.config.QueueStoreConfig;
+import java.util.Map;
+import queues.hazelcast.FileStores;
+import queues.hazelcast.HazelcastVariant;
+
+/** As store, with the driver in the member that owns the queue. */
+public final class Variant implements HazelcastVariant {
+    @Override
+    public Owner owner() {
+        return Owner.HERE;
+    }
+
+    @Override
+    public void configure(QueueConfig queue, Map<String, String> settings) {
+        queue.setBackupCount(0);
+        queue.setQueueStoreConfig(new QueueStoreConfig()
+                .setFactoryClassName(FileStores.class.getName())
+                .setProperty("memory-limit", settings.getOrDefault("memory-limit", "0"))
+                .setProperty("bulk-load", settings.getOrDefault("bulk-load", "250"))
+                .setProperty("file", settings.getOrDefault("dir", "") + "/store.log"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.storeowner;
+
+import org.jspecify.annotations.NullMarked;
