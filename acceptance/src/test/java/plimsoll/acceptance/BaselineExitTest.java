@@ -22,11 +22,15 @@ import tools.jackson.databind.JsonNode;
 class BaselineExitTest {
     private static final int ROUNDS = 8;
 
-    /** Two figures are tested: fewer rounds, even if all agree, do not exclude chance. */
-    private static final int DECIDING = 7;
+    /** Fewer rounds, even if all agree, do not exclude chance. */
+    private static final int DECIDING = 6;
 
     private static final Duration LONGEST = Duration.ofMinutes(4);
     private static final String MISSED = "duration vs baseline <= +50%";
+
+    /** A bound replaces the test of a figure, so that one that chance or a slow machine makes worse fails nothing. */
+    private static final String BOUNDS = "\"footprint vs baseline\": \"<= +900%\", \"cpu vs baseline\": \"<= +900%\", "
+            + "\"working_set vs baseline\": \"<= +50%\"";
 
     private static final Pattern FAILED = Pattern.compile("name=\"([^\"]*)\" time=\"[^\"]*\"><failure");
 
@@ -38,7 +42,7 @@ class BaselineExitTest {
     void a_build_that_is_far_slower_is_worse_and_a_bound_on_what_became_slower_is_missed() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));
         ServiceJar.into(desk.directory().resolve("new.jar"), "--pause=500");
-        ToolExit toolExit = ran(ROUNDS, "\"footprint vs baseline\": \"<= +50%\"");
+        ToolExit toolExit = ran(ROUNDS, BOUNDS);
 
         StoredResult result = desk.result("result");
         JsonNode total = result.result().at("/baseline/pairs/0/deltas/0");
@@ -54,7 +58,7 @@ class BaselineExitTest {
         assertThat(failed()).containsExactly("against the baseline");
 
         Path manifest = result.path().resolve("manifest.json");
-        Files.writeString(manifest, Files.readString(manifest).replace("\"footprint", "\"duration"));
+        Files.writeString(manifest, Files.readString(manifest).replace("\"working_set", "\"duration"));
         ToolExit again = desk.run("report", "result", "--junit", "junit.xml");
         assertThat(again.code()).as(again.said() + again.complained()).isEqualTo(10);
         assertThat(summary(result).lines().findFirst().orElse("")).contains("misses " + MISSED.replace("<", "&lt;"));
