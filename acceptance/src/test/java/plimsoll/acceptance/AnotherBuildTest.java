@@ -1,6 +1,7 @@
 package plimsoll.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,7 @@ class AnotherBuildTest {
                 "1",
                 "--out",
                 "found");
+        assumeTrue(found.code() != 20, "others used the machine in too many trials of the search");
         assertThat(found.code()).as(found.said() + found.complained()).isZero();
 
         Files.write(jar, "rebuilt".getBytes(StandardCharsets.US_ASCII), StandardOpenOption.APPEND);

@@ -2,6 +2,7 @@ package plimsoll.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
@@ -53,6 +54,28 @@ class InterruptionTest {
         Running lab = desk.start("run", study.toString(), "--out", "result");
         Waiting.until("the service runs", () -> Moments.serviceRuns(desk));
         lab.signalGroup("INT");
+        ToolExit toolExit = lab.ended();
+
+        assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(130);
+        assertPartial(toolExit);
+    }
+
+    /** As a service that is started at the very moment of Ctrl-C, and is not in a process group of its own yet. */
+    @Test
+    void a_signal_that_ends_a_starting_service_before_the_lab_leaves_an_interrupted_trial() throws IOException {
+        Path study = desk.write(
+                "study.yaml",
+                StudyText.endless()
+                        .yaml()
+                        .replace("command: " + StudyText.command(), "command: sh ends.sh")
+                        .replace("ready: http://127.0.0.1:${port}/health", "ready: {line: never said}"));
+        desk.write("ends.sh", "until [ -e begin ]; do sleep 0.01; done\ntouch ended\nkill -INT $$\n");
+        Running lab = desk.start("run", study.toString(), "--out", "result");
+        String late = "until [ -e ended ]; do sleep 0.01; done; sleep 0.05; kill -INT " + lab.pid();
+        new ProcessBuilder("timeout", "60", "sh", "-c", late)
+                .directory(desk.directory().toFile())
+                .start();
+        desk.write("begin", "");
         ToolExit toolExit = lab.ended();
 
         assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(130);

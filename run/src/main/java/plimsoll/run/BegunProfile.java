@@ -15,6 +15,7 @@ import plimsoll.run.result.OpenResult;
 import plimsoll.run.trial.DiagnosticTrialRun;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.RunListener;
+import plimsoll.run.trial.UninterruptedStep;
 
 /** An explanation with an open result, which no other lab can write while it is open. */
 public record BegunProfile(PlannedProfile planned, OpenResult opened, TrialEnvironment environment)
@@ -53,7 +54,7 @@ public record BegunProfile(PlannedProfile planned, OpenResult opened, TrialEnvir
 
     /** Judges the records that the result holds so far. */
     public Result result() {
-        return Judge.run(directory());
+        return UninterruptedStep.of(() -> Judge.run(directory()));
     }
 
     @Override

@@ -19,6 +19,7 @@ import plimsoll.run.search.SearchProcedure;
 import plimsoll.run.search.SearchRun;
 import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.RunListener;
+import plimsoll.run.trial.UninterruptedStep;
 
 /** Searches with an open result, which no other lab can write while it is open. */
 public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnvironment environment)
@@ -45,7 +46,7 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
         } catch (IllegalArgumentException wrong) {
             throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
-        return Judge.run(directory());
+        return UninterruptedStep.of(() -> Judge.run(directory()));
     }
 
     private void ask(Lab lab, RunListener listener) {

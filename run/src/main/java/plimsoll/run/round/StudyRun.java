@@ -20,6 +20,7 @@ import plimsoll.run.trial.Lab;
 import plimsoll.run.trial.QuietMachineWait;
 import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialRun;
+import plimsoll.run.trial.UninterruptedStep;
 
 /** Executes every trial of a plan that its result does not hold yet, and judges all records. */
 public final class StudyRun {
@@ -68,7 +69,7 @@ public final class StudyRun {
         }
         // The next steps read and write files, and an interrupted thread cannot use a file channel.
         Thread.interrupted();
-        return Judge.run(folder.path());
+        return UninterruptedStep.of(() -> Judge.run(folder.path()));
     }
 
     /** True if the result already holds every trial of the plan. */
@@ -85,7 +86,9 @@ public final class StudyRun {
     private void runMissing(List<Experiment> missing, StoredTrials stored, int attemptsMax, TrialRun.Setting setting)
             throws InterruptedException {
         for (int number = 1;
-                number <= missing.size() && !setting.lab().launcher().isClosed();
+                number <= missing.size()
+                        && !setting.lab().launcher().isClosed()
+                        && !Thread.currentThread().isInterrupted();
                 number++) {
             Experiment experiment = missing.get(number - 1);
             listener.began(experiment, number);
@@ -107,7 +110,7 @@ public final class StudyRun {
             }
             TrialFolder trial = folder.trial(++folders, experiment.variant(), experiment.round());
             new TrialRun(keptApart(experiment, folders), trial, attempt, setting).execute();
-            TrialResult result = Judge.trial(trial.path());
+            TrialResult result = UninterruptedStep.of(() -> Judge.trial(trial.path()));
             listener.judged(experiment, result);
             disturbed = disturbed(result);
         }

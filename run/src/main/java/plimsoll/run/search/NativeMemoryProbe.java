@@ -22,6 +22,7 @@ import plimsoll.plan.search.sizing.MeasuredSplit;
 import plimsoll.plan.search.sizing.SplitApplier;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.member.NativeMemoryPeaks;
+import plimsoll.run.trial.UninterruptedStep;
 
 /**
  * One trial under the load in which the JVM tracks its own native memory; its verdict is never an answer of the search.
@@ -110,7 +111,7 @@ final class NativeMemoryProbe {
     /** A service that never became ready was never loaded, so its failure does not depend on the load. */
     private static ProbeResult broken(
             TrialFolder trial, Member subject, ContainerLimits container, Violation violation) {
-        TrialResult result = Judge.trial(trial.path());
+        TrialResult result = UninterruptedStep.of(() -> Judge.trial(trial.path()));
         boolean ready = result.members().stream()
                 .anyMatch(member -> member.role() == MemberRole.SUBJECT
                         && member.readyMillis().isPresent());
@@ -137,7 +138,7 @@ final class NativeMemoryProbe {
     }
 
     private static ProbeResult read(TrialFolder trial, Member subject) {
-        TrialResult result = Judge.trial(trial.path());
+        TrialResult result = UninterruptedStep.of(() -> Judge.trial(trial.path()));
         Optional<NativeMemoryPeaks> count = nativeMemory(trial, subject, result);
         if (count.isEmpty()) {
             return none(

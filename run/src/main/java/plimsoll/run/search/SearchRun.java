@@ -37,6 +37,7 @@ import plimsoll.run.trial.QuietMachineWait;
 import plimsoll.run.trial.ResultDirectories;
 import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialRun;
+import plimsoll.run.trial.UninterruptedStep;
 
 /**
  * Executes the trials that searches and checks ask for, one after the other. Trials that a result already holds
@@ -91,7 +92,7 @@ public final class SearchRun {
                 throw new InterruptedException("the lab is closed");
             }
             new TrialRun(experiment, trial, attempt, setting).execute();
-            return Judge.trial(trial.path());
+            return UninterruptedStep.of(() -> Judge.trial(trial.path()));
         };
     }
 

@@ -40,7 +40,7 @@ public record DiagnosticTrialRun(Lab lab, RunListener listener, List<Instrument>
         ResultDirectories.create(folder.path());
         frames.ifPresent(rules -> copy(rules, folder));
         new TrialRun(instrumented, folder, 1, new TrialRun.Setting(lab, listener, instruments)).execute();
-        DiagnosticTrial diagnosticTrial = Judge.explained(folder.path());
+        DiagnosticTrial diagnosticTrial = UninterruptedStep.of(() -> Judge.explained(folder.path()));
         diagnosticTrial.time().ifPresent(time -> {
             Json.write(folder.explain(), time);
             TrialChecksums.write(folder);

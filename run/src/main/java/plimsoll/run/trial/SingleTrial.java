@@ -10,6 +10,6 @@ public record SingleTrial(Lab lab, RunListener listener) {
     /** @throws InterruptedException when this thread was interrupted; running processes are stopped, records stay */
     public TrialResult execute(Experiment experiment, TrialFolder folder) throws InterruptedException {
         new TrialRun(experiment, folder, 1, new TrialRun.Setting(lab, listener)).execute();
-        return Judge.trial(folder.path());
+        return UninterruptedStep.of(() -> Judge.trial(folder.path()));
     }
 }

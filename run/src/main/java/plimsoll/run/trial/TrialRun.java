@@ -47,6 +47,9 @@ import plimsoll.records.heap.HeapDumpDigest;
 public final class TrialRun {
     private static final Duration SAMPLED_EVERY = Duration.ofMillis(100);
 
+    /** The longest time between the end of a member and the interrupt of the lab, if one signal to a group does both. */
+    private static final Duration SAME_SIGNAL = Duration.ofMillis(900);
+
     /** The most looks in a long trial, because the lab that judges them has a small heap. */
     private static final int LOOKS_MAX = 6_000;
 
@@ -82,26 +85,25 @@ public final class TrialRun {
                 new TrialEnding(TrialOutcome.Kind.INTERRUPTED, "the run was interrupted during this trial");
         try (EventLog events = new EventLog(folder.events(), this::masked)) {
             TrialEnding ended = launch(files, events);
+            if (ended.kind() != TrialOutcome.Kind.COMPLETED) {
+                // A process that has just been started is still in the lab's group, so that Ctrl-C may have ended it.
+                Thread.sleep(SAME_SIGNAL);
+            }
             if (!lab.launcher().isClosed() && !Thread.currentThread().isInterrupted()) {
                 ending = ended;
             }
         } finally {
-            end(ending);
+            TrialEnding last = ending;
+            UninterruptedStep.of(() -> end(last));
         }
     }
 
-    /** Channels close in an interrupted thread, so the interrupt waits until the last record is written. */
-    private void end(TrialEnding ending) {
-        boolean interrupted = Thread.interrupted();
-        try {
-            Workers.releaseLedgerSpace(experiment, folder);
-            String sentence = masked(ending.sentence());
-            TrialChecksums.end(folder, new TrialOutcome(ending.kind(), sentence, nanos() / 1_000_000, attempt));
-        } finally {
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
-        }
+    private TrialOutcome end(TrialEnding ending) {
+        Workers.releaseLedgerSpace(experiment, folder);
+        String sentence = masked(ending.sentence());
+        TrialOutcome outcome = new TrialOutcome(ending.kind(), sentence, nanos() / 1_000_000, attempt);
+        TrialChecksums.end(folder, outcome);
+        return outcome;
     }
 
     private Duration sampledEvery() {
