@@ -8,6 +8,7 @@ import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.WorkUnit;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.host.ModuleBuild;
 import plimsoll.run.host.UnitTimer;
 import plimsoll.run.request.LoadPermission;
 import plimsoll.run.request.RequestException;
@@ -22,9 +23,17 @@ import plimsoll.study.text.Problem;
  * @param permission to load hosts other than this machine
  */
 public record StudyReader(LoadPermission permission, UnitTimer timer) {
-    /** @throws RequestException that lists every problem of the file */
+    /**
+     * Reads a study, and builds modules of this installation that it names and that are not built yet.
+     *
+     * @throws RequestException that lists every problem of the file
+     */
     public static Study read(Path file, Selection selection) {
-        return switch (StudyFile.read(file, selection)) {
+        StudyParseResult first = StudyFile.read(file, selection);
+        StudyParseResult result = first instanceof StudyParseResult.Invalid(var problems) && ModuleBuild.of(problems)
+                ? StudyFile.read(file, selection)
+                : first;
+        return switch (result) {
             case StudyParseResult.Valid(Study study) -> study;
             case StudyParseResult.Invalid invalid -> throw new RequestException(ExitCode.USAGE, listed(invalid));
         };

@@ -86,7 +86,7 @@ public final class LocalMachine implements StudyMachine {
     public Optional<Path> need(String name) {
         return Optional.ofNullable(System.getProperty("plimsoll.home"))
                 .map(home -> Path.of(home, "needs", name).toAbsolutePath())
-                .filter(directory -> Files.isReadable(directory.resolve("target/classpath")));
+                .filter(Files::isDirectory);
     }
 
     @Override

@@ -73,7 +73,9 @@ public final class NamedFileCheck {
         }
         try {
             if (!Files.exists(directory.resolve(written))) {
-                context.problems().add(location, "there is no " + written + " in " + directory, "build it first");
+                context.problems()
+                        .addMissing(
+                                location, "there is no " + written + " in " + directory, directory.resolve(written));
             }
         } catch (InvalidPathException _) {
             context.problems().add(location, "'" + written + "' is not a path", "write the path of a file");

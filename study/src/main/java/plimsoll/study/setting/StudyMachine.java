@@ -24,7 +24,7 @@ public interface StudyMachine {
     /** Returns the directory of a JDK of this feature version, such as 17; empty if there is none. */
     Optional<Path> jdk(int version);
 
-    /** Returns the directory of a built-in need, such as postgres; empty if it is missing or not built. */
+    /** Returns the directory of a built-in need, such as postgres; empty if there is none. */
     Optional<Path> need(String name);
 
     /** Returns the first dotted number that {@code PROGRAM --version} prints; empty if it prints none in time. */

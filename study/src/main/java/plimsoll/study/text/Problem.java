@@ -1,6 +1,8 @@
 package plimsoll.study.text;
 
+import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.Optional;
 
 /**
  * One problem of a study file, and what to do about it.
@@ -9,8 +11,10 @@ import java.util.Comparator;
  * @param column counts characters from 1
  * @param message what happened, with the value seen
  * @param hint what was probably meant, or what to do next; may be empty
+ * @param unbuilt directory of the Maven module whose build is all that is missing; empty for other problems
  */
-public record Problem(String file, int line, int column, Kind kind, String message, String hint) {
+public record Problem(
+        String file, int line, int column, Kind kind, String message, String hint, Optional<Path> unbuilt) {
     /** The kind of a problem. */
     public enum Kind {
         /** The file, or something that it refers to, needs to be corrected. */

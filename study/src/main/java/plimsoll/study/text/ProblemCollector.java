@@ -1,7 +1,10 @@
 package plimsoll.study.text;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /** Collects the problems of one file, without duplicates. */
@@ -14,12 +17,34 @@ public final class ProblemCollector {
     }
 
     public void add(SourceLocation location, String message, String hint) {
-        found.add(new Problem(file, location.line(), location.column(), Problem.Kind.WRONG, message, hint));
+        found.add(new Problem(
+                file, location.line(), location.column(), Problem.Kind.WRONG, message, hint, Optional.empty()));
+    }
+
+    /** Adds the problem of a file that does not exist. */
+    public void addMissing(SourceLocation location, String message, Path missing) {
+        found.add(new Problem(
+                file,
+                location.line(),
+                location.column(),
+                Problem.Kind.WRONG,
+                message,
+                "build it first",
+                module(missing)));
+    }
+
+    /** Every module that a command uses writes its class path when it is built. */
+    private static Optional<Path> module(Path missing) {
+        return Optional.of(missing.toAbsolutePath().normalize())
+                .filter(file -> file.endsWith("target/classpath"))
+                .map(file -> file.resolve("../..").normalize())
+                .filter(directory -> Files.isRegularFile(directory.resolve("pom.xml")));
     }
 
     /** Adds a problem of the command line; {@code location} is the part of the study that it concerns. */
     public void addForCommandLine(SourceLocation location, String message, String hint) {
-        found.add(new Problem(file, location.line(), location.column(), Problem.Kind.ASKED, message, hint));
+        found.add(new Problem(
+                file, location.line(), location.column(), Problem.Kind.ASKED, message, hint, Optional.empty()));
     }
 
     public boolean isEmpty() {
