@@ -19,7 +19,7 @@ import plimsoll.run.request.FindRequest;
         header = "Finds the largest load, or the smallest memory, that holds.",
         description = {
             "Finds the largest load that a variant holds, or the smallest memory that holds it: ramps, bisects, then proves"
-                    + " the value that holds and the value that breaks by six trials each in fresh processes."
+                    + " the value that holds and the value that breaks by up to six trials each in fresh processes."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

@@ -29,8 +29,8 @@ import plimsoll.run.request.VerificationRequest;
         name = "verify",
         header = "Repeats the proof of an earlier answer, or soaks it.",
         description = {
-            "Repeats only the proof pair of an earlier find or rightsize result: six trials at the value that holds and six"
-                    + " where it breaks, in random order, and up to three times as many at an end that they leave open."
+            "Repeats only the proof pair of an earlier find or rightsize result: six trials at the value that holds and up"
+                    + " to six where it breaks, in random order, and up to three times as many at an end that they leave open."
                     + " With --soak, runs one long trial at the value that holds and reports figures that rise."
         },
         mixinStandardHelpOptions = true,

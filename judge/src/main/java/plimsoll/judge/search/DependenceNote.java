@@ -13,7 +13,7 @@ final class DependenceNote {
 
     private DependenceNote() {}
 
-    /** Empty if fewer than twelve trials of the proof have a response time. */
+    /** Empty if fewer than ten trials of the proof have a response time. */
     static Optional<String> of(List<JudgedSearchTrial> tried) {
         return LagCorrelation.of(tried.stream().flatMap(DependenceNote::sample).toList())
                 .map(DependenceNote::sentence);

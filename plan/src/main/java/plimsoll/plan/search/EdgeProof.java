@@ -41,9 +41,9 @@ record EdgeProof(SearchGoal goal, double at, int held, OptionalDouble breaks, Vo
                 lossAt(broke, history));
     }
 
-    /** Whether a value breaks in enough of its trials. */
+    /** Whether a value breaks in enough trials of its proof, even if all that are left would hold. */
     static boolean provesBreak(SearchGoal goal, VoteCount votes) {
-        return votes.votes() >= goal.proof() && (votes.lost() || votes.broke() >= goal.mustBreak());
+        return votes.broke() >= goal.mustBreak() || (votes.lost() && votes.votes() >= goal.proof());
     }
 
     @Override

@@ -30,7 +30,7 @@ record ProofPair(SearchGoal goal, BracketEnds ends, VoteCount again, VoteCount t
     @Override
     public Optional<SearchDecision.Next> next() {
         boolean holdsIsDue = isDue(again, ofHolds());
-        boolean breaksIsDue = ends.breaks().isPresent() && isDue(there, ofBreaks());
+        boolean breaksIsDue = ofBreaks() != Reproduction.SUPPORTED && isDue(there, ofBreaks());
         if (holdsIsDue && (!breaksIsDue || ProofOrder.holdsFirst(ends.holds(), again.votes(), there.votes()))) {
             return Optional.of(new SearchDecision.Next(ends.holds(), TrialPurpose.PROVE_HOLDS));
         }

@@ -25,11 +25,11 @@ enum Reproduction {
 
     /**
      * At the value that breaks, of whose trials at least half broke, a third or more support it, and too few for a half
-     * refute it.
+     * refute it. It is supported as soon as the trials that are left cannot change that.
      */
     static Reproduction ofBreaks(SearchGoal goal, VoteCount again) {
         if (again.votes() < goal.proof()) {
-            return OPEN;
+            return 3 * again.broke() >= goal.proof() ? SUPPORTED : OPEN;
         }
         if (3 * again.broke() >= again.votes()) {
             return SUPPORTED;

@@ -33,7 +33,8 @@ class SearchTest {
         assertThat(found.holds().orElseThrow().value()).isBetween(Math.floor(edge * 0.88), edge);
         assertThat(found.breaks().orElseThrow().value()).isBetween(edge + 1, Math.max(edge + 1, edge * 1.1));
         assertThat(found.holds().orElseThrow().held()).isEqualTo(6);
-        assertThat(found.breaks().orElseThrow().broke()).isEqualTo(6);
+        assertThat(found.breaks().orElseThrow().broke()).isEqualTo(GOAL.mustBreak());
+        assertThat(found.breaks().orElseThrow().trials()).isEqualTo(GOAL.mustBreak());
     }
 
     @ParameterizedTest
@@ -78,7 +79,7 @@ class SearchTest {
                 .isLessThan(purposes.lastIndexOf(TrialPurpose.PROVE_BREAKS));
         assertThat(purposes.indexOf(TrialPurpose.PROVE_BREAKS))
                 .isLessThan(purposes.lastIndexOf(TrialPurpose.PROVE_HOLDS));
-        assertThat(purposes.stream().filter(TrialPurpose.PROVE_BREAKS::equals)).hasSize(6);
+        assertThat(purposes.stream().filter(TrialPurpose.PROVE_BREAKS::equals)).hasSize(GOAL.mustBreak());
     }
 
     @Test

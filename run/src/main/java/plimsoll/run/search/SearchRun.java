@@ -147,7 +147,7 @@ public final class SearchRun {
         KnobRange knobRange = question.goal().axis();
         String range = "from " + knobRange.amount(knobRange.from()) + " to " + knobRange.amount(knobRange.to())
                 + ", to promise that " + question.goal().promise() + " of trials hold, at 95 % confidence, by "
-                + question.goal().proof() + " trials at each end";
+                + question.goal().proof() + " trials at each end, fewer where it breaks once that is certain";
         SearchForecast ahead = SearchForecast.of(question, past);
         listener.ahead(
                 question.name() + " over " + knobRange.knob() + ": "
