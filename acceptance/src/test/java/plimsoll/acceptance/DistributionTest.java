@@ -1,14 +1,12 @@
 package plimsoll.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +41,10 @@ class DistributionTest {
     @Test
     void an_unpacked_archive_runs_suites_and_an_own_service_without_maven() throws IOException {
         Path home = unpacked();
-        Tool tool = desk.tool().at(home).with("PATH", withoutMaven());
+        Tool tool = desk.tool()
+                .at(home)
+                .with("PATH", withoutMaven())
+                .with("PLIMSOLL_PACKS", Archives.directory().toString());
 
         assertThat(said(tool, "--version")).startsWith("plimsoll 0.").contains("commit");
         assertThat(said(tool, "suites")).contains("upload-relay", "concurrency-models", "multipart-intake");
@@ -75,6 +76,32 @@ class DistributionTest {
         assertThat(desk.result("todos").balance("todo-vertx", "lost")).isZero();
     }
 
+    @Test
+    void a_pack_that_is_missing_or_of_another_version_is_named_and_nothing_of_it_is_unpacked() throws IOException {
+        Path home = unpacked();
+        Tool tool = desk.tool().at(home);
+        Path pack = Archives.packs().stream()
+                .filter(file -> file.toString().endsWith("-multipart-intake.tar.gz"))
+                .findFirst()
+                .orElseThrow();
+        Path beside = desk.directory().resolve(pack.getFileName().toString());
+        String[] words = {"run", "multipart-intake", "--plan"};
+
+        ToolExit missing = desk.run(tool, words);
+        assertThat(missing.code()).as(missing.complained()).isEqualTo(31);
+        assertThat(missing.complained()).contains(pack.getFileName().toString(), "PLIMSOLL_PACKS");
+
+        Files.writeString(beside, "another version");
+        ToolExit foreign = desk.run(tool, words);
+        assertThat(foreign.code()).as(foreign.complained()).isEqualTo(31);
+        assertThat(foreign.complained()).contains(beside.toString(), "digest");
+        assertThat(home.resolve("packs/multipart-intake")).doesNotExist();
+
+        Files.delete(beside);
+        Files.createSymbolicLink(beside, pack);
+        assertThat(said(tool, words)).contains("trials to run");
+    }
+
     private String said(Tool tool, String... arguments) {
         ToolExit toolExit = desk.run(tool, arguments);
         assertThat(toolExit.complained()).as(String.join(" ", arguments)).doesNotContain("Exception", "mvn");
@@ -82,17 +109,7 @@ class DistributionTest {
     }
 
     private Path unpacked() throws IOException {
-        Optional<Path> archive = listed(Tool.root().resolve("target")).stream()
-                .filter(file -> file.toString().endsWith(".tar.gz"))
-                .findFirst();
-        assumeTrue(archive.isPresent(), "needs the archive: ./build dist");
-        assertThat(Steps.run(
-                        desk.directory(), List.of("tar", "-xzf", archive.get().toString())))
-                .isZero();
-        return listed(desk.directory()).stream()
-                .filter(path -> path.getFileName().toString().startsWith("plimsoll-"))
-                .findFirst()
-                .orElseThrow();
+        return Archives.unpacked(Archives.core(), desk.directory());
     }
 
     /** The directories of the path without mvn; links to the other programs replace a directory that has it. */

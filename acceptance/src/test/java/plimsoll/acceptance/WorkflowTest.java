@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -98,8 +97,8 @@ class WorkflowTest {
 
     private Map<String, String> environment() throws IOException {
         Map<String, String> environment = new HashMap<>();
-        environment.put("PLIMSOLL_ARCHIVE", archive().toUri().toString());
-        environment.put("PLIMSOLL_SHA256", digest(archive()));
+        environment.put("PLIMSOLL_ARCHIVE", Archives.core().toUri().toString());
+        environment.put("PLIMSOLL_SHA256", digest(Archives.core()));
         environment.put("BUILD", "sh ./package");
         environment.put("JAR", "app.jar");
         environment.put("STUDY", "study.yaml");
@@ -122,16 +121,6 @@ class WorkflowTest {
     private static String digest(Path file) throws IOException {
         String line = Files.readString(file.resolveSibling(file.getFileName() + ".sha256"));
         return line.substring(0, line.indexOf(' '));
-    }
-
-    private static Path archive() throws IOException {
-        Path target = Tool.root().resolve("target");
-        try (Stream<Path> files = Files.isDirectory(target) ? Files.list(target) : Stream.empty()) {
-            List<Path> archives =
-                    files.filter(file -> file.toString().endsWith(".tar.gz")).toList();
-            assumeTrue(!archives.isEmpty(), "needs the archive: ./build dist");
-            return archives.getFirst();
-        }
     }
 
     /** The scripts of {@code run:}, of one line or of a block. */

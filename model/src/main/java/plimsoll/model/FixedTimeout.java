@@ -21,7 +21,7 @@ public enum FixedTimeout {
     GROUP_REMOVED(2, "for an empty control group to be removed"),
     GROUP_DIVIDED(5, "for the processes of a control group to be moved, while members get groups below it"),
     SCOPE_ENTERED(10, "for systemd to move the lab into a scope of its own"),
-    PARTS_BUILT(3600, "for Maven to fetch and build the parts of a suite that a run needs"),
+    PARTS_BUILT(3600, "for the parts of a suite that a run needs to be fetched and built"),
     INSTALL_STOPPED(2, "from TERM to KILL of an installation"),
     CAP_PROOF(5, "for a cap to kill a process that exceeds it"),
     PROGRAM(5, "for a short program that reports on the machine"),

@@ -12,8 +12,8 @@ import plimsoll.run.request.RequestException;
 import plimsoll.study.text.Problem;
 
 /**
- * Builds the parts of suites that a run needs, in a checkout of Plimsoll. The first build makes the tool alone, so that
- * a user with a service of their own fetches the libraries of no suite.
+ * Builds the parts of suites that a run needs, in a checkout of Plimsoll, or unpacks them, in a distribution. Both begin
+ * with the tool alone, so that a user with a service of their own fetches the libraries of no suite.
  */
 public final class ModuleBuild {
     private ModuleBuild() {}
@@ -44,7 +44,7 @@ public final class ModuleBuild {
                 .toList();
     }
 
-    /** The launcher knows how to build, and shows the progress on standard error. */
+    /** The launcher knows how to build and to unpack, and shows the progress on standard error. */
     private static void build(Path home, List<String> modules) {
         List<String> command = new ArrayList<>(List.of(home.resolve("plimsoll").toString(), "build-modules"));
         command.addAll(modules);
@@ -53,7 +53,7 @@ public final class ModuleBuild {
             try {
                 boolean ended = process.waitFor(FixedTimeout.PARTS_BUILT.time().toSeconds(), TimeUnit.SECONDS);
                 if (!ended || process.exitValue() != 0) {
-                    throw failed(modules, ended ? "see above" : "Maven did not end in an hour");
+                    throw failed(modules, ended ? "see above" : "it did not end in an hour");
                 }
             } finally {
                 process.destroy();
@@ -67,7 +67,7 @@ public final class ModuleBuild {
     }
 
     private static RequestException failed(List<String> modules, String why) {
-        return new RequestException(ExitCode.MACHINE_LACKS, "cannot build " + names(modules) + ": " + why);
+        return new RequestException(ExitCode.MACHINE_LACKS, "cannot build or unpack " + names(modules) + ": " + why);
     }
 
     private static String names(List<String> modules) {

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param column counts characters from 1
  * @param message what happened, with the value seen
  * @param hint what was probably meant, or what to do next; may be empty
- * @param unbuilt directory of the Maven module whose build is all that is missing; empty for other problems
+ * @param unbuilt directory of a module of the tool that only has to be built, or unpacked; empty for other problems
  */
 public record Problem(
         String file, int line, int column, Kind kind, String message, String hint, Optional<Path> unbuilt) {

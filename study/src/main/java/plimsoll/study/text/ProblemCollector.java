@@ -33,12 +33,13 @@ public final class ProblemCollector {
                 module(missing)));
     }
 
-    /** Every module that a command uses writes its class path when it is built. */
+    /** A module of a checkout writes its class path when it is built; a distribution names the pack that has it. */
     private static Optional<Path> module(Path missing) {
         return Optional.of(missing.toAbsolutePath().normalize())
                 .filter(file -> file.endsWith("target/classpath"))
                 .map(file -> file.resolve("../..").normalize())
-                .filter(directory -> Files.isRegularFile(directory.resolve("pom.xml")));
+                .filter(directory -> Files.isRegularFile(directory.resolve("pom.xml"))
+                        || Files.isRegularFile(directory.resolve("pack")));
     }
 
     /** Adds a problem of the command line; {@code location} is the part of the study that it concerns. */
