@@ -69,6 +69,16 @@ class EvidenceTest {
     }
 
     @Test
+    void claims_are_judged_by_packed_records_where_no_run_is_stored() {
+        ToolExit judged = desk.run("check-claims", "multipart-intake", "--json");
+
+        assertThat(judged.code()).as(judged.complained()).isZero();
+        assertThat(judged.said())
+                .contains("\"results\":[\"evidence/multipart-intake\",\"evidence/multipart-intake-links\"]")
+                .contains("\"standing\":\"confirmed\"");
+    }
+
+    @Test
     void the_records_of_a_run_are_small_enough_to_be_kept() throws IOException {
         try (Stream<Path> packed = Files.list(Tool.root().resolve("evidence"))) {
             assertThat(packed.filter(file -> file.toString().endsWith(".tar.xz")))

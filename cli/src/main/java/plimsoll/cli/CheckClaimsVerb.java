@@ -31,7 +31,7 @@ import plimsoll.run.request.Invocation;
         exitCodeListHeading = "%nExit code: 0 for any verdict on the claims.%n",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  plimsoll check-claims upload-relay          the newest result below results/",
+            "  plimsoll check-claims upload-relay          the newest result below results/, or our own records",
             "  plimsoll check-claims upload-relay --result DIR --result OTHER",
             "  plimsoll check-claims upload-relay --markdown"
         })
@@ -42,7 +42,8 @@ final class CheckClaimsVerb implements Callable<Integer> {
     @Option(
             names = "--result",
             paramLabel = "DIR",
-            description = "Result to check against (default: the newest). Repeatable.")
+            description =
+                    "Result to check against (default: the newest, or the records that come with the suite). Repeatable.")
     private List<Path> results = List.of();
 
     @ArgGroup
@@ -62,8 +63,8 @@ final class CheckClaimsVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ClaimsJudgement judged =
-                ClaimsJudgement.of(LauncherScript.installation().studyFile(study), results);
+        ClaimsJudgement judged = ClaimsJudgement.of(
+                LauncherScript.installation(), LauncherScript.installation().studyFile(study), results);
         List<String> by = judged.results();
         screen.out()
                 .println(
@@ -85,10 +86,10 @@ final class CheckClaimsVerb implements Callable<Integer> {
         if (!form.json) {
             screen.out().println(judged.of() + ", from " + named(by) + ":");
             judged.tallies().forEach((origin, counts) -> screen.out().println("- " + origin.heading() + ": " + counts));
-            if (by.isEmpty()) {
+            if (by.isEmpty() || judged.packed()) {
                 screen.out()
-                        .println("run it first: " + LauncherScript.program() + " run " + Invocation.quoted(study)
-                                + " --full");
+                        .println((by.isEmpty() ? "run it first: " : "another machine's records; on yours: ")
+                                + LauncherScript.program() + " run " + Invocation.quoted(study) + " --full");
             }
         }
         return ExitCode.MEASURED.code();

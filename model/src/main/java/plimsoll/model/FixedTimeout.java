@@ -62,6 +62,7 @@ public enum FixedTimeout {
     RECORDING_STARTED(20, "for a JVM to begin, or to hand over, a flight recording in a trial of profile"),
     RECORDING_READ(10, "for reading a flight recording"),
     RECORDING_QUIET(3, "for the recording of a killed JVM to stop growing"),
+    EVIDENCE_UNPACKED(120, "for tar and xz to unpack records that come with the tool"),
     RESULT_WRITTEN(30, "for writing the measurements when the run is interrupted");
 
     private final Duration time;

@@ -11,7 +11,9 @@ import plimsoll.model.claim.ClaimResult;
 import plimsoll.model.claim.SideBySideTable;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.host.Installation;
 import plimsoll.run.request.RequestException;
+import plimsoll.run.result.PackedEvidence;
 import plimsoll.run.result.StoredResults;
 import plimsoll.study.ClaimsFile;
 import plimsoll.study.ClaimsParseResult;
@@ -21,20 +23,22 @@ import plimsoll.study.setting.Selection;
  * A study's claims, checked against stored trials.
  *
  * @param of the author of the claims, as named in their file
- * @param results against which they were checked; empty if none is stored
+ * @param results against which they were checked; empty if there is none
+ * @param packed whether these are records that come with the tool, since no run of the study is stored
  * @param sideBySide the study's figures beside those of the results; without rows if its file lists none
  */
-public record ClaimsJudgement(String of, List<String> results, List<ClaimResult> claims, SideBySideTable sideBySide) {
+public record ClaimsJudgement(
+        String of, List<String> results, boolean packed, List<ClaimResult> claims, SideBySideTable sideBySide) {
     public ClaimsJudgement {
         results = List.copyOf(results);
         claims = List.copyOf(claims);
     }
 
     /**
-     * @param results to judge by; empty: the newest of the study
+     * @param results to judge by; empty: the newest of the study, or else the packed records that its claims name
      * @throws RequestException when the study, its claims or a result cannot be read
      */
-    public static ClaimsJudgement of(Path study, List<Path> results) {
+    public static ClaimsJudgement of(Installation installation, Path study, List<Path> results) {
         Study read = StudyReader.read(
                 study,
                 Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true));
@@ -44,9 +48,17 @@ public record ClaimsJudgement(String of, List<String> results, List<ClaimResult>
         List<ClaimsEvaluator.Source> sources = directories.stream()
                 .map(directory -> new ClaimsEvaluator.Source(directory.toString(), StoredResults.judged(directory)))
                 .toList();
+        return sources.isEmpty()
+                ? of(claims, new PackedEvidence(installation).of(claims.evidence()), true)
+                : of(claims, sources, false);
+    }
+
+    private static ClaimsJudgement of(
+            ClaimsParseResult.Valid claims, List<ClaimsEvaluator.Source> sources, boolean packed) {
         return new ClaimsJudgement(
                 claims.of(),
                 sources.stream().map(ClaimsEvaluator.Source::name).toList(),
+                packed && !sources.isEmpty(),
                 ClaimsEvaluator.of(claims.claims(), sources),
                 ClaimsEvaluator.sideBySide(claims.sideBySide(), sources));
     }

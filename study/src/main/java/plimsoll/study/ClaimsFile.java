@@ -63,7 +63,8 @@ public final class ClaimsFile {
         return new ClaimsParseResult.Valid(
                 file.text("of").orElse(""),
                 claims(file),
-                file.mapping("side-by-side").map(this::sideBySide).orElse(SideBySide.NONE));
+                file.mapping("side-by-side").map(this::sideBySide).orElse(SideBySide.NONE),
+                texts(file, "evidence"));
     }
 
     private SideBySide sideBySide(YamlNode.Mapping table) {

@@ -12,10 +12,13 @@ public sealed interface ClaimsParseResult {
      *
      * @param of source of the claims
      * @param sideBySide figures of the study, and the cells that measure the same
+     * @param evidence names of packed records that come with the tool
      */
-    record Valid(String of, List<Claim> claims, SideBySide sideBySide) implements ClaimsParseResult {
+    record Valid(String of, List<Claim> claims, SideBySide sideBySide, List<String> evidence)
+            implements ClaimsParseResult {
         public Valid {
             claims = List.copyOf(claims);
+            evidence = List.copyOf(evidence);
         }
     }
 

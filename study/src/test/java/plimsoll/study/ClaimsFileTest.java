@@ -178,6 +178,17 @@ class ClaimsFileTest {
     }
 
     @Test
+    void packed_records_are_named_and_not_located() throws IOException {
+        String claims = "  - {id: 1, says: a, holds: default}\nevidence: [NAME]\n";
+
+        assertThat(read(claims.replace("NAME", "a-run, another")))
+                .isInstanceOfSatisfying(
+                        ClaimsParseResult.Valid.class,
+                        valid -> assertThat(valid.evidence()).containsExactly("a-run", "another"));
+        assertThat(read(claims.replace("NAME", "../a-run"))).isInstanceOf(ClaimsParseResult.Invalid.class);
+    }
+
+    @Test
     void a_table_side_by_side_has_a_cell_for_each_column() throws IOException {
         String table = """
                   - {id: 1, says: it holds, holds: default}
