@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import plimsoll.model.study.Cell;
+import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.WorkUnit;
 import plimsoll.model.verdict.ExitCode;
@@ -55,12 +56,26 @@ public record StudyReader(LoadPermission permission, UnitTimer timer) {
      * @throws RequestException also when a unit cannot be timed
      */
     TimedStudy timed(Path file, Selection selection, Function<TimedStudy, List<String>> chosen) {
-        TimedStudy usual = usual(file, selection);
-        List<String> cells = chosen.apply(usual);
+        TimedStudy whole = usual(file, selection);
+        List<String> cells = chosen.apply(whole);
+        TimedStudy usual = narrowed(file, whole, cells);
         List<WorkUnit> needed = usual.study().units().stream()
                 .filter(unit -> unit.cells().stream().anyMatch(cells::contains))
                 .toList();
-        return needed.isEmpty() ? usual : usual(file, selection.timing(timer.timed(needed)));
+        return needed.isEmpty() ? usual : usual(file, usual.selection().timing(timer.timed(needed)));
+    }
+
+    /** Leaves out variants of which no cell was chosen, since notes about them would only be in the way. */
+    private TimedStudy narrowed(Path file, TimedStudy whole, List<String> cells) {
+        List<String> variants = whole.study().cells().stream()
+                .map(Cell::experiment)
+                .filter(experiment -> cells.contains(experiment.cell()))
+                .map(Experiment::variant)
+                .distinct()
+                .toList();
+        boolean leavesOut = whole.study().cells().stream()
+                .anyMatch(cell -> !variants.contains(cell.experiment().variant()));
+        return leavesOut && !variants.isEmpty() ? usual(file, whole.selection().withVariants(variants)) : whole;
     }
 
     /** The problems, one on each line, each with its remedy. */

@@ -216,13 +216,15 @@ public final class StudyFile {
                 .toList();
     }
 
-    /** Also reads the loads that no cell uses, so that their problems are reported. */
+    /** Also reads the loads that no cell uses, so that their problems are reported; their notes are of no use. */
     private void checkNamedLoads(LoadsReader loads) {
+        List<String> before = List.copyOf(context.notes());
         study.mapping("loads").stream()
                 .flatMap(all -> all.entries().stream())
                 .map(YamlNode.Entry::value)
                 .filter(YamlNode.Mapping.class::isInstance)
                 .forEach(load -> loads.read((YamlNode.Mapping) load));
+        context.notes().retainAll(before);
     }
 
     private static Map<String, String> because(List<VariantNode> variants) {

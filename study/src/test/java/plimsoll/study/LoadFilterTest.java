@@ -43,6 +43,19 @@ class LoadFilterTest {
     }
 
     @Test
+    void a_load_that_no_cell_uses_is_checked_and_gets_no_note() {
+        String text = STUDY.replace("reads: {burst: 5, get: /}", "large: {burst: 5, upload: {path: /, size: 1m}}");
+        String both = text.replace("{load: reads}", "{load: large}");
+        String one = text.replace(", {load: reads}", "");
+
+        assertThat(Studies.study(both).notes())
+                .filteredOn(note -> note.contains("threads"))
+                .hasSize(1);
+        assertThat(Studies.study(one).notes()).noneMatch(note -> note.contains("threads"));
+        assertThat(Studies.problems(one.replace("size: 1m", "size: much"))).hasSize(1);
+    }
+
+    @Test
     void a_need_is_there_for_the_variants_that_it_names() {
         String text = STUDY.replace("loads: [writes], command", "variants: [durable], command")
                 + "variants: [{name: durable}, {name: fast}]\n";
