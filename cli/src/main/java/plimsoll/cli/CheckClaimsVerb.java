@@ -31,7 +31,7 @@ import plimsoll.run.request.Invocation;
         exitCodeListHeading = "%nExit code: 0 for any verdict on the claims.%n",
         footerHeading = "%nExamples:%n",
         footer = {
-            "  plimsoll check-claims upload-relay          the newest result below results/, or our own records",
+            "  plimsoll check-claims upload-relay      the newest result, or our records",
             "  plimsoll check-claims upload-relay --result DIR --result OTHER",
             "  plimsoll check-claims upload-relay --markdown"
         })
