@@ -91,8 +91,8 @@ public final class Main implements Callable<Integer> {
                 line,
                 FormerNames.replaced(List.of(arguments), note -> System.err.println("note: " + note))
                         .toArray(String[]::new));
-        System.out.flush();
-        System.err.flush();
+        System.out.close();
+        System.err.close();
         System.exit(code);
     }
 

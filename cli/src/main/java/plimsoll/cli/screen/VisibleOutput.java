@@ -78,6 +78,16 @@ public final class VisibleOutput extends OutputStream {
         target.flush();
     }
 
+    /** Shows a sequence that never ended. The target stays open. */
+    @Override
+    public void close() throws IOException {
+        StringBuilder text = new StringBuilder();
+        sequence.toString().codePoints().forEach(each -> appendVisible(text, each));
+        sequence.setLength(0);
+        target.write(text.toString().getBytes(charset));
+        target.flush();
+    }
+
     private void append(StringBuilder text, int each) {
         if (sequence.isEmpty() && each != ESCAPE) {
             appendVisible(text, each);

@@ -47,6 +47,12 @@ class VisibleOutputTest {
                 .isEqualTo("\\u001b" + MARK.substring(1, 9) + "x\u001b[1my");
     }
 
+    @Test
+    void a_text_that_ends_within_a_sequence_is_shown_to_its_end() {
+        assertThat(printed("x\u001b")).isEqualTo("x\\u001b");
+        assertThat(printed("x" + MARK.substring(0, 2))).isEqualTo("x\\u001b" + MARK.charAt(1));
+    }
+
     @ParameterizedTest
     @CsvSource({
         "'::error file=x::y', ': :error file=x::y'",
@@ -92,7 +98,9 @@ class VisibleOutputTest {
     private static String printed(String text, Map<String, String> environment) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         PrintStream target = new PrintStream(bytes, true, StandardCharsets.UTF_8);
-        VisibleOutput.over(target, environment).print(text);
+        try (PrintStream output = VisibleOutput.over(target, environment)) {
+            output.print(text);
+        }
         return bytes.toString(StandardCharsets.UTF_8);
     }
 }
