@@ -1,9 +1,12 @@
 package plimsoll.lab.discover;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
@@ -16,6 +19,18 @@ public final class PortSearch {
 
     private final ServiceStarter starter;
     private final Consumer<String> progress;
+
+    /** The output of the starts that ended by themselves. */
+    private final List<String> printed = new ArrayList<>();
+
+    private final Set<PortOption> tried = new HashSet<>();
+
+    /**
+     * A start without options that did not listen.
+     *
+     * @param portTaken whether it said that its port is taken, so that another may help
+     */
+    private record Refusal(ServiceStartException failure, boolean portTaken) {}
 
     /**
      * Creates a search.
@@ -49,22 +64,47 @@ public final class PortSearch {
     }
 
     private ListeningService searchOption() throws ServiceStartException, InterruptedException {
-        Optional<ServiceStartException> taken = tryWithoutOption();
-        Optional<ListeningService> obeyed = narrowDown(PortOptions.harmless(program()));
+        Optional<Refusal> refusal = tryWithoutOption();
+        Optional<ListeningService> obeyed = first(proposedOptions());
+        if (obeyed.isEmpty() && refusal.isPresent() && !refusal.get().portTaken()) {
+            throw refusal.get().failure();
+        }
+        if (obeyed.isEmpty()) {
+            obeyed = narrowDown(PortOptions.harmless(program()));
+        }
         if (obeyed.isEmpty()) {
             obeyed = first(PortOptions.risky());
+        }
+        if (obeyed.isEmpty()) {
+            obeyed = first(optionsOfUsageText());
         }
         if (obeyed.isPresent()) {
             return obeyed.get();
         }
-        if (taken.isPresent()) {
-            throw taken.get();
+        if (refusal.isPresent()) {
+            throw refusal.get().failure();
         }
         return withOwnPort("it ignored all of " + PortOptions.all(program()));
     }
 
-    /** Checks whether it starts at all. A program whose port is taken may start on another. */
-    private Optional<ServiceStartException> tryWithoutOption() throws ServiceStartException, InterruptedException {
+    /** Returns the options in the output of the starts that failed, or else in the answer to a call for help. */
+    private List<PortOption> optionsOfUsageText() throws ServiceStartException, InterruptedException {
+        if (proposedOptions().isEmpty()) {
+            tryOption(UsageText.HELP).ifPresent(ListeningService::close);
+        }
+        return proposedOptions();
+    }
+
+    private List<PortOption> proposedOptions() {
+        return new UsageText(printed)
+                .options().stream().filter(option -> !tried.contains(option)).toList();
+    }
+
+    /**
+     * Checks whether it starts at all. A program whose port is taken may start on another, and one that lacks an
+     * argument may print which.
+     */
+    private Optional<Refusal> tryWithoutOption() throws ServiceStartException, InterruptedException {
         progress.accept("starting it unchanged");
         try (ServiceProcess process = starter.start(PortOption.NONE)) {
             NavigableSet<Integer> ports = awaitPorts(process);
@@ -73,11 +113,12 @@ public final class PortSearch {
                 return Optional.empty();
             }
             StartupFailure failure = new StartupFailure(process);
-            if (!process.isAlive() && failure.portTaken()) {
-                progress.accept("its port is taken");
-                return Optional.of(failure.died());
+            if (process.isAlive()) {
+                throw failure.silent();
             }
-            throw process.isAlive() ? failure.silent() : failure.died();
+            printed.addAll(process.printed());
+            progress.accept(failure.portTaken() ? "its port is taken" : outcome(process, ports));
+            return Optional.of(new Refusal(failure.died(), failure.portTaken()));
         }
     }
 
@@ -153,6 +194,7 @@ public final class PortSearch {
     /** Tries an option. Returns empty, and ends the process, if it ends or listens only elsewhere. */
     private Optional<ListeningService> tryOption(PortOption option) throws ServiceStartException, InterruptedException {
         progress.accept("starting it with " + option);
+        tried.add(option);
         ServiceProcess process = starter.start(option);
         boolean kept = false;
         try {
@@ -160,6 +202,9 @@ public final class PortSearch {
             NavigableSet<Integer> ports = awaitPorts(process);
             kept = ports.contains(port);
             progress.accept(kept ? "it listens there" : outcome(process, ports));
+            if (!process.isAlive()) {
+                printed.addAll(process.printed());
+            }
             return kept
                     ? Optional.of(
                             new ListeningService(process, ports, true, "it listens on the port given by " + option))

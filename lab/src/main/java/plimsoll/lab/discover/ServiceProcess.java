@@ -21,6 +21,7 @@ final class ServiceProcess implements AutoCloseable {
     private static final Duration TERMINATE = Timeouts.DEFAULT.terminate();
     private static final Duration OUTPUT_BOUND = FixedTimeout.KILLED.time().plus(FixedTimeout.OUTPUT.time());
     private static final int LINES = 8;
+    private static final int LINES_MAX = 500;
 
     private final ManagedProcess process;
     private final StartCommand startCommand;
@@ -92,6 +93,12 @@ final class ServiceProcess implements AutoCloseable {
     List<String> lastLines() {
         awaitOutput();
         return LogTail.ofStreams(logs, LINES);
+    }
+
+    /** Returns what it printed on both streams, up to 500 lines of each, complete if it has ended. */
+    List<String> printed() {
+        awaitOutput();
+        return LogTail.ofStreams(logs, LINES_MAX);
     }
 
     /** Returns whether it ended with exit code 0. */

@@ -181,10 +181,10 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
 
     private void thresholds(List<String> lines) {
         lines.add("");
-        lines.add(
-                "# In addition, no operation may fail. The limit is far above the time of single requests: set your own.");
+        lines.add("# In addition, no operation may fail. The time is far above that of single requests: set your own.");
+        lines.add("# Without the second limit, a service that rejects most requests (429, 503) would hold any load.");
         lines.add("thresholds: {response.p" + pace().percentile() + ": \"< "
-                + pace().within().toMillis() + "ms\"}");
+                + pace().within().toMillis() + "ms\", rejected.share: \"< 1%\"}");
     }
 
     private void search(List<String> lines) {

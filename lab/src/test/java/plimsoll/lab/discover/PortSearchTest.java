@@ -24,6 +24,9 @@ class PortSearchTest {
     @CsvSource({
         "variable, PORT=${port}",
         "argument, --port=${port}",
+        "usage, -serverPort ${port}",
+        "help, --http.port ${port}",
+        "required, --http-port=${port}",
     })
     void the_one_switch_that_a_service_obeys_is_found(String way, String written) throws Exception {
         try (TestLab lab = TestLab.open(root);
