@@ -3,6 +3,7 @@ package plimsoll.cli;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.ShutdownHandler;
 import plimsoll.cli.screen.Terminal;
@@ -16,9 +17,14 @@ import plimsoll.run.host.TrialEnvironment;
         header = "Reports what this machine can cap and sample.",
         description = "Reports what this machine can cap, sample and isolate, and every time limit of a trial.",
         mixinStandardHelpOptions = true,
-        footerHeading = "%nExample:%n",
-        footer = {"  plimsoll doctor"})
+        footerHeading = "%nExamples:%n",
+        footer = {"  plimsoll doctor", "  plimsoll doctor --fix > fix.sh    to read before it is run"})
 final class DoctorVerb implements Callable<Integer> {
+    @Option(
+            names = "--fix",
+            description = "Print the commands that give this machine what it lacks, as a shell script; change nothing.")
+    private boolean fix;
+
     @Mixin
     private Terminal terminal = new Terminal();
 
@@ -31,13 +37,29 @@ final class DoctorVerb implements Callable<Integer> {
                 return ExitCode.INTERRUPTED.code();
             }
             HostReport report = new HostReport(environment);
-            report.abilities()
-                    .forEach(each -> terminal.out()
-                            .printf("%-5s %-18s %s%n", each.available() ? "yes" : "no", each.name(), each.sentence()));
-            printBounds();
-            terminal.out().println(report.verdict());
+            if (fix) {
+                report.lacks().forEach(this::print);
+            } else {
+                printAll(report);
+            }
             return (report.caps() ? ExitCode.MEASURED : ExitCode.MACHINE_LACKS).code();
         }
+    }
+
+    /** A comment for what is lacking, and the command; the lab of root needs no sudo. */
+    private void print(HostReport.Lack lack) {
+        lack.sentences().forEach(sentence -> terminal.out().println("# " + sentence.replace('\n', ' ')));
+        lack.command()
+                .map(command -> "root".equals(System.getProperty("user.name")) ? command.replace("sudo ", "") : command)
+                .ifPresent(terminal.out()::println);
+    }
+
+    private void printAll(HostReport report) {
+        report.abilities()
+                .forEach(each -> terminal.out()
+                        .printf("%-5s %-18s %s%n", each.available() ? "yes" : "no", each.name(), each.sentence()));
+        printBounds();
+        terminal.out().println(report.verdict());
     }
 
     private void printBounds() {

@@ -13,6 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.model.Bytes;
@@ -100,7 +101,9 @@ public record HostEnvironment(Machine machine, Optional<String> version, Optiona
         return machine.weakCap()
                 .map(mechanism -> "The cap " + mechanism + " is weak: a trial that holds under it may break in a"
                         + " container of the same size. For the kernel's cap, "
-                        + machine.remedy().orElse("run the lab as root, or in a control group that it may divide")
+                        + machine.remedy()
+                                .map(Remedy::sentence)
+                                .orElse("run the lab as root, or in a control group that it may divide")
                         + ".");
     }
 

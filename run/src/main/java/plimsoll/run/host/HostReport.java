@@ -1,8 +1,13 @@
 package plimsoll.run.host;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.machine.Capability;
 import plimsoll.lab.launch.user.MemberUserLookup;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.study.Timeouts;
@@ -13,6 +18,18 @@ import plimsoll.run.round.StudyRun;
 public record HostReport(TrialEnvironment place) {
     /** A capability that the machine has or lacks. */
     public record Ability(String name, boolean available, String sentence) {}
+
+    /**
+     * Capabilities that the machine lacks for one reason.
+     *
+     * @param sentences each begins with the name of a capability
+     * @param command for a shell, which gives the machine all of them; empty if no single command does
+     */
+    public record Lack(List<String> sentences, Optional<String> command) {
+        public Lack {
+            sentences = List.copyOf(sentences);
+        }
+    }
 
     /**
      * A wait with a time limit.
@@ -26,6 +43,26 @@ public record HostReport(TrialEnvironment place) {
                         place.machine().capabilities().stream()
                                 .map(each -> new Ability(each.name(), each.available(), each.sentence())),
                         Stream.of(memberUser()))
+                .toList();
+    }
+
+    /** Returns what the machine lacks: first what a command changes. */
+    public List<Lack> lacks() {
+        Map<String, List<String>> byCommand = new LinkedHashMap<>();
+        List<Lack> others = new ArrayList<>();
+        for (Capability each : place.machine().lacks()) {
+            String sentence = each.name() + ": " + each.sentence();
+            each.command()
+                    .ifPresentOrElse(
+                            command -> byCommand
+                                    .computeIfAbsent(command, _ -> new ArrayList<>())
+                                    .add(sentence),
+                            () -> others.add(new Lack(List.of(sentence), Optional.empty())));
+        }
+        return Stream.concat(
+                        byCommand.entrySet().stream()
+                                .map(group -> new Lack(group.getValue(), Optional.of(group.getKey()))),
+                        others.stream())
                 .toList();
     }
 

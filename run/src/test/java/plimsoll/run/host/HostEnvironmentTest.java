@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import plimsoll.lab.launch.cap.CapMechanism;
 import plimsoll.lab.launch.cap.CapVerification;
 import plimsoll.lab.launch.cap.CgroupV1;
+import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.cap.RssWatchdog;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.SystemTools;
@@ -58,7 +59,8 @@ class HostEnvironmentTest {
 
     @Test
     void under_a_weak_cap_a_size_of_memory_is_refused_with_the_command_that_gets_the_kernels() {
-        HostEnvironment weak = host(new RssWatchdog(), Optional.of("start it by: systemd-run --scope ./plimsoll"));
+        HostEnvironment weak =
+                host(new RssWatchdog(), Optional.of(Remedy.advice("start it by: systemd-run --scope ./plimsoll")));
         assertThatThrownBy(() -> weak.requireKernelCap("rightsize"))
                 .isInstanceOfSatisfying(
                         RequestException.class,
@@ -74,7 +76,7 @@ class HostEnvironmentTest {
         assertThat(host(kernel, Optional.empty()).weakCap()).isEmpty();
     }
 
-    private static HostEnvironment host(CapMechanism mechanism, Optional<String> remedy) {
+    private static HostEnvironment host(CapMechanism mechanism, Optional<Remedy> remedy) {
         Machine machine = new Machine(
                 List.of(0),
                 Bytes.ofMebibytes(1024),

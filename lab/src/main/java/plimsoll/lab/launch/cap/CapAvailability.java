@@ -6,9 +6,9 @@ import java.util.Optional;
  * Whether a cap mechanism works on this machine.
  *
  * @param sentence the evidence
- * @param remedy the command that makes it work here; empty if none is known
+ * @param remedy makes it work here; empty if none is known
  */
-public record CapAvailability(boolean available, String sentence, Optional<String> remedy) {
+public record CapAvailability(boolean available, String sentence, Optional<Remedy> remedy) {
     static CapAvailability yes(String sentence) {
         return new CapAvailability(true, sentence, Optional.empty());
     }

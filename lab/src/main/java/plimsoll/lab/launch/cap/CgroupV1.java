@@ -22,8 +22,8 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
     public static final String NAME = "cgroup-v1";
 
     /** Version 1 cannot be delegated; version 2 can. */
-    private static final String REMEDY =
-            "start it by: sudo ./plimsoll ..., or boot with systemd.unified_cgroup_hierarchy=1";
+    private static final Remedy REMEDY =
+            Remedy.advice("start it by: sudo ./plimsoll ..., or boot with systemd.unified_cgroup_hierarchy=1");
 
     private static final String LIMIT = "memory.limit_in_bytes";
     private static final String EVENTS = "memory.oom_control";
@@ -42,7 +42,8 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
         if (!Files.isWritable(parent.get())) {
             return new CapAvailability(
                     false,
-                    "the lab's own memory cgroup " + parent.get() + " is not writable for this user; " + REMEDY,
+                    "the lab's own memory cgroup " + parent.get() + " is not writable for this user; "
+                            + REMEDY.sentence(),
                     Optional.of(REMEDY));
         }
         return CapVerification.objection(this, check)

@@ -1,5 +1,7 @@
 package plimsoll.lab.launch.cap;
 
+import java.util.Optional;
+
 /** The answer to the question for a control group of v2 that the lab may divide among its members. */
 public sealed interface Delegation {
     /**
@@ -13,11 +15,11 @@ public sealed interface Delegation {
      * None.
      *
      * @param reason what was tried, and what the machine answered
-     * @param remedy the command that helps here; empty if none does
+     * @param remedy helps here; empty if none does
      */
-    record Refused(String reason, String remedy) implements Delegation {
+    record Refused(String reason, Optional<Remedy> remedy) implements Delegation {
         String sentence() {
-            return remedy.isEmpty() ? reason : reason + "; " + remedy;
+            return reason + remedy.map(way -> "; " + way.sentence()).orElse("");
         }
     }
 }

@@ -18,17 +18,18 @@ record DelegationSearch(ControlGroups groups, SystemdScope systemd) {
     Delegation run() {
         Optional<Path> own = groups.ownV2();
         if (own.isEmpty()) {
-            return new Delegation.Refused("no cgroup v2 hierarchy shows the lab's own group", "");
+            return new Delegation.Refused("no cgroup v2 hierarchy shows the lab's own group", Optional.empty());
         }
         if (groups.isReadOnlyV2()) {
             return new Delegation.Refused(
-                    "the cgroup v2 hierarchy around " + own.get() + " is mounted read-only", writable());
+                    "the cgroup v2 hierarchy around " + own.get() + " is mounted read-only", Optional.of(writable()));
         }
         if (DelegatingGroup.isLeaf(own.get())) {
             return divide(own.get().resolveSibling(""), "another lab divided it");
         }
         if (!DelegatingGroup.words(own.get().resolve("cgroup.controllers")).contains("memory")) {
-            return new Delegation.Refused("the cgroup v2 group " + own.get() + " has no memory controller", "");
+            return new Delegation.Refused(
+                    "the cgroup v2 group " + own.get() + " has no memory controller", Optional.empty());
         }
         return search(own.get());
     }
@@ -52,7 +53,7 @@ record DelegationSearch(ControlGroups groups, SystemdScope systemd) {
         // Without delegation, another program manages the group, and its processes are not the lab's to move.
         Delegation last = divisible || delegated
                 ? divide(own, "the lab's own group, with its other processes")
-                : new Delegation.Refused(own + " was not delegated to the lab", "");
+                : new Delegation.Refused(own + " was not delegated to the lab", Optional.empty());
         return last instanceof Delegation.Refused refused
                 ? new Delegation.Refused(refused.reason() + "; " + outcome.reason(), outcome.remedy())
                 : last;
@@ -69,15 +70,16 @@ record DelegationSearch(ControlGroups groups, SystemdScope systemd) {
         } catch (IOException refused) {
             return new Delegation.Refused(
                     "cannot divide " + group + " (" + refused.getMessage() + ")",
-                    systemd.runs() ? systemd.wrapper() : "");
+                    systemd.runs() ? Optional.of(systemd.wrapper()) : Optional.empty());
         }
     }
 
     /** The way to a writable hierarchy. */
-    private String writable() {
+    private Remedy writable() {
         return systemd.runs()
-                ? "mount it writable by: sudo mount -o remount,rw /sys/fs/cgroup"
-                : "start the container with --security-opt unmask=/sys/fs/cgroup (podman) or --privileged";
+                ? Remedy.command("mount it writable by: ", "sudo mount -o remount,rw /sys/fs/cgroup")
+                : Remedy.advice(
+                        "start the container with --security-opt unmask=/sys/fs/cgroup (podman) or --privileged");
     }
 
     private static boolean isAlone(Path group) {

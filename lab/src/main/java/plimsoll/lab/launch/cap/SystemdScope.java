@@ -57,7 +57,7 @@ record SystemdScope(Path root, long uid) {
                     wrapper());
         }
         return awaitMove(groups, unit)
-                .map(scope -> new ScopeOutcome(Optional.of(scope), "", ""))
+                .map(scope -> new ScopeOutcome(Optional.of(scope), "", Optional.empty()))
                 .orElseGet(() ->
                         ScopeOutcome.refusal("systemd did not move the lab into " + unit + " within 10 s", wrapper()));
     }
@@ -67,15 +67,16 @@ record SystemdScope(Path root, long uid) {
      *
      * @param scope the directory of the scope; empty if refused
      */
-    record ScopeOutcome(Optional<Path> scope, String reason, String remedy) {
-        static ScopeOutcome refusal(String reason, String remedy) {
-            return new ScopeOutcome(Optional.empty(), reason, remedy);
+    record ScopeOutcome(Optional<Path> scope, String reason, Optional<Remedy> remedy) {
+        static ScopeOutcome refusal(String reason, Remedy remedy) {
+            return new ScopeOutcome(Optional.empty(), reason, Optional.of(remedy));
         }
     }
 
-    /** The command that starts the lab in such a scope. */
-    String wrapper() {
-        return "start it by: systemd-run " + (uid == 0 ? "" : "--user ") + "--scope -p Delegate=yes ./plimsoll ...";
+    /** Starts the lab in such a scope. */
+    Remedy wrapper() {
+        return Remedy.advice(
+                "start it by: systemd-run " + (uid == 0 ? "" : "--user ") + "--scope -p Delegate=yes ./plimsoll ...");
     }
 
     /**
@@ -97,14 +98,14 @@ record SystemdScope(Path root, long uid) {
         if (!Files.isDirectory(manager)) {
             return Optional.of(ScopeOutcome.refusal(
                     "this user has no systemd manager (no " + manager + ")",
-                    "run once: sudo loginctl enable-linger " + user()));
+                    Remedy.command("run once: ", "sudo loginctl enable-linger " + user())));
         }
         Path bus = runtime().resolve("bus");
         return Files.exists(bus)
                 ? Optional.empty()
                 : Optional.of(ScopeOutcome.refusal(
                         "this user's systemd manager has no bus (no " + bus + ")",
-                        "install dbus-user-session, then log in again"));
+                        Remedy.advice("install dbus-user-session, then log in again")));
     }
 
     private Path runtime() {

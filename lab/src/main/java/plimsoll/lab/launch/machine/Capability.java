@@ -1,4 +1,15 @@
 package plimsoll.lab.launch.machine;
 
-/** Something that this machine can do or lacks, with a sentence for {@code plimsoll doctor}. */
-public record Capability(String name, boolean available, String sentence) {}
+import java.util.Optional;
+
+/**
+ * Something that this machine can do or lacks.
+ *
+ * @param sentence for {@code plimsoll doctor}
+ * @param command for a shell, which gives the machine what it lacks; empty if no single command does
+ */
+public record Capability(String name, boolean available, String sentence, Optional<String> command) {
+    Capability(String name, boolean available, String sentence) {
+        this(name, available, sentence, Optional.empty());
+    }
+}

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import plimsoll.lab.launch.cap.CapAvailability;
 import plimsoll.lab.launch.cap.CapMechanism;
 import plimsoll.lab.launch.cap.CapVerification;
@@ -12,6 +13,7 @@ import plimsoll.lab.launch.cap.CgroupV2;
 import plimsoll.lab.launch.cap.ControlGroups;
 import plimsoll.lab.launch.cap.CpuQuota;
 import plimsoll.lab.launch.cap.OuterGroups;
+import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.cap.RlimitDataCap;
 import plimsoll.lab.launch.cap.RssWatchdog;
 import plimsoll.lab.launch.process.SystemTools;
@@ -26,7 +28,7 @@ import plimsoll.model.member.OuterLimit;
  * @param mechanisms available cap mechanisms, the strongest first
  * @param quota enforces CPU shares, if the machine allows it
  * @param capabilities everything that was probed, in display order
- * @param remedy the command that gets the kernel's cap here, if the machine has it and does not give it to the lab
+ * @param remedy gets the kernel's cap here, if the machine has it and does not give it to the lab
  */
 public record Machine(
         List<Integer> cores,
@@ -35,7 +37,7 @@ public record Machine(
         List<CapMechanism> mechanisms,
         Optional<CpuQuota> quota,
         List<Capability> capabilities,
-        Optional<String> remedy)
+        Optional<Remedy> remedy)
         implements AutoCloseable {
     /** Whether a link may run with real-time priority. */
     public static final String REAL_TIME = "real-time";
@@ -48,6 +50,9 @@ public record Machine(
 
     /** Whether a member may have a disk of a given rate. */
     public static final String DISK_RATE = "disk-rate";
+
+    private static final Set<String> MECHANISMS =
+            Set.of(CgroupV2.NAME, CgroupV1.NAME, RlimitDataCap.NAME, RssWatchdog.NAME);
 
     public Machine {
         cores = List.copyOf(cores);
@@ -65,14 +70,18 @@ public record Machine(
         Optional<CpuQuota> quota = groups.ownV1("cpu").map(CpuQuota::new).filter(CpuQuota::available);
         List<Capability> capabilities = new ArrayList<>(info.capabilities());
         List<CapMechanism> available = new ArrayList<>();
-        Optional<String> remedy = Optional.empty();
+        Optional<Remedy> remedy = Optional.empty();
         for (CapMechanism mechanism : List.of(
                 CgroupV2.search(groups, info.uid(), CapVerification.ALLOCATE),
                 new CgroupV1(groups.ownV1("memory"), info.swaps(), CapVerification.ALLOCATE),
                 new RlimitDataCap(tools.prlimit(), CapVerification.ALLOCATE),
                 new RssWatchdog())) {
             CapAvailability answer = mechanism.availability();
-            capabilities.add(new Capability(mechanism.name(), answer.available(), answer.sentence()));
+            capabilities.add(new Capability(
+                    mechanism.name(),
+                    answer.available(),
+                    answer.sentence(),
+                    answer.remedy().flatMap(Remedy::command)));
             remedy = remedy.or(answer::remedy);
             if (answer.available()) {
                 available.add(mechanism);
@@ -106,12 +115,20 @@ public record Machine(
                 one,
                 quota,
                 capabilities,
-                weakCap().isEmpty() ? Optional.of("run without --cap") : remedy);
+                weakCap().isEmpty() ? Optional.of(Remedy.advice("run without --cap")) : remedy);
     }
 
     /** Returns the weak mechanism that caps members here; empty if the kernel's cap does, or if nothing does. */
     public Optional<String> weakCap() {
         return mechanisms.stream().findFirst().filter(CapMechanism::weak).map(CapMechanism::name);
+    }
+
+    /** Returns what this machine lacks; ways to cap memory only where the kernel caps none. */
+    public List<Capability> lacks() {
+        boolean capped = !mechanisms.isEmpty() && weakCap().isEmpty();
+        return capabilities.stream()
+                .filter(each -> !each.available() && !(capped && MECHANISMS.contains(each.name())))
+                .toList();
     }
 
     /** Returns the smallest memory limit that the members share, whatever their caps; empty if there is none. */

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.process.SystemTools;
 
 /**
@@ -63,21 +64,27 @@ public record MountNamespace(boolean mayMount, long user, long group) {
     }
 
     /** Returns why the kernel gives this lab no user namespace, and the command that changes it, where it shows that. */
-    static Optional<String> refusal(Path proc) {
+    static Optional<Remedy> refusal(Path proc) {
         if (setting(proc, "user/max_user_namespaces").equals("0")) {
-            return Optional.of("this machine allows no user namespaces (user.max_user_namespaces = 0); allow them until"
-                    + " the next boot by: sudo sysctl -w user.max_user_namespaces=10000");
+            return Optional.of(untilBoot(
+                    "this machine allows no user namespaces (user.max_user_namespaces = 0)",
+                    "sudo sysctl -w user.max_user_namespaces=10000"));
         }
         if (setting(proc, "kernel/unprivileged_userns_clone").equals("0")) {
-            return Optional.of("only root may make user namespaces here (kernel.unprivileged_userns_clone = 0); allow"
-                    + " them until the next boot by: sudo sysctl -w kernel.unprivileged_userns_clone=1");
+            return Optional.of(untilBoot(
+                    "only root may make user namespaces here (kernel.unprivileged_userns_clone = 0)",
+                    "sudo sysctl -w kernel.unprivileged_userns_clone=1"));
         }
         if (setting(proc, "kernel/apparmor_restrict_unprivileged_userns").equals("1")) {
-            return Optional.of("AppArmor gives no rights in a user namespace"
-                    + " (kernel.apparmor_restrict_unprivileged_userns = 1); allow them until the next boot by:"
-                    + " sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0");
+            return Optional.of(untilBoot(
+                    "AppArmor gives no rights in a user namespace (kernel.apparmor_restrict_unprivileged_userns = 1)",
+                    "sudo sysctl -w kernel.apparmor_restrict_unprivileged_userns=0"));
         }
         return Optional.empty();
+    }
+
+    private static Remedy untilBoot(String reason, String command) {
+        return Remedy.command(reason + "; allow them until the next boot by: ", command);
     }
 
     private static String setting(Path proc, String name) {

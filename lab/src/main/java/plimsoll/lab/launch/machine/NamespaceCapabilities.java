@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.process.CommandResult;
 import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.FixedTimeout;
@@ -47,12 +47,14 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
         }
         return probe.tried(List.of(tools.chrt().get().toString(), "--rr", "1", "true"), refused -> {
             boolean permitted = ProcessRights.own(proc).has(CAP_SYS_NICE);
-            return refused
-                    + (permitted
-                            ? ", although the lab has the right: a kernel with RT_GROUP_SCHED refuses it in every control group"
-                                    + " without real-time bandwidth"
-                            : "; allow it by the line '" + System.getProperty("user.name")
-                                    + " - rtprio 1' in /etc/security/limits.conf");
+            return permitted
+                    ? Remedy.advice(
+                            refused + ", although the lab has the right: a kernel with RT_GROUP_SCHED refuses it"
+                                    + " in every control group without real-time bandwidth")
+                    : Remedy.command(
+                            refused + "; allow it from the next login by: ",
+                            "echo '" + System.getProperty("user.name")
+                                    + " - rtprio 1' | sudo tee -a /etc/security/limits.conf");
         });
     }
 
@@ -67,8 +69,8 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
         }
         ProcessRights rights = ProcessRights.own(proc);
         if (!rights.has(CAP_NET_ADMIN) || !rights.has(CAP_SYS_ADMIN)) {
-            return probe.refused("one end of such a link is an interface of this machine, which takes CAP_NET_ADMIN"
-                    + " here; run as root");
+            return probe.refused(Remedy.advice("one end of such a link is an interface of this machine, which takes"
+                    + " CAP_NET_ADMIN here; run as root"));
         }
         return probe.tried(
                 List.of(
@@ -77,7 +79,7 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
                         SystemTools.SHELL_PATH
                                 + "unshare --net /bin/sh -c 'ip link add name one type veth peer name two &&"
                                 + " tc qdisc add dev one root tbf rate 8mbit burst 16kb latency 50ms'"),
-                refused -> refused);
+                Remedy::advice);
     }
 
     private Capability size() {
@@ -91,11 +93,13 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
         CapabilityProbe probe = new CapabilityProbe(
                 Machine.DISK_RATE, "a member's ${dir} can be a disk of a given rate (FUSE)", NO_RATE);
         if (!Files.exists(fuse)) {
-            return probe.refused("no " + fuse + "; load the kernel's module by: sudo modprobe fuse");
+            return probe.refused(
+                    Remedy.command("no " + fuse + "; load the kernel's module by: ", "sudo modprobe fuse"));
         }
         if (!Files.isReadable(fuse) || !Files.isWritable(fuse)) {
-            return probe.refused(fuse + " may not be opened by this user; allow it until the next boot by: sudo chmod"
-                    + " 666 " + fuse);
+            return probe.refused(Remedy.command(
+                    fuse + " may not be opened by this user; allow it until the next boot by: ",
+                    "sudo chmod 666 " + fuse));
         }
         return mounted(
                 probe,
@@ -118,10 +122,11 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
                     .tried(
                             argv,
                             refused -> namespace.mayMount()
-                                    ? refused
-                                    : MountNamespace.refusal(proc).orElse(refused + "; run as root"));
+                                    ? Remedy.advice(refused)
+                                    : MountNamespace.refusal(proc)
+                                            .orElseGet(() -> Remedy.advice(refused + "; run as root")));
         } catch (IOException absent) {
-            return probe.refused(String.valueOf(absent.getMessage()));
+            return probe.refused(Remedy.advice(String.valueOf(absent.getMessage())));
         }
     }
 
@@ -141,7 +146,7 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
         /** The words that turn the kernel's refusal into its cause and a remedy. */
         @FunctionalInterface
         interface Explanation {
-            String of(String refused);
+            Remedy of(String refused);
         }
 
         CapabilityProbe by(String way) {
@@ -149,11 +154,12 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
         }
 
         Capability missing(List<String> programs) {
-            return refused("no " + programs.stream().collect(Collectors.joining(", ")) + " in PATH or /usr/sbin");
+            String reason = "no " + String.join(", ", programs) + " in PATH or /usr/sbin";
+            return refused(new Remedy(reason, PackageInstaller.here().command(programs)));
         }
 
-        Capability refused(String reason) {
-            return new Capability(name, false, reason + ": " + otherwise);
+        Capability refused(Remedy remedy) {
+            return new Capability(name, false, remedy.sentence() + ": " + otherwise, remedy.command());
         }
 
         Capability tried(List<String> argv, Explanation explanation) {

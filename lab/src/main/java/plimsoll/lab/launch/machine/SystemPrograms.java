@@ -28,10 +28,8 @@ record SystemPrograms(SystemTools tools) {
     }
 
     private static Capability tool(String name, Optional<Path> path, String use) {
-        return new Capability(
-                name,
-                path.isPresent(),
-                path.map(file -> file + ": " + use).orElse("not found; install util-linux, so that " + use));
+        return path.map(file -> new Capability(name, true, file + ": " + use))
+                .orElseGet(() -> missing(name, "not found; install util-linux, so that " + use));
     }
 
     private static Capability version(String name, String option) {
@@ -40,6 +38,11 @@ record SystemPrograms(SystemTools tools) {
                         .filter(run -> run.code() == 0)
                         .map(run -> program + " "
                                 + run.output().strip().lines().findFirst().orElse("")));
-        return new Capability(name, version.isPresent(), version.orElse("not found in PATH"));
+        return version.map(text -> new Capability(name, true, text))
+                .orElseGet(() -> missing(name, "not found in PATH"));
+    }
+
+    private static Capability missing(String name, String sentence) {
+        return new Capability(name, false, sentence, PackageInstaller.here().command(List.of(name)));
     }
 }

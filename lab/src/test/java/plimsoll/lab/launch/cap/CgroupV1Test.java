@@ -51,8 +51,8 @@ class CgroupV1Test {
         CapAvailability answer = new CgroupV1(foreign, false, _ -> Optional.empty()).availability();
         assertThat(answer.available()).isFalse();
         assertThat(answer.remedy())
-                .hasValueSatisfying(command ->
-                        assertThat(command).contains("sudo ./plimsoll", "systemd.unified_cgroup_hierarchy=1"));
+                .hasValueSatisfying(remedy -> assertThat(remedy.sentence())
+                        .contains("sudo ./plimsoll", "systemd.unified_cgroup_hierarchy=1"));
     }
 
     @Test

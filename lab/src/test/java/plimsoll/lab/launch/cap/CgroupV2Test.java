@@ -176,9 +176,10 @@ class CgroupV2Test {
 
     @Test
     void a_refusal_names_the_reason_and_the_remedy() {
-        CgroupV2 refused = new CgroupV2(new Delegation.Refused("the reason", "the remedy"), CAPS);
+        Optional<Remedy> remedy = Optional.of(Remedy.command("run once: ", "sudo this"));
+        CgroupV2 refused = new CgroupV2(new Delegation.Refused("the reason", remedy), CAPS);
         assertThat(refused.availability())
-                .isEqualTo(new CapAvailability(false, "the reason; the remedy", Optional.of("the remedy")));
+                .isEqualTo(new CapAvailability(false, "the reason; run once: sudo this", remedy));
         assertThat(refused.parent()).isEmpty();
     }
 

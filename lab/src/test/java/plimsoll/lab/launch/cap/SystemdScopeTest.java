@@ -54,8 +54,8 @@ class SystemdScopeTest {
     void root_asks_the_system_and_a_user_his_own_manager() {
         assertThat(new SystemdScope(root, 0).command(BUSCTL, "x.scope", 7, ANYWHERE))
                 .startsWith("/usr/bin/busctl", "--system");
-        assertThat(new SystemdScope(root, 0).wrapper()).doesNotContain("--user");
-        assertThat(new SystemdScope(root, 1000).wrapper()).contains("--user");
+        assertThat(new SystemdScope(root, 0).wrapper().sentence()).doesNotContain("--user");
+        assertThat(new SystemdScope(root, 1000).wrapper().sentence()).contains("--user");
     }
 
     @Test

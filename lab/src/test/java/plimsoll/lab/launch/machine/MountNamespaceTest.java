@@ -58,10 +58,12 @@ class MountNamespaceTest {
         Files.createDirectories(file.getParent());
         Files.writeString(file, value + "\n");
 
-        assertThat(MountNamespace.refusal(proc))
-                .hasValueSatisfying(sentence -> assertThat(sentence)
-                        .contains(setting.replace('/', '.') + " = " + value)
-                        .endsWith(": " + command));
+        assertThat(MountNamespace.refusal(proc)).hasValueSatisfying(remedy -> {
+            assertThat(remedy.sentence())
+                    .contains(setting.replace('/', '.') + " = " + value)
+                    .endsWith(": " + command);
+            assertThat(remedy.command()).contains(command);
+        });
 
         Files.writeString(file, (value.equals("0") ? 1 : 0) + "\n");
         assertThat(MountNamespace.refusal(proc)).isEmpty();
@@ -76,6 +78,7 @@ class MountNamespaceTest {
                 .anySatisfy(capability -> {
                     assertThat(capability.name()).isEqualTo(Machine.DISK_RATE);
                     assertThat(capability.sentence()).contains("sudo modprobe fuse");
+                    assertThat(capability.command()).contains("sudo modprobe fuse");
                 })
                 .anySatisfy(capability -> {
                     assertThat(capability.name()).isEqualTo(Machine.PRIVATE_NETWORK);

@@ -1,0 +1,60 @@
+package plimsoll.lab.launch.machine;
+
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.lab.launch.process.SystemTools;
+
+/**
+ * The package manager of this machine.
+ *
+ * @param find finds a program
+ */
+record PackageInstaller(Function<String, Optional<Path>> find) {
+    private static final Map<String, String> MANAGERS = managers();
+
+    /** Packages of programs that are not in {@code util-linux}. */
+    private static final Map<String, List<String>> PACKAGES = Map.of(
+            "ip", List.of("iproute2"), "tc", List.of("iproute2"), "node", List.of("nodejs"), "nginx", List.of("nginx"));
+
+    /** Names that differ: Fedora and its relatives have tc in a package of its own. */
+    private static final Map<String, List<String>> OF_FEDORA =
+            Map.of("ip", List.of("iproute"), "tc", List.of("iproute-tc"));
+
+    static PackageInstaller here() {
+        return new PackageInstaller(SystemTools::find);
+    }
+
+    /** Returns the command that installs these programs; empty if no known package manager is here. */
+    Optional<String> command(Collection<String> programs) {
+        return MANAGERS.entrySet().stream()
+                .filter(manager -> find.apply(manager.getKey()).isPresent())
+                .findFirst()
+                .map(manager -> "sudo " + manager.getValue() + " "
+                        + programs.stream()
+                                .flatMap(program -> packages(manager.getKey(), program))
+                                .distinct()
+                                .collect(Collectors.joining(" ")));
+    }
+
+    private static Stream<String> packages(String manager, String program) {
+        List<String> usual = PACKAGES.getOrDefault(program, List.of("util-linux"));
+        return (manager.equals("dnf") ? OF_FEDORA.getOrDefault(program, usual) : usual).stream();
+    }
+
+    private static Map<String, String> managers() {
+        Map<String, String> managers = new LinkedHashMap<>();
+        managers.put("apt-get", "apt-get install -y");
+        managers.put("dnf", "dnf install -y");
+        managers.put("zypper", "zypper --non-interactive install");
+        managers.put("pacman", "pacman -S --noconfirm");
+        managers.put("apk", "apk add");
+        return managers;
+    }
+}

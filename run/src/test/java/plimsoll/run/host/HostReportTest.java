@@ -1,0 +1,66 @@
+package plimsoll.run.host;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.lab.launch.cap.CapMechanism;
+import plimsoll.lab.launch.cap.CapVerification;
+import plimsoll.lab.launch.cap.CgroupV1;
+import plimsoll.lab.launch.cap.RssWatchdog;
+import plimsoll.lab.launch.machine.Capability;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.process.SystemTools;
+import plimsoll.lab.load.WorkerProgram;
+import plimsoll.model.Bytes;
+
+class HostReportTest {
+    private static final CapMechanism KERNEL = new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE);
+
+    @Test
+    void a_command_stands_once_below_all_that_it_brings_and_advice_comes_last() {
+        List<HostReport.Lack> lacks = report(
+                        KERNEL,
+                        lacking("cpu-quota", Optional.empty()),
+                        lacking("taskset", Optional.of("install util-linux")),
+                        lacking("node", Optional.of("install nodejs")),
+                        lacking("chrt", Optional.of("install util-linux")),
+                        new Capability("jdk", true, "25", Optional.empty()))
+                .lacks();
+
+        assertThat(lacks)
+                .containsExactly(
+                        new HostReport.Lack(
+                                List.of("taskset: not here", "chrt: not here"), Optional.of("install util-linux")),
+                        new HostReport.Lack(List.of("node: not here"), Optional.of("install nodejs")),
+                        new HostReport.Lack(List.of("cpu-quota: not here"), Optional.empty()));
+    }
+
+    @Test
+    void another_way_to_cap_memory_is_lacking_only_where_the_kernel_caps_none() {
+        Capability groups = lacking("cgroup-v2", Optional.of("enable-linger"));
+
+        assertThat(report(KERNEL, groups).lacks()).isEmpty();
+        assertThat(report(new RssWatchdog(), groups).lacks())
+                .extracting(HostReport.Lack::command)
+                .containsExactly(Optional.of("enable-linger"));
+    }
+
+    private static Capability lacking(String name, Optional<String> command) {
+        return new Capability(name, false, "not here", command);
+    }
+
+    private static HostReport report(CapMechanism mechanism, Capability... capabilities) {
+        Machine machine = new Machine(
+                List.of(0),
+                Bytes.ofMebibytes(1024),
+                SystemTools.find(),
+                List.of(mechanism),
+                Optional.empty(),
+                List.of(capabilities),
+                Optional.empty());
+        return new HostReport(new TrialEnvironment(
+                machine, new WorkerProgram("unused", Optional.empty()), Optional.empty(), Optional.empty()));
+    }
+}
