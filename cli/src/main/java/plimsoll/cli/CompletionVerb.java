@@ -5,28 +5,49 @@ import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import plimsoll.cli.screen.FishCompletion;
 
 /** Prints a script by which a shell completes verbs and options, and files where no option is meant. */
 @Command(
         name = "completion",
-        header = "Prints a completion script for bash and zsh.",
-        description = {
-            "Prints a script by which bash and zsh complete verbs, options and files:",
-            "source <(plimsoll completion)"
-        },
+        header = "Prints a completion script for bash, zsh or fish.",
+        description = "Prints a script by which a shell completes verbs, options and files.",
         mixinStandardHelpOptions = true,
-        helpCommand = true)
+        helpCommand = true,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  source <(plimsoll completion)            in bash and zsh",
+            "  plimsoll completion fish | source        in fish"
+        })
 final class CompletionVerb implements Runnable {
+    private enum Shell {
+        BASH,
+        ZSH,
+        FISH
+    }
+
+    @Parameters(
+            paramLabel = "SHELL",
+            arity = "0..1",
+            description = "bash, zsh or fish (default: bash, whose script zsh reads too).",
+            defaultValue = "bash")
+    private Shell shell = Shell.BASH;
+
     @Spec
     private @Nullable CommandSpec spec;
 
     @Override
     public void run() {
         CommandSpec own = Objects.requireNonNull(spec);
+        own.commandLine().getOut().print(shell == Shell.FISH ? new FishCompletion(own.root()).script() : bash(own));
+        own.commandLine().getOut().flush();
+    }
+
+    private static String bash(CommandSpec own) {
         String script = AutoComplete.bash(own.root().name(), own.root().commandLine());
         // The library switches off what a shell does where no option fits, which is to complete files.
-        own.commandLine().getOut().print(script.replace("compopt +o default", "compopt -o default"));
-        own.commandLine().getOut().flush();
+        return script.replace("compopt +o default", "compopt -o default");
     }
 }

@@ -44,7 +44,7 @@ import plimsoll.study.text.SpellingSuggestion;
             "  plimsoll doctor                      check what this machine can cap",
             "",
             "'plimsoll VERB --help' shows the options of a verb.",
-            "Completion of bash and zsh: source <(plimsoll completion)"
+            "'plimsoll completion --help' shows how a shell completes verbs and options."
         },
         subcommands = {
             InitVerb.class,
@@ -121,7 +121,8 @@ public final class Main implements Callable<Integer> {
         return ExitCode.USAGE.code();
     }
 
-    static CommandLine commandLine() {
+    /** Returns the program with all its verbs, before any argument. */
+    public static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main())
                 .setExecutionExceptionHandler(Main::explain)
                 .setParameterExceptionHandler(Main::refuse)

@@ -111,7 +111,7 @@ final class RunVerb implements Callable<Integer> {
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            description = "Drop rounds, then cells, until the plan fits into this time, such as 20m.")
+            description = "Drop rounds, then cells, until the plan fits into this time, such as 20min.")
     private Optional<String> budget = Optional.empty();
 
     @Option(

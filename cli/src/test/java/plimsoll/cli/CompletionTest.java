@@ -1,6 +1,7 @@
 package plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,8 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
+import plimsoll.lab.launch.process.SystemTools;
 
-/** The output of {@code plimsoll completion}, sourced by a bash, completes what a user has begun to type. */
+/** The output of {@code plimsoll completion}, sourced by a shell, completes what a user has begun to type. */
 class CompletionTest {
     private static final int SECONDS = 20;
 
@@ -82,6 +85,32 @@ class CompletionTest {
                                 .containsExactlyInAnyOrderElementsOf(options(verb.getValue()))));
     }
 
+    @Test
+    void fish_completes_verbs_options_and_files() throws IOException {
+        Optional<Path> fish = SystemTools.find("fish");
+        assumeTrue(fish.isPresent(), "fish is not installed");
+        StringWriter script = new StringWriter();
+        assertThat(Main.commandLine().setOut(new PrintWriter(script, true)).execute("completion", "fish"))
+                .isZero();
+        Path file = Files.writeString(directory.resolve("plimsoll.fish"), script.toString());
+        Files.createFile(directory.resolve("study.yaml"));
+        String complete = "source " + file + "; cd " + directory + "; complete -C $argv";
+
+        assertThat(fish(fish.get(), complete, "plimsoll r")).containsExactlyInAnyOrder("run", "rightsize", "report");
+        assertThat(fish(fish.get(), complete, "plimsoll run --bas")).containsExactly("--baseline");
+        assertThat(fish(fish.get(), complete, "plimsoll doctor --bas")).isEmpty();
+        assertThat(fish(fish.get(), complete, "plimsoll run stu")).containsExactly("study.yaml");
+        assertThat(fish(fish.get(), complete, "plimsoll run --"))
+                .containsExactlyInAnyOrderElementsOf(options(verbs().get("run")));
+    }
+
+    /** Returns the offered words without their descriptions. */
+    private static List<String> fish(Path fish, String complete, String begun) {
+        return output(List.of(fish.toString(), "--no-config", "-c", complete, begun)).stream()
+                .map(offered -> offered.split("\t", 2)[0])
+                .toList();
+    }
+
     private static Map<String, CommandLine> verbs() {
         return Main.commandLine().getSubcommands();
     }
@@ -105,10 +134,16 @@ class CompletionTest {
         List<String> line = new ArrayList<>(List.of("bash", "--norc", "--noprofile", "-c", TAB, "TAB"));
         line.add(directory.resolve("completion").toString());
         line.addAll(List.of(words));
+        return output(line);
+    }
+
+    private static List<String> output(List<String> line) {
         try {
-            Process bash = new ProcessBuilder(line).redirectErrorStream(true).start();
-            assertThat(bash.waitFor(SECONDS, TimeUnit.SECONDS)).as("bash ends").isTrue();
-            return new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+            Process shell = new ProcessBuilder(line).redirectErrorStream(true).start();
+            assertThat(shell.waitFor(SECONDS, TimeUnit.SECONDS))
+                    .as("the shell ends")
+                    .isTrue();
+            return new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
                     .lines()
                     .filter(offered -> !offered.isEmpty())
                     .toList();

@@ -56,8 +56,7 @@ class UsageTest {
         String help = program.setUsageHelpAutoWidth(false).setUsageHelpWidth(80).getUsageMessage(Ansi.OFF);
 
         assertThat(help.lines()).anyMatch(line -> line.matches(" +run +Runs each variant .* judges it\\."));
-        assertThat(help.lines().filter(line -> line.contains("source <(plimsoll completion)")))
-                .hasSize(1);
+        assertThat(help).contains("plimsoll completion --help");
         assertThat(program.getSubcommands().keySet())
                 .allSatisfy(verb -> assertThat(help).containsPattern("(?m)^  " + verb + " +\\S"));
     }

@@ -42,7 +42,7 @@ public final class SearchOptions {
             names = "--budget",
             paramLabel = "TIME",
             defaultValue = "2h",
-            description = "Most time in the trials of each search, such as 20m (default: ${DEFAULT-VALUE}).")
+            description = "Most time in the trials of each search, such as 20min (default: ${DEFAULT-VALUE}).")
     private String budget = "2h";
 
     @Mixin

@@ -17,7 +17,7 @@ public final class TimeText {
         Matcher written = WRITTEN.matcher(text);
         if (!written.matches()) {
             throw new RequestException(
-                    ExitCode.USAGE, option + " is a time such as 90s, 20m or 1h, but this is '" + text + "'");
+                    ExitCode.USAGE, option + " is a time such as 90s, 20min or 1h, but this is '" + text + "'");
         }
         long count = Long.parseLong(written.group(1));
         return switch (written.group(2)) {

@@ -1,0 +1,124 @@
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.ArgSpec;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
+import picocli.CommandLine.Model.UsageMessageSpec;
+import plimsoll.cli.Main;
+
+/**
+ * Writes {@code plimsoll.1}, and {@code plimsoll-VERB.1} for each verb, from what {@code --help} shows.
+ *
+ * <p>Arguments: the directory, the version, the day of the commit as {@code 2026-11-27}.
+ */
+final class ManPages {
+    private final String version;
+    private final String day;
+
+    private ManPages(String version, String day) {
+        this.version = version;
+        this.day = day;
+    }
+
+    public static void main(String[] arguments) throws IOException {
+        Path directory = Files.createDirectories(Path.of(arguments[0]));
+        ManPages pages = new ManPages(arguments[1], arguments[2]);
+        CommandLine tool = Main.commandLine();
+        Files.writeString(directory.resolve("plimsoll.1"), pages.page("plimsoll", tool));
+        for (Map.Entry<String, CommandLine> verb : tool.getSubcommands().entrySet()) {
+            String name = "plimsoll-" + verb.getKey();
+            Files.writeString(directory.resolve(name + ".1"), pages.page(name, verb.getValue()));
+        }
+    }
+
+    private String page(String name, CommandLine line) {
+        CommandSpec spec = line.getCommandSpec();
+        UsageMessageSpec usage = spec.usageMessage();
+        List<String> page = new ArrayList<>();
+        page.add(".TH " + name.toUpperCase(java.util.Locale.ROOT) + " 1 " + day + " \"Plimsoll " + version + "\"");
+        page.add(".SH NAME");
+        page.add(text(name) + " \\- " + text(summary(usage)));
+        page.add(".SH SYNOPSIS");
+        page.add(".nf");
+        new Help(spec, Help.Ansi.OFF).synopsis(0).lines().map(ManPages::text).forEach(page::add);
+        page.add(".fi");
+        page.add(".SH DESCRIPTION");
+        for (String paragraph : usage.description()) {
+            page.add(text(paragraph));
+            page.add(".PP");
+        }
+        if (!line.getSubcommands().isEmpty()) {
+            page.add(".SH VERBS");
+            line.getSubcommands()
+                    .forEach((verb, its) -> entry(
+                            page, "\\fB" + text(name + "-" + verb) + "\\fR(1)", summary(its.getCommandSpec().usageMessage())));
+        }
+        page.add(".SH OPTIONS");
+        for (PositionalParamSpec word : spec.positionalParameters()) {
+            entry(page, "\\fI" + text(word.paramLabel()) + "\\fR", description(word));
+        }
+        for (OptionSpec option : spec.options()) {
+            if (!option.hidden()) {
+                entry(page, names(option), description(option));
+            }
+        }
+        codes(page, usage);
+        examples(page, usage);
+        page.add(".SH SEE ALSO");
+        page.add(name.equals("plimsoll") ? "The documents in docs, beside the program." : "\\fBplimsoll\\fR(1)");
+        return String.join("\n", page) + "\n";
+    }
+
+    private static void codes(List<String> page, UsageMessageSpec usage) {
+        if (!usage.exitCodeList().isEmpty()) {
+            page.add(".SH EXIT STATUS");
+            usage.exitCodeList().forEach((code, meaning) -> entry(page, text(code), meaning));
+        }
+    }
+
+    private static void examples(List<String> page, UsageMessageSpec usage) {
+        if (usage.footer().length > 0) {
+            page.add(".SH EXAMPLES");
+            page.add(".nf");
+            Arrays.stream(usage.footer()).map(ManPages::text).forEach(page::add);
+            page.add(".fi");
+        }
+    }
+
+    private static String summary(UsageMessageSpec usage) {
+        return usage.header().length > 0 ? usage.header()[0] : usage.description()[0];
+    }
+
+    private static void entry(List<String> page, String term, String text) {
+        page.add(".TP");
+        page.add(term);
+        page.add(text(text));
+    }
+
+    private static String names(OptionSpec option) {
+        String value = option.arity().max() > 0 ? " \\fI" + text(option.paramLabel()) + "\\fR" : "";
+        return Arrays.stream(option.names())
+                .map(name -> "\\fB" + text(name) + "\\fR")
+                .collect(Collectors.joining(", ")) + value;
+    }
+
+    private static String description(ArgSpec argument) {
+        return String.join(" ", argument.description());
+    }
+
+    /** Escapes a line for troff, in which a backslash and a leading dot or quote are instructions. */
+    private static String text(String line) {
+        String plain = line.replace("%n", " ").replace("%%", "%").replace("$$", "$");
+        String escaped = plain.replace("\\", "\\e").replace("-", "\\-");
+        return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;
+    }
+}

@@ -1,0 +1,64 @@
+package plimsoll.cli.screen;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/**
+ * A completion script for fish, for which the library has none. Fish completes files by itself after a verb.
+ *
+ * @param root the whole program
+ */
+public record FishCompletion(CommandSpec root) {
+    /** A line for each verb and each option, with its description. */
+    public String script() {
+        List<String> lines = new ArrayList<>();
+        root.subcommands().forEach((name, verb) -> {
+            lines.add(line("not __fish_seen_subcommand_from " + verbs(), "-f -a " + name, summary(verb)));
+            visible(verb.getCommandSpec())
+                    .forEach(option -> lines.add(
+                            line("__fish_seen_subcommand_from " + name, words(option), first(option.description()))));
+        });
+        return lines.stream().map(line -> line + "\n").collect(Collectors.joining());
+    }
+
+    private String verbs() {
+        return String.join(" ", root.subcommands().keySet());
+    }
+
+    private static Stream<OptionSpec> visible(CommandSpec verb) {
+        return verb.options().stream().filter(option -> !option.hidden());
+    }
+
+    /** Long and short names, and whether a value follows: of a set, or a file. */
+    private static String words(OptionSpec option) {
+        String names = Arrays.stream(option.names())
+                .map(name -> name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))
+                .collect(Collectors.joining(" "));
+        return names + (option.arity().max() > 0 ? " -r" : "");
+    }
+
+    private String line(String condition, String words, String description) {
+        return "complete -c " + root.name() + " -n " + quoted(condition) + " " + words + " -d " + quoted(description);
+    }
+
+    private static String summary(CommandLine verb) {
+        String[] header = verb.getCommandSpec().usageMessage().header();
+        return header.length > 0
+                ? header[0]
+                : first(verb.getCommandSpec().usageMessage().description());
+    }
+
+    private static String first(String[] text) {
+        return text.length > 0 ? text[0].replace("%n", " ").replace("%%", "%").replace("$$", "$") : "";
+    }
+
+    private static String quoted(String text) {
+        return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'";
+    }
+}
