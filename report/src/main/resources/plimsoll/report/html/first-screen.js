@@ -1,5 +1,6 @@
 // From this number of rows on, only the first group is open.
 const MANY_ROWS = 16;
+const BEST_FIRST = ["HOLDS", "HOLDS_WEAKLY", "INCONCLUSIVE", "BREAKS"];
 
 // The verdict, a row for each variant, the settings to paste, and the command to repeat.
 const SIGNS = {
@@ -98,19 +99,22 @@ function variantTable(data, shown) {
       { class: "variants", role: "table" },
       el("caption", { class: "offscreen" }, "A row for each variant: verdict, times, memory, operations not done"),
       el("thead", { role: "rowgroup" }, headGroups, headFigures),
-      groupsOf(data.cells).map((cells, i, all) => groupRows(cells, { shown, folded: folded(i), headed: all.length > 1 })),
+      groupsOf(data).map((cells, i, all) => groupRows(cells, { shown, folded: folded(i), headed: all.length > 1 })),
     ),
   );
 }
 
-// Groups cells by load and limits, in the order of their first cells.
-function groupsOf(cells) {
+// Groups cells by load and limits, in the order of their first cells. In a group, the recommended variant comes first,
+// then those that hold; equals stay in the order of the study.
+function groupsOf({ cells, result }) {
+  const advised = result.recommendation ? result.recommendation.variant : "";
+  const rank = ({ row }) => BEST_FIRST.indexOf(row.tone) - (row.tone === "HOLDS" && row.variant === advised ? 0.5 : 0);
   const groups = new Map();
   for (const cell of cells) {
     if (!groups.has(cell.row.point)) groups.set(cell.row.point, []);
     groups.get(cell.row.point).push(cell);
   }
-  return [...groups.values()];
+  return [...groups.values()].map((group) => group.toSorted((one, other) => rank(one) - rank(other)));
 }
 
 // A heading that opens and folds its rows. The study's first group is open; in a small run all are.
