@@ -27,6 +27,7 @@ import plimsoll.model.verdict.Verdict;
 /** A row for each cell of a result, in the order of the result. */
 public record ResultSummary(List<CellRow> rows) {
     private static final int FEW_STALLS = 3;
+    private static final Figure P99 = TimeFigures.RESPONSE.percentile(99);
     private static final Set<String> NO_COUNT = Set.of(CellFigure.ABSENT, "0", "?");
 
     public static ResultSummary of(Result result) {
@@ -101,22 +102,23 @@ public record ResultSummary(List<CellRow> rows) {
 
     /** Returns false without a trial that held, because a burst that broke has no total time either. */
     private static boolean endsByClock(CellResult cell) {
-        return cell.held() > 0
-                && cell.figures().containsKey(ThroughputFigures.THROUGHPUT.key())
-                && !cell.figures().containsKey(ThroughputFigures.DURATION.key());
+        return cell.held() > 0 && has(cell, ThroughputFigures.THROUGHPUT) && !has(cell, ThroughputFigures.DURATION);
     }
 
     /** Returns a warning if a p99 under a load that the clock ends comes from so few seconds that one stall decides it. */
     private static Optional<String> fewStalls(CellResult cell) {
         return Optional.ofNullable(cell.figures().get(TimeFigures.SLOW_SECONDS.key()))
-                .filter(seconds -> seconds <= FEW_STALLS && endsByClock(cell))
-                .map(
-                        seconds -> "p99 rests on " + QuantityFormat.count(seconds)
-                                + " s of the load, in which all operations that were as slow or slower ended: few stalls decide it");
+                .filter(seconds -> seconds <= FEW_STALLS && endsByClock(cell) && has(cell, P99))
+                .map(seconds -> "the p99 may be the work of a few stalls: all operations that were as slow ended in "
+                        + QuantityFormat.count(seconds) + " s of the load");
     }
 
     private static boolean has(Result result, Figure figure) {
-        return result.cells().stream().anyMatch(cell -> cell.figures().containsKey(figure.key()));
+        return result.cells().stream().anyMatch(cell -> has(cell, figure));
+    }
+
+    private static boolean has(CellResult cell, Figure figure) {
+        return cell.figures().containsKey(figure.key());
     }
 
     /** Returns the trials that count for a cell, in order of execution, without repeated and interrupted ones. */

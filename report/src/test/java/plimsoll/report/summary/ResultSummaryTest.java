@@ -2,6 +2,7 @@ package plimsoll.report.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -115,6 +116,20 @@ class ResultSummaryTest {
 
         assertThat(words).hasSize(verdicts.size());
         assertThat(VerdictCause.of(Verdict.HOLDS).words()).isEmpty();
+    }
+
+    @Test
+    void few_seconds_behind_a_p99_are_named_where_the_row_has_one() {
+        Map<String, Double> slow = Map.of("operationsPerSecond", 20.0, "slowSeconds", 3.0);
+        Map<String, Double> figures = new HashMap<>(slow);
+        figures.put("responseMillisP99", 812.0);
+
+        assertThat(only(List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence", figures)))
+                        .inside())
+                .anyMatch(line -> line.contains("p99") && line.contains("3 s"));
+        assertThat(only(List.of(Results.trial("cell", "variant", Verdict.HOLDS, "evidence", slow)))
+                        .inside())
+                .noneMatch(line -> line.contains("p99"));
     }
 
     private static CellRow only(List<TrialResult> trials) {
