@@ -49,6 +49,11 @@ class DistributionTest {
         assertThat(said(tool, "--version")).startsWith("plimsoll 0.").contains("commit");
         assertThat(said(tool, "suites")).contains("upload-relay", "concurrency-models", "multipart-intake");
         assertThat(home.resolve("completion/plimsoll.bash")).hasContent(said(tool, "completion"));
+        assertThat(home.resolve("completion/plimsoll.fish")).hasContent(said(tool, "completion", "fish"));
+        assertThat(home.resolve("man/man1/plimsoll-run.1")).content().contains("\\-\\-quick", ".SH EXAMPLES");
+        assertThat(Files.readString(home.resolve("man/man1/plimsoll.1")).lines())
+                .filteredOn(line -> line.startsWith("\\fBplimsoll\\-"))
+                .hasSize(listed(home.resolve("man/man1")).size() - 1);
         for (Path suite : listed(home.resolve("suites"))) {
             String name = suite.getFileName().toString();
             assertThat(said(tool, "validate", name)).contains("valid");

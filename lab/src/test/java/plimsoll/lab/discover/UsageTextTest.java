@@ -40,7 +40,7 @@ class UsageTextTest {
                 "-Dcom.sun.management.jmxremote.port=9", "--port=80", "-p 80", "my-port 80", "a--port 80", "--portal X",
                 "--port-file F", "--https-port=8443", "---port 80", ""
             })
-    void other_words_are_no_option_for_it(String line) {
+    void other_words_propose_no_option(String line) {
         assertThat(options(line)).isEmpty();
     }
 

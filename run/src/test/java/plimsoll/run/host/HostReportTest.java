@@ -19,7 +19,7 @@ class HostReportTest {
     private static final CapMechanism KERNEL = new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE);
 
     @Test
-    void a_command_stands_once_below_all_that_it_brings_and_advice_comes_last() {
+    void a_command_is_listed_once_with_everything_it_brings_and_advice_comes_last() {
         List<HostReport.Lack> lacks = report(
                         KERNEL,
                         lacking("cpu-quota", Optional.empty()),

@@ -25,6 +25,8 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
     private static final Remedy REMEDY =
             Remedy.advice("start it by: sudo ./plimsoll ..., or boot with systemd.unified_cgroup_hierarchy=1");
 
+    private static final Remedy CONTAINER = Remedy.advice("start the container with --privileged");
+
     private static final String LIMIT = "memory.limit_in_bytes";
     private static final String EVENTS = "memory.oom_control";
     private static final String LIMIT_WITH_SWAP = "memory.memsw.limit_in_bytes";
@@ -39,6 +41,12 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
         if (parent.isEmpty()) {
             return CapAvailability.no("no memory controller of cgroup v1 is mounted");
         }
+        if (isReadOnly(parent.get())) {
+            return new CapAvailability(
+                    false,
+                    "the lab's own memory cgroup " + parent.get() + " is mounted read-only; " + CONTAINER.sentence(),
+                    Optional.of(CONTAINER));
+        }
         if (!Files.isWritable(parent.get())) {
             return new CapAvailability(
                     false,
@@ -50,6 +58,15 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
                 .map(objection -> CapAvailability.no("groups below " + parent.get() + " do not cap: " + objection))
                 .orElseGet(() -> CapAvailability.yes(
                         "groups below " + parent.get() + " cap: a process of 64m was killed at 16m"));
+    }
+
+    private static boolean isReadOnly(Path group) {
+        try {
+            return Files.getFileStore(group).isReadOnly();
+        } catch (IOException gone) {
+            // Not found: the next check says so.
+            return false;
+        }
     }
 
     @Override

@@ -3,8 +3,11 @@ package plimsoll.lab.launch.cap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -53,6 +56,21 @@ class CgroupV1Test {
         assertThat(answer.remedy())
                 .hasValueSatisfying(remedy -> assertThat(remedy.sentence())
                         .contains("sudo ./plimsoll", "systemd.unified_cgroup_hierarchy=1"));
+    }
+
+    @Test
+    void a_hierarchy_that_is_mounted_read_only_belongs_to_a_container() throws Exception {
+        Path zip = own.resolve("groups.zip");
+        try (FileSystem empty = FileSystems.newFileSystem(zip, Map.of("create", "true"))) {
+            Files.createDirectory(empty.getPath("/memory"));
+        }
+        try (FileSystem readOnly = FileSystems.newFileSystem(zip, Map.of("accessMode", "readOnly"))) {
+            CapAvailability answer =
+                    new CgroupV1(Optional.of(readOnly.getPath("/memory")), false, _ -> Optional.empty()).availability();
+            assertThat(answer.available()).isFalse();
+            assertThat(answer.remedy())
+                    .hasValueSatisfying(remedy -> assertThat(remedy.sentence()).contains("--privileged"));
+        }
     }
 
     @Test

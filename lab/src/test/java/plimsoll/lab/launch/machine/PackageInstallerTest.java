@@ -27,7 +27,7 @@ class PackageInstallerTest {
     }
 
     @Test
-    void without_a_known_package_manager_there_is_no_command() {
+    void an_unknown_package_manager_gives_no_command() {
         assertThat(new PackageInstaller(_ -> Optional.empty()).command(List.of("nginx")))
                 .isEmpty();
     }
