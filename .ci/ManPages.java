@@ -4,8 +4,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.ArgSpec;
@@ -42,26 +44,42 @@ final class ManPages {
 
     private String page(String name, CommandLine line) {
         CommandSpec spec = line.getCommandSpec();
-        UsageMessageSpec usage = spec.usageMessage();
         List<String> page = new ArrayList<>();
-        page.add(".TH " + name.toUpperCase(java.util.Locale.ROOT) + " 1 " + day + " \"Plimsoll " + version + "\"");
+        page.add(".TH " + name.toUpperCase(Locale.ROOT) + " 1 " + day + " \"Plimsoll " + version + "\"");
         page.add(".SH NAME");
-        page.add(text(name) + " \\- " + text(summary(usage)));
+        page.add(text(name) + " \\- " + text(summary(spec.usageMessage())));
+        synopsis(page, spec);
+        verbs(page, line);
+        options(page, spec);
+        codes(page, spec.usageMessage());
+        examples(page, spec.usageMessage());
+        page.add(".SH SEE ALSO");
+        page.add(name.equals("plimsoll") ? "The documents in docs, beside the program." : "\\fBplimsoll\\fR(1)");
+        return String.join("\n", page) + "\n";
+    }
+
+    private static void synopsis(List<String> page, CommandSpec spec) {
         page.add(".SH SYNOPSIS");
-        page.add(".nf");
-        new Help(spec, Help.Ansi.OFF).synopsis(0).lines().map(ManPages::text).forEach(page::add);
-        page.add(".fi");
+        unfilled(page, new Help(spec, Help.Ansi.OFF).synopsis(0).lines());
         page.add(".SH DESCRIPTION");
-        for (String paragraph : usage.description()) {
+        for (String paragraph : spec.usageMessage().description()) {
             page.add(text(paragraph));
             page.add(".PP");
         }
+    }
+
+    private static void verbs(List<String> page, CommandLine line) {
         if (!line.getSubcommands().isEmpty()) {
             page.add(".SH VERBS");
             line.getSubcommands()
                     .forEach((verb, its) -> entry(
-                            page, "\\fB" + text(name + "-" + verb) + "\\fR(1)", summary(its.getCommandSpec().usageMessage())));
+                            page,
+                            "\\fB" + text(line.getCommandName() + "-" + verb) + "\\fR(1)",
+                            summary(its.getCommandSpec().usageMessage())));
         }
+    }
+
+    private static void options(List<String> page, CommandSpec spec) {
         page.add(".SH OPTIONS");
         for (PositionalParamSpec word : spec.positionalParameters()) {
             entry(page, "\\fI" + text(word.paramLabel()) + "\\fR", description(word));
@@ -71,11 +89,6 @@ final class ManPages {
                 entry(page, names(option), description(option));
             }
         }
-        codes(page, usage);
-        examples(page, usage);
-        page.add(".SH SEE ALSO");
-        page.add(name.equals("plimsoll") ? "The documents in docs, beside the program." : "\\fBplimsoll\\fR(1)");
-        return String.join("\n", page) + "\n";
     }
 
     private static void codes(List<String> page, UsageMessageSpec usage) {
@@ -88,10 +101,14 @@ final class ManPages {
     private static void examples(List<String> page, UsageMessageSpec usage) {
         if (usage.footer().length > 0) {
             page.add(".SH EXAMPLES");
-            page.add(".nf");
-            Arrays.stream(usage.footer()).map(ManPages::text).forEach(page::add);
-            page.add(".fi");
+            unfilled(page, Arrays.stream(usage.footer()));
         }
+    }
+
+    private static void unfilled(List<String> page, Stream<String> lines) {
+        page.add(".nf");
+        lines.map(ManPages::text).forEach(page::add);
+        page.add(".fi");
     }
 
     private static String summary(UsageMessageSpec usage) {

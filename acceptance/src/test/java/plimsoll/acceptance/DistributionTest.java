@@ -3,6 +3,7 @@ package plimsoll.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -73,6 +74,8 @@ class DistributionTest {
         assertThat(desk.result("result").balance("virtual-put", "acknowledged")).isEqualTo(125);
         assertThat(said(tool, "report", "result", "--json")).startsWith("{\"schemaVersion\":\"2.");
 
+        runFromAProgram(home);
+
         toolExit = desk.run(
                 tool,
                 "run concurrency-models --variants todo-vertx --loads todo-study --rounds 1 --out todos".split(" "));
@@ -130,6 +133,37 @@ class DistributionTest {
             }
         }
         return own.toString();
+    }
+
+    private void runFromAProgram(Path home) throws IOException {
+        Path study = Files.writeString(desk.directory().resolve("small.yaml"), """
+                version: 1
+                question: Does it hold a few uploads?
+                service:
+                  command: java -jar %s --server.port=${port} --upload.mode=stream
+                  ready: http://127.0.0.1:${port}/actuator/health
+                limits: {memory: 256m, heap: 70%%}
+                load: {burst: 5, upload: {path: "/files/${id}", size: 1m, as: multipart, field: file}}
+                rounds: 1
+                """.formatted(
+                        home.resolve("examples/your-own-service/build/app.jar")));
+        Path result = desk.directory().resolve("from-a-program");
+        Process program = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                        "-Xmx160m",
+                        "-cp",
+                        "@cli/target/classpath",
+                        "examples/from-a-program/StudyCheck.java",
+                        ".",
+                        study.toString(),
+                        result.toString())
+                .directory(home.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(program.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(result.resolve("manifest.json")).as(said).isRegularFile();
+        assertThat(said).contains("5 acknowledged").doesNotContain("AssertionError");
     }
 
     private static List<Path> listed(Path directory) throws IOException {

@@ -118,6 +118,25 @@ class MembersTest {
     }
 
     @Test
+    void a_heap_that_is_a_share_follows_the_memory() {
+        String text = Studies.START + Studies.SERVICE + """
+                limits: {memory: 512m, heap: 70%}
+                variants: [{name: large}, {name: small, limits: {memory: 128m}}]
+                """ + Studies.LOAD;
+        Selection smaller = Studies.PARSED.withMemory(Optional.of(Bytes.ofMebibytes(256)));
+
+        assertThat(Studies.study(text).cells())
+                .extracting(cell -> limits(cell.experiment()))
+                .containsExactly("512m 358m", "128m 89m");
+        assertThat(Studies.study(text, smaller, TestMachine.usual()).cells())
+                .extracting(cell -> limits(cell.experiment()))
+                .contains("256m 179m");
+        assertThat(Studies.problems(text.replace("memory: 512m, ", "")))
+                .hasSize(1)
+                .allMatch(problem -> problem.contains("'heap'"));
+    }
+
+    @Test
     void the_most_particular_limits_count_key_by_key() {
         String text = Studies.START + Studies.SERVICE + """
                 limits: {memory: 512m, heap: 320m}

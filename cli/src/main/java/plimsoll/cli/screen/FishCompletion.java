@@ -35,7 +35,7 @@ public record FishCompletion(CommandSpec root) {
         return verb.options().stream().filter(option -> !option.hidden());
     }
 
-    /** Long and short names, and whether a value follows: of a set, or a file. */
+    /** Long and short names, and {@code -r} where a value follows. */
     private static String words(OptionSpec option) {
         String names = Arrays.stream(option.names())
                 .map(name -> name.startsWith("--") ? "-l " + name.substring(2) : "-s " + name.substring(1))

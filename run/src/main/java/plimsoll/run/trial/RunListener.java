@@ -7,26 +7,26 @@ import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
 
-/** Receives the progress of a run. Called from the run's own thread; must not block. */
+/** Receives the progress of a run, of which each listener picks what it shows. Called from the run's own thread; must not block. */
 public interface RunListener {
     /** Receives the plan, in the order of its trials. */
-    void planned(List<Experiment> plan);
+    default void planned(List<Experiment> plan) {}
 
     /** Receives a slow step before a trial, such as the installation of a need. */
-    void preparing(String what);
+    default void preparing(String what) {}
 
     /**
      * Receives the progress of a search: its trials so far, and the estimated number and time of the remaining ones.
      */
     default void ahead(String what, int trials, Duration time) {}
 
-    void began(Experiment experiment, int number);
+    default void began(Experiment experiment, int number) {}
 
     /** Announces that the last trial was disturbed and is repeated, as this attempt of at most {@code most}. */
     default void again(Experiment experiment, int attempt, int most) {}
 
     /** Called about ten times a second. */
-    void underWay(Experiment experiment, TrialProgress progress, Map<String, Sample> latest);
+    default void underWay(Experiment experiment, TrialProgress progress, Map<String, Sample> latest) {}
 
-    void judged(Experiment experiment, TrialResult result);
+    default void judged(Experiment experiment, TrialResult result) {}
 }

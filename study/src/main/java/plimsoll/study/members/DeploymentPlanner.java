@@ -9,6 +9,7 @@ import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
+import plimsoll.study.setting.HeapSize;
 import plimsoll.study.setting.LimitsSpec;
 import plimsoll.study.setting.LoadFilter;
 import plimsoll.study.setting.MemberNode;
@@ -76,7 +77,7 @@ public final class DeploymentPlanner {
     }
 
     private void check(MemberNode member, MemberSource source, LimitsSpec limits) {
-        if (limits.heap().isEmpty() || !(source instanceof MemberSource.Launched launched)) {
+        if (limits.heapSize().isEmpty() || !(source instanceof MemberSource.Launched launched)) {
             return;
         }
         if (launched.command().stream().anyMatch(DeploymentPlanner::heapFlag)) {
@@ -87,11 +88,11 @@ public final class DeploymentPlanner {
                             "remove the flag");
         }
         limits.memory()
-                .filter(memory -> memory.compareTo(limits.heap().get()) <= 0)
+                .filter(memory -> memory.compareTo(limits.heapSize().get()) <= 0)
                 .ifPresent(memory -> context.problems()
                         .add(
                                 limits.place(),
-                                "a heap of " + limits.heap().get() + " does not fit into a memory of " + memory,
+                                "a heap of " + limits.heapSize().get() + " does not fit into a memory of " + memory,
                                 "a JVM also needs memory outside its heap"));
     }
 
@@ -99,6 +100,7 @@ public final class DeploymentPlanner {
     private void checkMemory(MemberNode member, LimitsSpec limits) {
         if (limits.memory().isEmpty()) {
             limits.high().ifPresent(_ -> withoutCap(member, limits, "high"));
+            limits.heap().filter(HeapSize.Share.class::isInstance).ifPresent(_ -> withoutCap(member, limits, "heap"));
             limits.oomGroup().ifPresent(_ -> withoutCap(member, limits, "oom-group"));
         }
         limits.memory()
@@ -120,7 +122,7 @@ public final class DeploymentPlanner {
     }
 
     private static boolean heapFlag(String word) {
-        return word.startsWith("-Xmx") || word.startsWith("-XX:MaxHeapSize");
+        return word.startsWith("-Xmx") || word.startsWith("-XX:MaxHeapSize") || word.startsWith("-XX:MaxRAMPercentage");
     }
 
     /** Sorts a member after those that it refers to. Members that refer to each other keep the order of the file. */

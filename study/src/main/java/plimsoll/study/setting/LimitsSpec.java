@@ -19,7 +19,7 @@ import plimsoll.study.text.YamlNode;
 public record LimitsSpec(
         SourceLocation place,
         Optional<Bytes> memory,
-        Optional<Bytes> heap,
+        Optional<HeapSize> heap,
         Optional<Cpus> cpus,
         Optional<Disk> disk,
         Optional<Bytes> high,
@@ -42,7 +42,7 @@ public record LimitsSpec(
         return new LimitsSpec(
                 limits.place(),
                 limits.text("memory").map(QuantityParser::size),
-                limits.text("heap").map(QuantityParser::size),
+                limits.text("heap").map(HeapSize::parse),
                 limits.get("cpus").map(LimitsSpec::cpus),
                 limits.mapping("disk").filter(disk -> !disk.entries().isEmpty()).map(LimitsSpec::disk),
                 limits.text("high").map(QuantityParser::size),
@@ -96,9 +96,19 @@ public record LimitsSpec(
         return new LimitsSpec(place, other.or(this::memory), heap, cpus, disk, high, oomGroup);
     }
 
+    /** Returns the heap in this memory; empty for none, and for a share of memory that has no cap. */
+    public Optional<Bytes> heapSize() {
+        return heap.flatMap(size -> size.in(memory));
+    }
+
     public Limits limits(Cpus defaults) {
         return new Limits(
-                memory, heap, cpus.map(written -> pinned(written, defaults)).orElse(defaults), disk, high, oomGroup);
+                memory,
+                heapSize(),
+                cpus.map(written -> pinned(written, defaults)).orElse(defaults),
+                disk,
+                high,
+                oomGroup);
     }
 
     /** Pins to the default core only if the quota is at most one core, since a single core cannot provide more. */
