@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.ArgSpec;
@@ -18,7 +17,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import plimsoll.cli.Main;
 
 /**
- * Writes {@code plimsoll.1}, and {@code plimsoll-VERB.1} for each verb, from what {@code --help} shows.
+ * Writes {@code plimsoll.1}, and {@code plimsoll-VERB.1} for each verb, from what {@code --help} shows. The library's own
+ * generator writes AsciiDoc, which takes a second tool, in Ruby, to become a page.
  *
  * <p>Arguments: the directory, the version, the day of the commit as {@code 2026-11-27}.
  */
@@ -48,24 +48,18 @@ final class ManPages {
         page.add(".TH " + name.toUpperCase(Locale.ROOT) + " 1 " + day + " \"Plimsoll " + version + "\"");
         page.add(".SH NAME");
         page.add(text(name) + " \\- " + text(summary(spec.usageMessage())));
-        synopsis(page, spec);
+        Help help = new Help(spec, Help.Ansi.OFF);
+        page.add(".SH SYNOPSIS");
+        unfilled(page, help.synopsis(0));
+        page.add(".SH DESCRIPTION");
+        help.description().lines().map(ManPages::text).forEach(page::add);
         verbs(page, line);
         options(page, spec);
         codes(page, spec.usageMessage());
-        examples(page, spec.usageMessage());
+        examples(page, help.footer());
         page.add(".SH SEE ALSO");
         page.add(name.equals("plimsoll") ? "The documents in docs, beside the program." : "\\fBplimsoll\\fR(1)");
         return String.join("\n", page) + "\n";
-    }
-
-    private static void synopsis(List<String> page, CommandSpec spec) {
-        page.add(".SH SYNOPSIS");
-        unfilled(page, new Help(spec, Help.Ansi.OFF).synopsis(0).lines());
-        page.add(".SH DESCRIPTION");
-        for (String paragraph : spec.usageMessage().description()) {
-            page.add(text(paragraph));
-            page.add(".PP");
-        }
     }
 
     private static void verbs(List<String> page, CommandLine line) {
@@ -98,16 +92,16 @@ final class ManPages {
         }
     }
 
-    private static void examples(List<String> page, UsageMessageSpec usage) {
-        if (usage.footer().length > 0) {
+    private static void examples(List<String> page, String footer) {
+        if (!footer.isEmpty()) {
             page.add(".SH EXAMPLES");
-            unfilled(page, Arrays.stream(usage.footer()));
+            unfilled(page, footer);
         }
     }
 
-    private static void unfilled(List<String> page, Stream<String> lines) {
+    private static void unfilled(List<String> page, String lines) {
         page.add(".nf");
-        lines.map(ManPages::text).forEach(page::add);
+        lines.lines().map(ManPages::text).forEach(page::add);
         page.add(".fi");
     }
 
@@ -134,8 +128,7 @@ final class ManPages {
 
     /** Escapes a line for troff, in which a backslash and a leading dot or quote are instructions. */
     private static String text(String line) {
-        String plain = line.replace("%n", " ").replace("%%", "%").replace("$$", "$");
-        String escaped = plain.replace("\\", "\\e").replace("-", "\\-");
+        String escaped = line.replace("\\", "\\e").replace("-", "\\-");
         return escaped.startsWith(".") || escaped.startsWith("'") ? "\\&" + escaped : escaped;
     }
 }

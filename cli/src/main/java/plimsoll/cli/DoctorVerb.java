@@ -46,12 +46,10 @@ final class DoctorVerb implements Callable<Integer> {
         }
     }
 
-    /** A comment for what is lacking, and the command; the lab of root needs no sudo. */
+    /** Prints a comment for what is lacking, and the command. */
     private void print(HostReport.Lack lack) {
         lack.sentences().forEach(sentence -> terminal.out().println("# " + sentence.replace('\n', ' ')));
-        lack.command()
-                .map(command -> "root".equals(System.getProperty("user.name")) ? command.replace("sudo ", "") : command)
-                .ifPresent(terminal.out()::println);
+        lack.command().ifPresent(terminal.out()::println);
     }
 
     private void printAll(HostReport report) {

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.WorkerPlacement;
@@ -134,6 +136,16 @@ class MembersTest {
         assertThat(Studies.problems(text.replace("memory: 512m, ", "")))
                 .hasSize(1)
                 .allMatch(problem -> problem.contains("'heap'"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-Xmx1g", "-XX:MaxHeapSize=1g", "-XX:MaxRAMPercentage=70"})
+    void a_heap_that_a_flag_sets_too_is_refused(String flag) {
+        String text = Studies.START + Studies.SERVICE.replace("java Main", "java " + flag + " Main")
+                + "limits: {memory: 512m, heap: 70%}\n" + Studies.LOAD;
+
+        assertThat(Studies.problems(text)).hasSize(1).allMatch(problem -> problem.contains("set twice"));
+        assertThat(Studies.problems(text.replace(", heap: 70%", ""))).isEmpty();
     }
 
     @Test

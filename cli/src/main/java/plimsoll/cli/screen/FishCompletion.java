@@ -55,7 +55,7 @@ public record FishCompletion(CommandSpec root) {
     }
 
     private static String first(String[] text) {
-        return text.length > 0 ? text[0].replace("%n", " ").replace("%%", "%").replace("$$", "$") : "";
+        return text.length > 0 ? text[0] : "";
     }
 
     private static String quoted(String text) {

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.machine.Capability;
+import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.user.MemberUserLookup;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.study.Timeouts;
@@ -53,6 +54,7 @@ public record HostReport(TrialEnvironment place) {
         for (Capability each : place.machine().lacks()) {
             String sentence = each.name() + ": " + each.sentence();
             each.command()
+                    .map(this::asThisUser)
                     .ifPresentOrElse(
                             command -> byCommand
                                     .computeIfAbsent(command, _ -> new ArrayList<>())
@@ -64,6 +66,11 @@ public record HostReport(TrialEnvironment place) {
                                 .map(group -> new Lack(group.getValue(), Optional.of(group.getKey()))),
                         others.stream())
                 .toList();
+    }
+
+    /** Root needs no sudo, and a container often has none. */
+    private String asThisUser(String command) {
+        return place.machine().can(Machine.ROOT) ? command.replace("sudo ", "") : command;
     }
 
     /** The user as which members would run without an option. */

@@ -13,8 +13,6 @@ import plimsoll.lab.launch.cap.CapVerification;
 import plimsoll.lab.launch.cap.CgroupV1;
 import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.cap.RssWatchdog;
-import plimsoll.lab.launch.machine.Machine;
-import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Deployment;
@@ -77,15 +75,7 @@ class HostEnvironmentTest {
     }
 
     private static HostEnvironment host(CapMechanism mechanism, Optional<Remedy> remedy) {
-        Machine machine = new Machine(
-                List.of(0),
-                Bytes.ofMebibytes(1024),
-                SystemTools.find(),
-                List.of(mechanism),
-                Optional.empty(),
-                List.of(),
-                remedy);
-        return new HostEnvironment(machine, Optional.empty(), Optional.empty());
+        return new HostEnvironment(TestMachine.with(mechanism, remedy), Optional.empty(), Optional.empty());
     }
 
     private static Experiment point(String cell, int... caps) {

@@ -10,10 +10,7 @@ import plimsoll.lab.launch.cap.CapVerification;
 import plimsoll.lab.launch.cap.CgroupV1;
 import plimsoll.lab.launch.cap.RssWatchdog;
 import plimsoll.lab.launch.machine.Capability;
-import plimsoll.lab.launch.machine.Machine;
-import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.lab.load.WorkerProgram;
-import plimsoll.model.Bytes;
 
 class HostReportTest {
     private static final CapMechanism KERNEL = new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE);
@@ -47,20 +44,28 @@ class HostReportTest {
                 .containsExactly(Optional.of("enable-linger"));
     }
 
+    @Test
+    void root_needs_no_sudo() {
+        Capability fuse = lacking("disk-rate", Optional.of("sudo modprobe fuse"));
+
+        assertThat(report(KERNEL, fuse).lacks())
+                .extracting(HostReport.Lack::command)
+                .containsExactly(Optional.of("sudo modprobe fuse"));
+        assertThat(report(KERNEL, fuse, new Capability("root", true, "runs as root", Optional.empty()))
+                        .lacks())
+                .extracting(HostReport.Lack::command)
+                .containsExactly(Optional.of("modprobe fuse"));
+    }
+
     private static Capability lacking(String name, Optional<String> command) {
         return new Capability(name, false, "not here", command);
     }
 
     private static HostReport report(CapMechanism mechanism, Capability... capabilities) {
-        Machine machine = new Machine(
-                List.of(0),
-                Bytes.ofMebibytes(1024),
-                SystemTools.find(),
-                List.of(mechanism),
-                Optional.empty(),
-                List.of(capabilities),
-                Optional.empty());
         return new HostReport(new TrialEnvironment(
-                machine, new WorkerProgram("unused", Optional.empty()), Optional.empty(), Optional.empty()));
+                TestMachine.with(mechanism, Optional.empty(), capabilities),
+                new WorkerProgram("unused", Optional.empty()),
+                Optional.empty(),
+                Optional.empty()));
     }
 }

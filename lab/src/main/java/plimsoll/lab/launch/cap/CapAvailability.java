@@ -13,7 +13,12 @@ public record CapAvailability(boolean available, String sentence, Optional<Remed
         return new CapAvailability(true, sentence, Optional.empty());
     }
 
-    static CapAvailability no(String sentence) {
-        return new CapAvailability(false, sentence, Optional.empty());
+    static CapAvailability no(String reason) {
+        return no(reason, Optional.empty());
+    }
+
+    static CapAvailability no(String reason, Optional<Remedy> remedy) {
+        return new CapAvailability(
+                false, reason + remedy.map(way -> "; " + way.sentence()).orElse(""), remedy);
     }
 }

@@ -42,16 +42,12 @@ public record CgroupV1(Optional<Path> parent, boolean swap, CapVerification chec
             return CapAvailability.no("no memory controller of cgroup v1 is mounted");
         }
         if (isReadOnly(parent.get())) {
-            return new CapAvailability(
-                    false,
-                    "the lab's own memory cgroup " + parent.get() + " is mounted read-only; " + CONTAINER.sentence(),
-                    Optional.of(CONTAINER));
+            return CapAvailability.no(
+                    "the lab's own memory cgroup " + parent.get() + " is mounted read-only", Optional.of(CONTAINER));
         }
         if (!Files.isWritable(parent.get())) {
-            return new CapAvailability(
-                    false,
-                    "the lab's own memory cgroup " + parent.get() + " is not writable for this user; "
-                            + REMEDY.sentence(),
+            return CapAvailability.no(
+                    "the lab's own memory cgroup " + parent.get() + " is not writable for this user",
                     Optional.of(REMEDY));
         }
         return CapVerification.objection(this, check)

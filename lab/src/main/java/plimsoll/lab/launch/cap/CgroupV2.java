@@ -42,7 +42,7 @@ public record CgroupV2(Delegation delegation, CapVerification check) implements 
     @Override
     public CapAvailability availability() {
         return switch (delegation) {
-            case Delegation.Refused refused -> new CapAvailability(false, refused.sentence(), refused.remedy());
+            case Delegation.Refused(String reason, var remedy) -> CapAvailability.no(reason, remedy);
             case Delegation.Granted(DelegatingGroup group, String way) ->
                 CapVerification.objection(this, check)
                         .map(objection -> {

@@ -17,9 +17,5 @@ public sealed interface Delegation {
      * @param reason what was tried, and what the machine answered
      * @param remedy helps here; empty if none does
      */
-    record Refused(String reason, Optional<Remedy> remedy) implements Delegation {
-        String sentence() {
-            return reason + remedy.map(way -> "; " + way.sentence()).orElse("");
-        }
-    }
+    record Refused(String reason, Optional<Remedy> remedy) implements Delegation {}
 }

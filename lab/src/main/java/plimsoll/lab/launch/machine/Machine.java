@@ -39,6 +39,9 @@ public record Machine(
         List<Capability> capabilities,
         Optional<Remedy> remedy)
         implements AutoCloseable {
+    /** Whether the lab runs as root. */
+    public static final String ROOT = "root";
+
     /** Whether a link may run with real-time priority. */
     public static final String REAL_TIME = "real-time";
 

@@ -49,7 +49,9 @@ public record MachineInfo(Path proc) {
         facts.add(
                 new Capability("kernel", true, System.getProperty("os.name") + " " + System.getProperty("os.version")));
         facts.add(new Capability(
-                "root", root, root ? "runs as root" : "runs as " + System.getProperty("user.name") + ", not as root"));
+                Machine.ROOT,
+                root,
+                root ? "runs as root" : "runs as " + System.getProperty("user.name") + ", not as root"));
         facts.add(temporary());
         return facts;
     }

@@ -2,7 +2,6 @@ package plimsoll.lab.launch.machine;
 
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,7 +16,13 @@ import plimsoll.lab.launch.process.SystemTools;
  * @param find finds a program
  */
 record PackageInstaller(Function<String, Optional<Path>> find) {
-    private static final Map<String, String> MANAGERS = managers();
+    /** Each begins with the program of the package manager. */
+    private static final List<String> COMMANDS = List.of(
+            "apt-get install -y",
+            "dnf install -y",
+            "zypper --non-interactive install",
+            "pacman -S --noconfirm",
+            "apk add");
 
     /** Packages of programs that are not in {@code util-linux}. */
     private static final Map<String, List<String>> PACKAGES = Map.of(
@@ -33,12 +38,12 @@ record PackageInstaller(Function<String, Optional<Path>> find) {
 
     /** Returns the command that installs these programs; empty if no known package manager is here. */
     Optional<String> command(Collection<String> programs) {
-        return MANAGERS.entrySet().stream()
-                .filter(manager -> find.apply(manager.getKey()).isPresent())
+        return COMMANDS.stream()
+                .filter(command -> find.apply(manager(command)).isPresent())
                 .findFirst()
-                .map(manager -> "sudo " + manager.getValue() + " "
+                .map(command -> "sudo " + command + " "
                         + programs.stream()
-                                .flatMap(program -> packages(manager.getKey(), program))
+                                .flatMap(program -> packages(manager(command), program))
                                 .distinct()
                                 .collect(Collectors.joining(" ")));
     }
@@ -48,13 +53,7 @@ record PackageInstaller(Function<String, Optional<Path>> find) {
         return (manager.equals("dnf") ? OF_FEDORA.getOrDefault(program, usual) : usual).stream();
     }
 
-    private static Map<String, String> managers() {
-        Map<String, String> managers = new LinkedHashMap<>();
-        managers.put("apt-get", "apt-get install -y");
-        managers.put("dnf", "dnf install -y");
-        managers.put("zypper", "zypper --non-interactive install");
-        managers.put("pacman", "pacman -S --noconfirm");
-        managers.put("apk", "apk add");
-        return managers;
+    private static String manager(String command) {
+        return command.substring(0, command.indexOf(' '));
     }
 }

@@ -43,21 +43,26 @@ class DelegationSearchTest {
     @Test
     void a_container_with_a_read_only_hierarchy_needs_another_start() throws Exception {
         mount("ro,nosuid");
-        assertThat(refusal(0).sentence()).contains("is mounted read-only").contains("--privileged");
+        assertThat(CapAvailability.no(refusal(0).reason(), refusal(0).remedy()).sentence())
+                .contains("is mounted read-only")
+                .contains("--privileged");
     }
 
     @Test
     void under_systemd_a_read_only_hierarchy_is_mounted_again() throws Exception {
         bootSystemd();
         mount("ro,nosuid");
-        assertThat(refusal(0).sentence()).contains("remount,rw").doesNotContain("systemd-run");
+        assertThat(CapAvailability.no(refusal(0).reason(), refusal(0).remedy()).sentence())
+                .contains("remount,rw")
+                .doesNotContain("systemd-run");
     }
 
     @Test
     void under_systemd_the_processes_of_a_group_that_was_not_delegated_stay_where_they_are() throws Exception {
         bootSystemd();
         Delegation.Refused refused = refusal(65_000);
-        assertThat(refused.sentence()).containsAnyOf("loginctl enable-linger", "systemd-run --user");
+        assertThat(CapAvailability.no(refused.reason(), refused.remedy()).sentence())
+                .containsAnyOf("loginctl enable-linger", "systemd-run --user");
         assertThat(DelegatingGroup.processes(own)).hasSize(2);
     }
 
