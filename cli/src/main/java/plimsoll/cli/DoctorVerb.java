@@ -1,5 +1,6 @@
 package plimsoll.cli;
 
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,12 +39,19 @@ final class DoctorVerb implements Callable<Integer> {
             }
             HostReport report = new HostReport(environment);
             if (fix) {
-                report.lacks().forEach(this::print);
+                printFixes(report.lacks());
             } else {
                 printAll(report);
             }
             return (report.caps() ? ExitCode.MEASURED : ExitCode.MACHINE_LACKS).code();
         }
+    }
+
+    private void printFixes(List<HostReport.Lack> lacks) {
+        if (lacks.isEmpty()) {
+            terminal.out().println("# This machine lacks nothing.");
+        }
+        lacks.forEach(this::print);
     }
 
     /** Prints a comment for what is lacking, and the command. */

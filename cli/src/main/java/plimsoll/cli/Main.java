@@ -168,6 +168,7 @@ public final class Main implements Callable<Integer> {
         }
         return String.valueOf(wrong.getMessage())
                 .replaceFirst("^Error: ", "")
+                .replaceFirst("^Invalid value for positional parameter at index \\d+ \\((.*?)\\): ", "$1: ")
                 .replaceFirst(" is not an? (int|long)$", " is not a whole number")
                 .replaceFirst(" is not a double$", " is not a number");
     }

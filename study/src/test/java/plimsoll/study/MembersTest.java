@@ -133,6 +133,9 @@ class MembersTest {
         assertThat(Studies.study(text, smaller, TestMachine.usual()).cells())
                 .extracting(cell -> limits(cell.experiment()))
                 .contains("256m 179m");
+        assertThat(Studies.problems(text.replace("70%", "100%")))
+                .isNotEmpty()
+                .allMatch(problem -> problem.contains("does not fit"));
         assertThat(Studies.problems(text.replace("memory: 512m, ", "")))
                 .hasSize(1)
                 .allMatch(problem -> problem.contains("'heap'"));
