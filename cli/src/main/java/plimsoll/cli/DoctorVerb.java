@@ -39,7 +39,7 @@ final class DoctorVerb implements Callable<Integer> {
             }
             HostReport report = new HostReport(environment);
             if (fix) {
-                printFixes(report.lacks());
+                printFixes(report.missing());
             } else {
                 printAll(report);
             }
@@ -47,17 +47,17 @@ final class DoctorVerb implements Callable<Integer> {
         }
     }
 
-    private void printFixes(List<HostReport.Lack> lacks) {
-        if (lacks.isEmpty()) {
+    private void printFixes(List<HostReport.MissingAbility> missing) {
+        if (missing.isEmpty()) {
             terminal.out().println("# This machine lacks nothing.");
         }
-        lacks.forEach(this::print);
+        missing.forEach(this::print);
     }
 
     /** Prints a comment for what is lacking, and the command. */
-    private void print(HostReport.Lack lack) {
-        lack.sentences().forEach(sentence -> terminal.out().println("# " + sentence.replace('\n', ' ')));
-        lack.command().ifPresent(terminal.out()::println);
+    private void print(HostReport.MissingAbility ability) {
+        ability.sentences().forEach(sentence -> terminal.out().println("# " + sentence.replace('\n', ' ')));
+        ability.command().ifPresent(terminal.out()::println);
     }
 
     private void printAll(HostReport report) {

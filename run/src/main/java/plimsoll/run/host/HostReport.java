@@ -26,8 +26,8 @@ public record HostReport(TrialEnvironment place) {
      * @param sentences each begins with the name of a capability
      * @param command for a shell, which gives the machine all of them; empty if no single command does
      */
-    public record Lack(List<String> sentences, Optional<String> command) {
-        public Lack {
+    public record MissingAbility(List<String> sentences, Optional<String> command) {
+        public MissingAbility {
             sentences = List.copyOf(sentences);
         }
     }
@@ -48,10 +48,10 @@ public record HostReport(TrialEnvironment place) {
     }
 
     /** Returns what the machine lacks: first what a command changes. */
-    public List<Lack> lacks() {
+    public List<MissingAbility> missing() {
         Map<String, List<String>> byCommand = new LinkedHashMap<>();
-        List<Lack> others = new ArrayList<>();
-        for (Capability each : place.machine().lacks()) {
+        List<MissingAbility> others = new ArrayList<>();
+        for (Capability each : place.machine().missing()) {
             String sentence = each.name() + ": " + each.sentence();
             each.command()
                     .map(this::asThisUser)
@@ -59,11 +59,11 @@ public record HostReport(TrialEnvironment place) {
                             command -> byCommand
                                     .computeIfAbsent(command, _ -> new ArrayList<>())
                                     .add(sentence),
-                            () -> others.add(new Lack(List.of(sentence), Optional.empty())));
+                            () -> others.add(new MissingAbility(List.of(sentence), Optional.empty())));
         }
         return Stream.concat(
                         byCommand.entrySet().stream()
-                                .map(group -> new Lack(group.getValue(), Optional.of(group.getKey()))),
+                                .map(group -> new MissingAbility(group.getValue(), Optional.of(group.getKey()))),
                         others.stream())
                 .toList();
     }

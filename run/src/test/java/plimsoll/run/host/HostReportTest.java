@@ -17,30 +17,30 @@ class HostReportTest {
 
     @Test
     void a_command_is_listed_once_with_everything_it_brings_and_advice_comes_last() {
-        List<HostReport.Lack> lacks = report(
+        List<HostReport.MissingAbility> missing = report(
                         KERNEL,
                         lacking("cpu-quota", Optional.empty()),
                         lacking("taskset", Optional.of("install util-linux")),
                         lacking("node", Optional.of("install nodejs")),
                         lacking("chrt", Optional.of("install util-linux")),
                         new Capability("jdk", true, "25", Optional.empty()))
-                .lacks();
+                .missing();
 
-        assertThat(lacks)
+        assertThat(missing)
                 .containsExactly(
-                        new HostReport.Lack(
+                        new HostReport.MissingAbility(
                                 List.of("taskset: not here", "chrt: not here"), Optional.of("install util-linux")),
-                        new HostReport.Lack(List.of("node: not here"), Optional.of("install nodejs")),
-                        new HostReport.Lack(List.of("cpu-quota: not here"), Optional.empty()));
+                        new HostReport.MissingAbility(List.of("node: not here"), Optional.of("install nodejs")),
+                        new HostReport.MissingAbility(List.of("cpu-quota: not here"), Optional.empty()));
     }
 
     @Test
     void another_way_to_cap_memory_is_lacking_only_where_the_kernel_caps_none() {
         Capability groups = lacking("cgroup-v2", Optional.of("enable-linger"));
 
-        assertThat(report(KERNEL, groups).lacks()).isEmpty();
-        assertThat(report(new RssWatchdog(), groups).lacks())
-                .extracting(HostReport.Lack::command)
+        assertThat(report(KERNEL, groups).missing()).isEmpty();
+        assertThat(report(new RssWatchdog(), groups).missing())
+                .extracting(HostReport.MissingAbility::command)
                 .containsExactly(Optional.of("enable-linger"));
     }
 
@@ -48,12 +48,12 @@ class HostReportTest {
     void root_needs_no_sudo() {
         Capability fuse = lacking("disk-rate", Optional.of("sudo modprobe fuse"));
 
-        assertThat(report(KERNEL, fuse).lacks())
-                .extracting(HostReport.Lack::command)
+        assertThat(report(KERNEL, fuse).missing())
+                .extracting(HostReport.MissingAbility::command)
                 .containsExactly(Optional.of("sudo modprobe fuse"));
         assertThat(report(KERNEL, fuse, new Capability("root", true, "runs as root", Optional.empty()))
-                        .lacks())
-                .extracting(HostReport.Lack::command)
+                        .missing())
+                .extracting(HostReport.MissingAbility::command)
                 .containsExactly(Optional.of("modprobe fuse"));
     }
 

@@ -127,7 +127,7 @@ public record Machine(
     }
 
     /** Returns what this machine lacks; ways to cap memory only where the kernel caps none. */
-    public List<Capability> lacks() {
+    public List<Capability> missing() {
         boolean capped = !mechanisms.isEmpty() && weakCap().isEmpty();
         return capabilities.stream()
                 .filter(each -> !each.available() && !(capped && MECHANISMS.contains(each.name())))
