@@ -1,14 +1,15 @@
 package plimsoll.study;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import plimsoll.study.setting.LimitsSpec;
 import plimsoll.study.setting.ReadContext;
-import plimsoll.study.setting.RequirementCheck;
 import plimsoll.study.setting.RoundCount;
 import plimsoll.study.setting.StudyPoint;
 import plimsoll.study.setting.VariantNode;
@@ -24,6 +25,9 @@ public final class CellMatrix {
     private final RoundCount roundCount;
     private final YamlNode.Mapping mode;
     private final List<StudyPoint> points = new ArrayList<>();
+
+    /** Reasons to leave variants out, since asking the machine means to start programs. */
+    private final Map<VariantNode, Optional<String>> unmet = new HashMap<>();
 
     private CellMatrix(YamlNode.Mapping study, ReadContext context, List<VariantNode> variants) {
         this.study = study;
@@ -77,9 +81,8 @@ public final class CellMatrix {
 
     private boolean selectedLoad(Optional<String> load) {
         List<String> requested = context.selection().loads();
-        return requested.isEmpty()
-                ? selected("loads", load)
-                : load.filter(requested::contains).isPresent();
+        List<String> only = requested.isEmpty() ? names(mode, "loads") : requested;
+        return only.isEmpty() || load.filter(only::contains).isPresent();
     }
 
     private Optional<YamlNode.Mapping> load(YamlNode.Mapping cell, Optional<String> name) {
@@ -120,14 +123,14 @@ public final class CellMatrix {
                 .map(YamlNode.Scalar::text)
                 .toList();
         return variants.stream()
-                .filter(variant -> requested.isEmpty() || requested.contains(variant.name()))
+                .filter(variant -> requested.isEmpty() || variant.isIn(requested))
                 .filter(this::selected)
                 .toList();
     }
 
     private boolean selected(VariantNode variant) {
         List<String> requested = context.selection().variants();
-        boolean wanted = requested.isEmpty() ? selectedByDefault(variant) : requested.contains(variant.name());
+        boolean wanted = requested.isEmpty() ? selectedByDefault(variant) : variant.isIn(requested);
         return wanted && requirementsMet(variant);
     }
 
@@ -136,21 +139,24 @@ public final class CellMatrix {
      * lists it.
      */
     private boolean selectedByDefault(VariantNode variant) {
-        return variant.parity() ? context.selection().parity() : selected("variants", Optional.of(variant.name()));
+        if (variant.parity()) {
+            return context.selection().parity();
+        }
+        List<String> only = names(mode, "variants");
+        return only.isEmpty() || variant.isIn(only);
     }
 
     /** Leaves out a variant whose requirements are not met, with a note in the report. */
     private boolean requirementsMet(VariantNode variant) {
-        Optional<String> unmet =
-                context.looks() ? new RequirementCheck(context.machine()).unmet(variant.written()) : Optional.empty();
-        unmet.ifPresent(why -> context.note(variant.name() + " is left out: " + why + "."));
-        return unmet.isEmpty();
+        Optional<String> reason = context.looks()
+                ? unmet.computeIfAbsent(variant, asked -> asked.unmet(context.machine()))
+                : Optional.empty();
+        reason.ifPresent(why -> context.note(variant.name() + " is left out: " + why + "."));
+        return reason.isEmpty();
     }
 
-    private boolean selected(String key, Optional<String> name) {
-        List<String> only =
-                mode.scalars(key).stream().map(YamlNode.Scalar::text).toList();
-        return only.isEmpty() || name.map(only::contains).orElse(false);
+    private static List<String> names(YamlNode.Mapping mapping, String key) {
+        return mapping.scalars(key).stream().map(YamlNode.Scalar::text).toList();
     }
 
     private void checkNames() {
@@ -163,7 +169,7 @@ public final class CellMatrix {
             study.mapping(section)
                     .ifPresent(map -> map.scalars("loads").forEach(name -> named("loads", name.text(), name.place())));
         }
-        List<String> names = variants.stream().map(VariantNode::name).toList();
+        List<String> names = VariantNode.names(variants);
         checkRequested("variants", context.selection().variants(), names);
         List<String> loads = study.mapping("loads").stream()
                 .flatMap(all -> all.entries().stream().map(entry -> entry.key().text()))
@@ -187,7 +193,7 @@ public final class CellMatrix {
     }
 
     private void checkVariant(String name, SourceLocation location) {
-        List<String> names = variants.stream().map(VariantNode::name).toList();
+        List<String> names = VariantNode.names(variants);
         if (!names.contains(name)) {
             context.problems()
                     .add(

@@ -156,6 +156,11 @@ class BundledNeedsTest {
         }
 
         @Override
+        public Optional<String> refusal(Path java, List<String> flags) {
+            return usual.refusal(java, flags);
+        }
+
+        @Override
         public Optional<Path> need(String name) {
             return Optional.empty();
         }

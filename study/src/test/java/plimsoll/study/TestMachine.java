@@ -1,34 +1,41 @@
 package plimsoll.study;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import plimsoll.study.setting.StudyMachine;
 
 /**
  * A machine with the given cores, programs and variables.
  *
  * @param programs versions by name
+ * @param refused flags that no JVM starts with
  */
-public record TestMachine(int cores, Map<String, String> programs, Map<String, String> variables)
+public record TestMachine(int cores, Map<String, String> programs, Map<String, String> variables, Set<String> refused)
         implements StudyMachine {
     /** Two cores, java 25.0.1 and node 20.20.2, no variables. */
     public static TestMachine usual() {
-        return new TestMachine(2, Map.of("java", "25.0.1", "node", "20.20.2", "npm", "10.8.2"), Map.of());
+        return new TestMachine(2, Map.of("java", "25.0.1", "node", "20.20.2", "npm", "10.8.2"), Map.of(), Set.of());
     }
 
     TestMachine withCores(int other) {
-        return new TestMachine(other, programs, variables);
+        return new TestMachine(other, programs, variables, refused);
     }
 
     TestMachine without(String program) {
         Map<String, String> others = new java.util.HashMap<>(programs);
         others.remove(program);
-        return new TestMachine(cores, others, variables);
+        return new TestMachine(cores, others, variables, refused);
     }
 
     TestMachine with(String variable, String value) {
-        return new TestMachine(cores, programs, Map.of(variable, value));
+        return new TestMachine(cores, programs, Map.of(variable, value), refused);
+    }
+
+    TestMachine refusing(String flag) {
+        return new TestMachine(cores, programs, variables, Set.of(flag));
     }
 
     @Override
@@ -45,6 +52,14 @@ public record TestMachine(int cores, Map<String, String> programs, Map<String, S
     @Override
     public Optional<Path> jdk(int version) {
         return variable("JAVA_" + version + "_HOME").map(Path::of);
+    }
+
+    @Override
+    public Optional<String> refusal(Path java, List<String> flags) {
+        return flags.stream()
+                .filter(refused::contains)
+                .findFirst()
+                .map(flag -> java + ": Option " + flag + " not supported");
     }
 
     /** The tool's own needs. */

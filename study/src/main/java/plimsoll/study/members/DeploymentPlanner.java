@@ -43,8 +43,7 @@ public final class DeploymentPlanner {
     /** Returns the deployment of a point; the cell's own links replace the study's. */
     public Deployment of(StudyPoint point) {
         VariantNode variant = point.variant();
-        VariantNode none = new VariantNode(
-                variant.name(), YamlNode.Mapping.empty(variant.written().place()));
+        VariantNode none = variant.withoutChanges();
         List<Member> made = members.stream()
                 .filter(member -> LoadFilter.is(member.written(), point.under()))
                 .filter(member -> LoadFilter.isFor(member.written(), variant.name()))

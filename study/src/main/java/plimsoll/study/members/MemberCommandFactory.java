@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.member.InstallStep;
 import plimsoll.model.member.MemberSource;
+import plimsoll.records.LabJava;
 import plimsoll.study.setting.CommandWords;
 import plimsoll.study.setting.MemberNode;
 import plimsoll.study.setting.NamedFileCheck;
@@ -21,6 +22,8 @@ import plimsoll.study.text.YamlNode;
 
 /** Builds the command of a member under a variant: program, JVM flags, arguments, environment and directory. */
 public final class MemberCommandFactory {
+    private static final String COLLECTOR = "-XX:\\+Use\\w+GC";
+
     private final ReadContext context;
     private final PlaceholderCheck placeholderCheck;
     private final CommandWords words;
@@ -94,9 +97,14 @@ public final class MemberCommandFactory {
             emptyCommand(origin);
             return List.of("java");
         }
-        List<String> command = new ArrayList<>(program.subList(0, 1));
-        command.addAll(flags(program, member.written()));
-        command.addAll(flags(program, variant.written()));
+        List<String> written = Stream.of(flags(program, member.written()), flags(program, variant.written()))
+                .flatMap(List::stream)
+                .toList();
+        checkChoice(program, written, variant);
+        List<String> command = new ArrayList<>();
+        command.add(variant.jvm().program(program.getFirst()));
+        command.addAll(written);
+        command.addAll(variant.jvm().flags());
         command.addAll(program.subList(1, program.size()));
         command.addAll(words.of(member.written(), "args"));
         command.addAll(words.of(variant.written(), "args"));
@@ -113,8 +121,30 @@ public final class MemberCommandFactory {
         }
     }
 
+    /** Reports a choice of the JVM that the command already makes. */
+    private void checkChoice(List<String> program, List<String> flags, VariantNode variant) {
+        SourceLocation location = variant.written().placeOf("jvm");
+        if (variant.jvm().jdk().isPresent() && !LabJava.means(program.getFirst())) {
+            context.problems()
+                    .add(
+                            location,
+                            "'jdk' chooses the JDK of a command that begins with java, but this one begins with '"
+                                    + program.getFirst() + "'",
+                            "begin the command with java, or remove 'jdk'");
+        }
+        boolean chosen = Stream.concat(program.stream(), flags.stream()).anyMatch(word -> word.matches(COLLECTOR));
+        if (chosen && !variant.jvm().flags().isEmpty()) {
+            context.problems()
+                    .add(
+                            location,
+                            "the collector is set twice, by 'collector' and by a flag of the command",
+                            "remove one of them");
+        }
+    }
+
     private List<String> flags(List<String> program, YamlNode.Mapping mapping) {
-        List<String> flags = words.of(mapping, "jvm");
+        List<String> flags =
+                mapping.mapping("jvm").map(jvm -> words.of(jvm, "flags")).orElseGet(() -> words.of(mapping, "jvm"));
         if (!flags.isEmpty() && !NamedFileCheck.java(program)) {
             context.problems()
                     .add(

@@ -2,7 +2,6 @@ package plimsoll.study.setting;
 
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -58,27 +58,17 @@ public final class LocalMachine implements StudyMachine {
 
     @Override
     public Optional<Path> jdk(int version) {
-        return Stream.concat(variable("JAVA_" + version + "_HOME").map(Path::of).stream(), below(JVMS))
-                .filter(home -> Files.isExecutable(home.resolve("bin/java")))
-                .filter(home -> release(home.resolve("release"), version))
-                .findFirst();
+        return new JdkSearch(JVMS, Path.of(System.getProperty("user.home")), System::getenv).find(version);
     }
 
-    private static Stream<Path> below(Path directory) {
-        try (Stream<Path> all = Files.list(directory)) {
-            return all.sorted().toList().stream();
-        } catch (IOException _) {
-            return Stream.empty();
-        }
-    }
-
-    /** Every JDK states its version in this file. */
-    private static boolean release(Path file, int version) {
-        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
-            return lines.anyMatch(line -> line.matches("JAVA_VERSION=\"" + version + "(\\..*)?\""));
-        } catch (IOException | UncheckedIOException _) {
-            return false;
-        }
+    @Override
+    public Optional<String> refusal(Path java, List<String> flags) {
+        List<String> command = Stream.of(Stream.of(java.toString()), flags.stream(), Stream.of("-version"))
+                .flatMap(words -> words)
+                .toList();
+        return started(
+                command,
+                (exit, output) -> exit == 0 ? Optional.empty() : output.lines().findFirst());
     }
 
     /** Looks in the directory {@code needs} of the installation, whose path the launcher passes. */
@@ -91,10 +81,19 @@ public final class LocalMachine implements StudyMachine {
 
     @Override
     public Optional<String> version(Path program) {
+        return started(List.of(program.toString(), "--version"), (_, output) -> {
+            Matcher matcher = VERSION.matcher(output);
+            return matcher.find() ? Optional.of(matcher.group()) : Optional.empty();
+        });
+    }
+
+    /** Returns what is made of the exit code and the output; empty if the program does not start or does not end in time. */
+    private static Optional<String> started(
+            List<String> command, BiFunction<Integer, String, Optional<String>> outcome) {
         Optional<Path> output = Optional.empty();
         try {
-            output = Optional.of(Files.createTempFile("plimsoll-version", ".txt"));
-            return run(program, output.get());
+            output = Optional.of(Files.createTempFile("plimsoll-program", ".txt"));
+            return run(command, output.get(), outcome);
         } catch (IOException _) {
             return Optional.empty();
         } finally {
@@ -103,8 +102,10 @@ public final class LocalMachine implements StudyMachine {
     }
 
     /** Sends the output to a file, so that a program that prints endlessly cannot block the wait for its exit. */
-    private static Optional<String> run(Path program, Path output) throws IOException {
-        Process process = new ProcessBuilder(program.toString(), "--version")
+    private static Optional<String> run(
+            List<String> command, Path output, BiFunction<Integer, String, Optional<String>> outcome)
+            throws IOException {
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
                 .redirectOutput(output.toFile())
@@ -113,7 +114,7 @@ public final class LocalMachine implements StudyMachine {
             if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
                 return Optional.empty();
             }
-            return number(output);
+            return outcome.apply(process.exitValue(), beginning(output));
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
             return Optional.empty();
@@ -122,11 +123,9 @@ public final class LocalMachine implements StudyMachine {
         }
     }
 
-    private static Optional<String> number(Path output) throws IOException {
+    private static String beginning(Path output) throws IOException {
         try (var stream = Files.newInputStream(output)) {
-            String text = new String(stream.readNBytes(CHARACTERS_MAX), StandardCharsets.ISO_8859_1);
-            Matcher matcher = VERSION.matcher(text);
-            return matcher.find() ? Optional.of(matcher.group()) : Optional.empty();
+            return new String(stream.readNBytes(CHARACTERS_MAX), StandardCharsets.ISO_8859_1);
         }
     }
 }

@@ -26,8 +26,7 @@ public final class RequirementCheck {
         }
         Optional<Integer> jdk = requires.whole("jdk");
         if (jdk.filter(version -> machine.jdk(version).isEmpty()).isPresent()) {
-            return Optional.of(
-                    "it needs JDK " + jdk.get() + ", but neither JAVA_" + jdk.get() + "_HOME nor /usr/lib/jvm has one");
+            return jdk.map(JvmChoice::missing);
         }
         return requires.entries().stream()
                 .filter(entry -> !entry.key().is("jdk"))

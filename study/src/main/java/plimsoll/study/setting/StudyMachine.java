@@ -24,6 +24,9 @@ public interface StudyMachine {
     /** Returns the directory of a JDK of this feature version, such as 17; empty if there is none. */
     Optional<Path> jdk(int version);
 
+    /** Returns the first line of the reason that a JVM gives for not starting with these flags; empty if it starts. */
+    Optional<String> refusal(Path java, List<String> flags);
+
     /** Returns the directory of a built-in need, such as postgres; empty if there is none. */
     Optional<Path> need(String name);
 

@@ -1,44 +1,80 @@
 package plimsoll.study.setting;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import plimsoll.model.study.Expectation;
 import plimsoll.study.text.ProblemCollector;
-import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.YamlNode;
 
 /**
- * A variant as written in the file.
+ * A variant of the file on one of its JVMs.
  *
+ * @param name as written, followed by the names of the JVM's properties where the file lists several
  * @param written its keys; none for the single variant of a study without variants
  */
-public record VariantNode(String name, YamlNode.Mapping written) {
+public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) {
     static final String ONLY = "default";
 
     /** Reads {@code variants}, in the order of the file; returns at least one. */
     public static List<VariantNode> all(YamlNode.Mapping study, ProblemCollector collector) {
         List<VariantNode> variants = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        for (YamlNode.Mapping written : study.mappings("variants")) {
-            String name = written.text("name").orElse("");
-            if (!name.isEmpty() && !names.add(name)) {
-                collector.add(written.placeOf("name"), "two variants are named '" + name + "'", "rename one of them");
+        List<YamlNode.Mapping> all = study.mappings("variants");
+        for (YamlNode.Mapping written : all.isEmpty() ? List.of(YamlNode.Mapping.empty(study.place())) : all) {
+            for (VariantNode variant : onItsJvms(written, study.mapping("service"))) {
+                if (!names.add(variant.name()) && written.has("name")) {
+                    collector.add(
+                            written.placeOf("name"),
+                            "two variants are named '" + variant.name() + "'",
+                            "rename one of them");
+                }
+                variants.add(variant);
             }
             if (written.has("command") && written.has("jar")) {
                 collector.add(
-                        written.placeOf("jar"), "'" + name + "' has both 'command' and 'jar'", "keep one of them");
+                        written.placeOf("jar"),
+                        "'" + written.text("name").orElse(ONLY) + "' has both 'command' and 'jar'",
+                        "keep one of them");
             }
-            variants.add(new VariantNode(name, written));
         }
-        return variants.isEmpty() ? List.of(none(study.place())) : List.copyOf(variants);
+        return List.copyOf(variants);
     }
 
-    private static VariantNode none(SourceLocation location) {
-        return new VariantNode(ONLY, YamlNode.Mapping.empty(location));
+    private static List<VariantNode> onItsJvms(YamlNode.Mapping written, Optional<YamlNode.Mapping> service) {
+        JvmMatrix matrix = JvmMatrix.of(written, service);
+        return matrix.choices().stream()
+                .map(jvm -> new VariantNode(matrix.name(written.text("name"), jvm), written, jvm))
+                .toList();
+    }
+
+    /** Returns a variant of this name that changes nothing. */
+    public VariantNode withoutChanges() {
+        return new VariantNode(name, YamlNode.Mapping.empty(written.place()), JvmChoice.NONE);
+    }
+
+    /** Whether a list of variants means this one: by its own name, or by that of the file for all of its JVMs. */
+    public boolean isIn(Collection<String> names) {
+        return names.contains(name)
+                || written.text("name").filter(names::contains).isPresent();
+    }
+
+    /** Returns the names that a list of variants may use. */
+    public static List<String> names(List<VariantNode> variants) {
+        return variants.stream()
+                .flatMap(variant -> Stream.concat(variant.written().text("name").stream(), Stream.of(variant.name())))
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the first requirement on the machine that is not met, as the end of a sentence; empty if all are met. */
+    public Optional<String> unmet(StudyMachine machine) {
+        return new RequirementCheck(machine).unmet(written).or(() -> jvm.unmet(machine));
     }
 
     public Optional<Expectation> expectation() {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,6 +18,15 @@ class LocalMachineTest {
         assertThat(machine.jdk(99)).isEmpty();
         machine.jdk(Runtime.version().feature())
                 .ifPresent(home -> assertThat(home.resolve("bin/java")).isExecutable());
+    }
+
+    @Test
+    void a_jvm_says_which_of_its_flags_it_refuses() {
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+
+        assertThat(machine.refusal(java, List.of("-XX:+UseSerialGC"))).isEmpty();
+        assertThat(machine.refusal(java, List.of("-XX:+UseNoSuchGC")))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("UseNoSuchGC"));
     }
 
     @Test

@@ -1,0 +1,45 @@
+package plimsoll.study.setting;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.records.LabJava;
+
+/**
+ * The JVM that a study chooses for a variant.
+ *
+ * @param collector empty for that of the flags, or else the JVM's own choice
+ * @param jdk feature version; empty for the JDK of the command
+ */
+public record JvmChoice(Optional<JvmCollector> collector, Optional<Integer> jdk) {
+    static final JvmChoice NONE = new JvmChoice(Optional.empty(), Optional.empty());
+
+    /** Returns the flags that choose the collector. */
+    public List<String> flags() {
+        return collector.map(JvmCollector::flags).orElse(List.of());
+    }
+
+    /** Returns the program for the bare word java, with a placeholder for the directory of the JDK. */
+    public String program(String java) {
+        return jdk.map(version -> "${jdk." + version + "}/bin/java").orElse(java);
+    }
+
+    /** Returns why this machine cannot start such a JVM, as the end of a sentence; empty if it can. */
+    Optional<String> unmet(StudyMachine machine) {
+        Optional<Path> home = jdk.flatMap(machine::jdk);
+        if (jdk.isPresent() && home.isEmpty()) {
+            return Optional.of(missing(jdk.get()));
+        }
+        Path java = home.map(directory -> directory.resolve("bin/java")).orElse(LabJava.path());
+        return flags().isEmpty()
+                ? Optional.empty()
+                : machine.refusal(java, flags())
+                        .map(reason ->
+                                "its JVM does not start with " + String.join(" ", flags()) + " (" + reason + ")");
+    }
+
+    static String missing(int version) {
+        return "it needs JDK " + version + ", but neither JAVA_" + version + "_HOME nor " + JdkSearch.PLACES
+                + " has one";
+    }
+}

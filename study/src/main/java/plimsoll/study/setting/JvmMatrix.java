@@ -1,0 +1,66 @@
+package plimsoll.study.setting;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.study.text.YamlNode;
+
+/**
+ * The JVMs that a variant runs on: each combination of the collectors and JDKs in its {@code jvm}. Where the variant
+ * lists none, those of the service count.
+ *
+ * @param collectors in the order of the file; empty if none is chosen
+ * @param jdks feature versions in the order of the file; empty if none is chosen
+ */
+record JvmMatrix(List<JvmCollector> collectors, List<Integer> jdks) {
+    /** Reads the matrix of a variant; a direct client has none. */
+    static JvmMatrix of(YamlNode.Mapping variant, Optional<YamlNode.Mapping> service) {
+        List<YamlNode.Mapping> written = variant.has("direct")
+                ? List.of()
+                : Stream.concat(Stream.of(variant), service.stream())
+                        .flatMap(each -> each.mapping("jvm").stream())
+                        .toList();
+        return new JvmMatrix(
+                first(written, "collector").stream()
+                        .map(JvmCollector::named)
+                        .distinct()
+                        .toList(),
+                first(written, "jdk").stream().map(Integer::valueOf).distinct().toList());
+    }
+
+    /** Returns the values of the key in the first of the maps that has it. */
+    private static List<String> first(List<YamlNode.Mapping> maps, String key) {
+        return maps.stream()
+                .filter(map -> map.has(key))
+                .findFirst()
+                .map(map -> map.scalars(key).stream().map(YamlNode.Scalar::text).toList())
+                .orElse(List.of());
+    }
+
+    /** Returns at least one choice, all JDKs of a collector together. */
+    List<JvmChoice> choices() {
+        List<JvmChoice> choices = new ArrayList<>();
+        for (Optional<JvmCollector> collector : orNone(collectors)) {
+            orNone(jdks).forEach(jdk -> choices.add(new JvmChoice(collector, jdk)));
+        }
+        return choices;
+    }
+
+    private static <T> List<Optional<T>> orNone(List<T> values) {
+        return values.isEmpty()
+                ? List.of(Optional.empty())
+                : values.stream().map(Optional::of).toList();
+    }
+
+    /** Returns the name of a choice's variant: what the study lists several of follows the name. */
+    String name(Optional<String> variant, JvmChoice choice) {
+        Optional<String> collector =
+                choice.collector().filter(_ -> collectors.size() > 1).map(JvmCollector::written);
+        Optional<String> jdk = choice.jdk().filter(_ -> jdks.size() > 1).map(version -> "jdk" + version);
+        String name = String.join(
+                "-",
+                Stream.of(variant, collector, jdk).flatMap(Optional::stream).toList());
+        return name.isEmpty() ? VariantNode.ONLY : name;
+    }
+}

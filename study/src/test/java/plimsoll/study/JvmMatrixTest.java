@@ -1,0 +1,164 @@
+package plimsoll.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Study;
+import plimsoll.study.setting.Selection;
+
+class JvmMatrixTest {
+    private static final String JAVA_HOME = System.getProperty("java.home");
+    private static final Selection RUN = Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN);
+
+    @Test
+    void each_combination_of_collector_and_jdk_is_a_variant() {
+        Study study = Studies.study(service("{collector: [serial, shenandoah-generational], jdk: [17, 25]}"));
+
+        assertThat(names(study))
+                .containsExactly(
+                        "serial-jdk17",
+                        "serial-jdk25",
+                        "shenandoah-generational-jdk17",
+                        "shenandoah-generational-jdk25");
+        assertThat(commands(study))
+                .containsExactly(
+                        "/usr/lib/jvm/jdk-17/bin/java -XX:+UseSerialGC Main",
+                        "/usr/lib/jvm/jdk-25/bin/java -XX:+UseSerialGC Main",
+                        "/usr/lib/jvm/jdk-17/bin/java -XX:+UseShenandoahGC -XX:ShenandoahGCMode=generational Main",
+                        "/usr/lib/jvm/jdk-25/bin/java -XX:+UseShenandoahGC -XX:ShenandoahGCMode=generational Main");
+    }
+
+    @Test
+    void a_single_choice_stands_in_no_name_and_flags_of_service_and_variant_stay() {
+        Study study = Studies.study(service("{flags: -Xss256k, collector: g1}") + """
+                variants:
+                  - {name: small, jvm: -Xms16m}
+                  - {name: fast, jvm: {collector: [parallel, zgc]}}
+                """);
+
+        assertThat(names(study)).containsExactly("small", "fast-parallel", "fast-zgc");
+        assertThat(commands(study))
+                .containsExactly(
+                        "java -Xss256k -Xms16m -XX:+UseG1GC Main",
+                        "java -Xss256k -XX:+UseParallelGC Main",
+                        "java -Xss256k -XX:+UseZGC Main");
+    }
+
+    @Test
+    void the_name_in_the_file_means_all_of_its_jvms() {
+        String text = service("{collector: [serial, g1]}") + """
+                variants: [{name: one}, {name: two}]
+                cells:
+                  - {variant: one, rounds: 1}
+                  - {variant: two-g1, rounds: 2}
+                """;
+
+        assertThat(names(Studies.study(text))).containsExactly("one-serial", "one-g1", "two-g1");
+        assertThat(names(Studies.study(text, selecting("one"), TestMachine.usual())))
+                .containsExactly("one-serial", "one-g1");
+        assertThat(names(Studies.study(text, selecting("one-g1"), TestMachine.usual())))
+                .containsExactly("one-g1");
+    }
+
+    @Test
+    void a_jvm_that_the_machine_cannot_start_is_left_out_with_its_own_reason() {
+        Study study = Studies.study(
+                service("{collector: [serial, shenandoah]}").replace("java Main", "java -version"),
+                RUN,
+                TestMachine.usual().refusing("-XX:+UseShenandoahGC"));
+
+        assertThat(names(study)).containsExactly("serial");
+        assertThat(study.notes())
+                .filteredOn(note -> note.startsWith("shenandoah is left out: "))
+                .singleElement()
+                .asString()
+                .contains("-XX:+UseShenandoahGC not supported");
+    }
+
+    @Test
+    void a_jdk_that_the_machine_lacks_is_left_out_with_the_places_that_were_searched() {
+        Study study = Studies.study(
+                service("{jdk: [21, 25]}").replace("java Main", "java -version"),
+                RUN,
+                TestMachine.usual().with("JAVA_25_HOME", JAVA_HOME));
+
+        assertThat(names(study)).containsExactly("jdk25");
+        assertThat(commands(study)).containsExactly(JAVA_HOME + "/bin/java -version");
+        assertThat(study.notes())
+                .filteredOn(note -> note.startsWith("jdk21 is left out: "))
+                .singleElement()
+                .asString()
+                .contains("JAVA_21_HOME", "/usr/lib/jvm");
+    }
+
+    @Test
+    void a_direct_client_and_a_need_have_no_jvm_of_the_matrix() {
+        Study study = Studies.study(service("{collector: [serial, g1]}") + """
+                needs: [{name: store, command: java Store, ready: started}]
+                variants:
+                  - {name: relay}
+                  - {name: straight, direct: {get: {path: /, to: store}}}
+                """);
+
+        assertThat(names(study)).containsExactly("relay-serial", "relay-g1", "straight");
+        assertThat(study.cells())
+                .allSatisfy(cell -> assertThat(command(cell, "store")).contains("java Store"));
+    }
+
+    @Test
+    void two_choices_of_one_thing_are_refused() {
+        assertThat(Studies.problems(service("{flags: -XX:+UseParallelGC, collector: g1}")))
+                .singleElement()
+                .asString()
+                .contains("'collector'");
+        assertThat(Studies.problems(service("{jdk: 17}").replace("java Main", "/opt/java/bin/java Main")))
+                .singleElement()
+                .asString()
+                .contains("'/opt/java/bin/java'", "'jdk'");
+        assertThat(Studies.problems(service("{collector: [serial, g1]}")
+                        + "variants: [{name: one}, {name: one-g1, jvm: {collector: zgc}}]\n"))
+                .anyMatch(problem -> problem.startsWith("5:32: ") && problem.contains("'one-g1'"));
+    }
+
+    @Test
+    void an_unknown_collector_and_an_empty_list_are_refused() {
+        assertThat(Studies.problems(service("{collector: [serail]}")))
+                .singleElement()
+                .asString()
+                .contains("serail", "serial");
+        assertThat(Studies.problems(service("{collector: []}"))).hasSize(1);
+        assertThat(Studies.problems(service("{}"))).hasSize(1);
+    }
+
+    private static String service(String jvm) {
+        return Studies.START + "service: {command: java Main, jvm: " + jvm + ", ready: started}\n" + Studies.LOAD;
+    }
+
+    private static Selection selecting(String variant) {
+        return Studies.PARSED.withVariants(List.of(variant));
+    }
+
+    private static List<String> names(Study study) {
+        return study.cells().stream().map(cell -> cell.experiment().cell()).toList();
+    }
+
+    private static List<String> commands(Study study) {
+        return study.cells().stream()
+                .map(cell -> command(cell, "service").orElseThrow())
+                .toList();
+    }
+
+    private static Optional<String> command(Cell cell, String member) {
+        return cell.experiment().deployment().members().stream()
+                .filter(each -> each.name().equals(member))
+                .map(Member::source)
+                .map(MemberSource.Launched.class::cast)
+                .map(source -> String.join(" ", source.command()))
+                .findFirst();
+    }
+}
