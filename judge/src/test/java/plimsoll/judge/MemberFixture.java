@@ -10,11 +10,13 @@ import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.OuterLimit;
+import plimsoll.model.member.TimingLogSpec;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
 import plimsoll.model.record.ProcessExit;
 import plimsoll.records.member.MemberFolder;
+import plimsoll.records.member.TimingLogRecord;
 
 /** One member as the lab records it: by default started, ready and stopped by the lab. */
 public final class MemberFixture {
@@ -149,6 +151,13 @@ public final class MemberFixture {
 
     public MemberFixture oomMarker() {
         return file("oom.marker", "");
+    }
+
+    /** The logs that a study must name for a trial to have these times. */
+    static List<TimingLogSpec> timingLogs(TimingLogRecord read) {
+        return read.clocks().stream()
+                .map(log -> new TimingLogSpec(log.name(), log.member(), log.name() + ".log", ""))
+                .toList();
     }
 
     /** Files in its scratch directory after its end. */

@@ -1,6 +1,5 @@
 package plimsoll.judge;
 
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -86,7 +85,7 @@ public final class TrialFixture {
     private LoadModel load = new LoadModel.Burst(125);
     private StopCondition condition = new StopCondition.Operations(125, Duration.ofSeconds(300));
     private Optional<TrialOutcome> end = Optional.of(new TrialOutcome(TrialOutcome.Kind.COMPLETED, "ended", 17_000, 1));
-    private Optional<TimingLogRecord> clocks = Optional.empty();
+    private TimingLogRecord clocks = new TimingLogRecord(List.of());
     private boolean cut;
     private boolean direct;
     private boolean audited = true;
@@ -156,7 +155,7 @@ public final class TrialFixture {
 
     /** Operation times that members logged. */
     public TrialFixture clocks(TimingLogStats... told) {
-        clocks = Optional.of(new TimingLogRecord(List.of(told)));
+        clocks = new TimingLogRecord(List.of(told));
         return this;
     }
 
@@ -263,11 +262,11 @@ public final class TrialFixture {
             writeTimeline();
             writeLoad();
             writeAudit();
-            clocks.ifPresent(told -> Json.write(folder.clocks(), told));
+            if (!clocks.clocks().isEmpty()) {
+                Json.write(folder.clocks(), clocks);
+            }
             end.ifPresent(content -> Json.write(folder.end(), content));
             return folder;
-        } catch (java.io.IOException e) {
-            throw new UncheckedIOException(e);
         } catch (Exception e) {
             throw new IllegalStateException(e);
         }
@@ -294,6 +293,7 @@ public final class TrialFixture {
                 .bounds(Timeouts.DEFAULT)
                 .seed(7)
                 .promises(promises)
+                .clocks(MemberFixture.timingLogs(clocks))
                 .build();
     }
 

@@ -2,17 +2,21 @@ package plimsoll.judge.figure;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.load.LoadModel;
+import plimsoll.model.member.TimingLogSpec;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.result.TimingLogStats;
 
 /**
  * Data that a trial leaves behind although no acknowledged operation needs it. It breaks no promise.
  *
  * @param cutShort truncated or changed copies in a store of operations that were not acknowledged
  * @param unfinished uploads or entries begun in a store and never finished
- * @param files in the scratch directories of the subjects; 0 if the subject itself is filled, since they are then its
- *     store
+ * @param files in the scratch directories of the subjects, without timing logs; 0 if the subject itself is filled, since
+ *     they are then its store
  */
 public record Residue(long cutShort, long unfinished, long files) {
     public static Residue of(TrialFacts facts) {
@@ -32,9 +36,21 @@ public record Residue(long cutShort, long unfinished, long files) {
 
     private static long files(TrialFacts facts) {
         return facts.records().subjects().stream()
-                .map(MemberRecord::filesLeft)
-                .mapToLong(left -> left.orElse(0L))
+                .mapToLong(member -> Math.max(0, member.filesLeft().orElse(0L) - timingLogs(facts, member)))
                 .sum();
+    }
+
+    /** Counts the timing logs of a member that were read: the study asks for them. */
+    private static long timingLogs(TrialFacts facts, MemberRecord member) {
+        Set<String> read = facts.records().clocks().stream()
+                .filter(log -> log.problem().isEmpty())
+                .map(TimingLogStats::name)
+                .collect(Collectors.toSet());
+        return facts.records().experiment().clocks().stream()
+                .filter(log -> log.member().equals(member.name()) && read.contains(log.name()))
+                .map(TimingLogSpec::file)
+                .distinct()
+                .count();
     }
 
     long all() {

@@ -80,14 +80,18 @@ class TimingLogEvaluatorTest {
     }
 
     @Test
-    void a_torn_record_of_clocks_is_none_and_changes_no_verdict() throws IOException {
+    void a_torn_record_of_clocks_has_a_problem_and_changes_no_verdict() throws IOException {
         TrialFolder folder = trial(1).clocks(told(40)).write();
         Files.writeString(folder.clocks(), "{\"clocks\": [{\"na");
 
         TrialResult judged = Judge.trial(folder.path());
 
         assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
-        assertThat(judged.clocks()).isEmpty();
+        assertThat(judged.clocks())
+                .singleElement()
+                .extracting(TimingLogStats::problem)
+                .asString()
+                .contains("clocks.json");
     }
 
     private TrialFixture trial(int round) {

@@ -14,6 +14,7 @@ import plimsoll.judge.TrialFixture;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
+import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.LedgerBalance;
 import plimsoll.model.verdict.LedgerBalanceBuilder;
@@ -129,6 +130,17 @@ class LossTest {
         assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
         assertThat(judged.figures()).containsEntry("leftovers", 5.0).containsEntry("leftoverFiles", 2.0);
         assertThat(judged.because()).contains("3 begun", "2 files");
+    }
+
+    @Test
+    void a_timing_log_that_was_read_is_no_leftover() {
+        TimingLogStats read = new TimingLogStats(
+                "controller", "service", 100, 1.0, Optional.empty(), Optional.empty(), Optional.empty());
+        TimingLogStats absent = TimingLogStats.unknown("filter", "service", "it does not exist");
+        TrialResult judged = trial.subject(service -> service.filesLeft(3))
+                .clocks(read, absent)
+                .judge();
+        assertThat(judged.figures()).containsEntry("leftoverFiles", 2.0);
     }
 
     @Test

@@ -1,6 +1,7 @@
 package relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import blobsink.BlobSink;
 import java.io.IOException;
@@ -31,6 +32,7 @@ class ContractTest {
     private static RunningVariant running;
     private static Listing listing;
     private static Path temporary;
+    private static Path log;
 
     @Parameter
     private Variant variant;
@@ -41,6 +43,8 @@ class ContractTest {
         temporary = Files.createDirectory(directory.resolve(variant.packageName() + "-temp"));
         List<String> arguments = new ArrayList<>(variant.arguments(UPLOADS_AT_ONCE));
         arguments.add("--temp=" + temporary);
+        log = directory.resolve(variant.packageName() + "-batch.log");
+        arguments.add("--batch.log=" + log);
         running = new RunningVariant(variant, "http://127.0.0.1:" + sink.port() + "/devstoreaccount1", arguments);
         listing = new Listing(sink, "uploads");
     }
@@ -135,6 +139,33 @@ class ContractTest {
             upload.close();
         }
         assertThat(rejected).isBetween(rejectedAtLeast, variant.makesClientsWait() ? 0 : uploads.size() - 1);
+    }
+
+    @Test
+    void a_batch_stores_the_files_that_the_executor_takes_and_rejects_the_others() throws Exception {
+        assumeTrue(variant.hasExecutor(), "it answers no batches");
+        byte[] body = Upload.random(300_000, 6);
+        List<String> lines = new Batch("batch-", 40, body.length, body).post(running.port());
+
+        assertThat(lines).hasSize(40).allMatch(line -> line.matches("batch-\\d+ (stored|rejected) \\d+\\.\\d{3}"));
+        // A thread that is idle when the batch comes takes a place in the queue.
+        assertThat(lines.stream().filter(line -> line.contains(" stored ")).count())
+                .isBetween(1L, (long) UPLOADS_AT_ONCE);
+        for (String line : lines) {
+            String id = line.substring(0, line.indexOf(' '));
+            assertThat(listing.line(id)).isEqualTo(line.contains(" stored ") ? Listing.expected(id, body) : "");
+        }
+        assertThat(Files.readAllLines(log)).containsAll(lines);
+    }
+
+    @Test
+    void a_provider_that_ends_early_fails_its_file() throws Exception {
+        assumeTrue(variant.hasExecutor(), "it answers no batches");
+        byte[] body = Upload.random(8192, 7);
+        assertThat(new Batch("early-", 1, body.length + 1, body).post(running.port()))
+                .singleElement()
+                .asString()
+                .startsWith("early-0 failed ");
     }
 
     private static int answered(List<Upload> uploads) throws IOException {

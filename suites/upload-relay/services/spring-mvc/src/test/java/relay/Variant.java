@@ -53,6 +53,11 @@ enum Variant {
         return this == VIRTUALPUT || this == VIRTUALBLOCKS;
     }
 
+    /** Whether the study's executor runs its uploads. */
+    boolean hasExecutor() {
+        return this != REACTIVE && !makesClientsWait();
+    }
+
     boolean takesUnknownLength() {
         return this == VIRTUALBLOCKS;
     }

@@ -10,6 +10,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import relay.shared.BatchController;
 import relay.shared.Service;
 import relay.shared.StoreSettings;
 import relay.shared.UploadContainer;
@@ -17,7 +18,7 @@ import relay.shared.UploadContainer;
 /** Starts the variant bufferall. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({Service.class, UploadController.class})
+@Import({Service.class, BatchController.class, UploadController.class})
 public class Main {
     public static void main(String[] arguments) {
         Service.start(Main.class, Map.of(), arguments);

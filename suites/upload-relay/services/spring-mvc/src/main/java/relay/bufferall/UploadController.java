@@ -10,11 +10,13 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
+import relay.shared.UploadStrategy;
 
 /** Reads the whole body into memory, then uploads it. */
 @RestController
-public class UploadController {
+public class UploadController implements UploadStrategy {
     private final BlobContainerClient container;
     private final ThreadPoolTaskExecutor executor;
 
@@ -24,14 +26,16 @@ public class UploadController {
     }
 
     @PutMapping("/files/{id}")
-    public CompletableFuture<ResponseEntity<Void>> store(@PathVariable String id, InputStream body) {
+    public CompletableFuture<ResponseEntity<Void>> store(
+            @PathVariable String id, @RequestHeader("Content-Length") long length, InputStream body) {
         return executor.submitCompletable(() -> {
-            upload(id, body);
+            upload(id, length, body);
             return ResponseEntity.status(HttpStatus.CREATED).build();
         });
     }
 
-    private void upload(String id, InputStream body) throws IOException {
+    @Override
+    public void upload(String id, long length, InputStream body) throws IOException {
         byte[] bytes = body.readAllBytes();
         container.getBlobClient(id).upload(BinaryData.fromBytes(bytes), true);
     }

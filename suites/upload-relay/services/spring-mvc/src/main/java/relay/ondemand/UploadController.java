@@ -11,10 +11,11 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
+import relay.shared.UploadStrategy;
 
 /** Copies the body into the SDK's blob output stream through a buffer of the body's length. */
 @RestController
-public class UploadController {
+public class UploadController implements UploadStrategy {
     private final BlobContainerClient container;
     private final ThreadPoolTaskExecutor executor;
 
@@ -32,7 +33,8 @@ public class UploadController {
         });
     }
 
-    private void upload(String id, long length, InputStream body) throws IOException {
+    @Override
+    public void upload(String id, long length, InputStream body) throws IOException {
         byte[] buffer = new byte[Math.toIntExact(length)];
         try (var blob = container.getBlobClient(id).getBlockBlobClient().getBlobOutputStream(true)) {
             int count = body.readNBytes(buffer, 0, buffer.length);

@@ -12,6 +12,7 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import relay.shared.BatchController;
 import relay.shared.Service;
 import relay.shared.StoreSettings;
 import relay.shared.UploadContainer;
@@ -19,7 +20,7 @@ import relay.shared.UploadContainer;
 /** Starts the variant putstream. */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
-@Import({Service.class, UploadController.class})
+@Import({Service.class, BatchController.class, UploadController.class})
 public class Main {
     /** Bytes that have gone through cannot be sent again. */
     private static final RequestRetryOptions ONE_TRY =

@@ -13,10 +13,11 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
+import relay.shared.UploadStrategy;
 
 /** Sends the body on to the store while it arrives. */
 @RestController
-public class UploadController {
+public class UploadController implements UploadStrategy {
     private final BlobContainerClient container;
     private final ThreadPoolTaskExecutor executor;
 
@@ -34,7 +35,8 @@ public class UploadController {
         });
     }
 
-    private void upload(String id, long length, InputStream body) {
+    @Override
+    public void upload(String id, long length, InputStream body) {
         var stream = new BlockBlobSimpleUploadOptions(BinaryData.fromStream(body, length));
         container.getBlobClient(id).getBlockBlobClient().uploadWithResponse(stream, null, Context.NONE);
     }

@@ -10,10 +10,11 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
+import relay.shared.UploadStrategy;
 
 /** Passes the body's stream to the SDK's plain upload call. */
 @RestController
-public class UploadController {
+public class UploadController implements UploadStrategy {
     private final BlobContainerClient container;
     private final ThreadPoolTaskExecutor executor;
 
@@ -31,7 +32,8 @@ public class UploadController {
         });
     }
 
-    private void upload(String id, long length, InputStream body) {
+    @Override
+    public void upload(String id, long length, InputStream body) {
         container.getBlobClient(id).upload(body, length, true);
     }
 }

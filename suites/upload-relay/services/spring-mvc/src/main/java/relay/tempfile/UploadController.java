@@ -12,11 +12,13 @@ import org.springframework.http.ResponseEntity;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
+import relay.shared.UploadStrategy;
 
 /** Writes the whole body to a temporary file, then uploads the file. */
 @RestController
-public class UploadController {
+public class UploadController implements UploadStrategy {
     private final BlobContainerClient container;
     private final ThreadPoolTaskExecutor executor;
     private final Settings settings;
@@ -28,14 +30,16 @@ public class UploadController {
     }
 
     @PutMapping("/files/{id}")
-    public CompletableFuture<ResponseEntity<Void>> store(@PathVariable String id, InputStream body) {
+    public CompletableFuture<ResponseEntity<Void>> store(
+            @PathVariable String id, @RequestHeader("Content-Length") long length, InputStream body) {
         return executor.submitCompletable(() -> {
-            upload(id, body);
+            upload(id, length, body);
             return ResponseEntity.status(HttpStatus.CREATED).build();
         });
     }
 
-    private void upload(String id, InputStream body) throws IOException {
+    @Override
+    public void upload(String id, long length, InputStream body) throws IOException {
         Path file = Files.createTempFile(settings.directory(), "upload-", ".part");
         try {
             Files.copy(body, file, StandardCopyOption.REPLACE_EXISTING);

@@ -1,0 +1,185 @@
+package uploadrelay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import plimsoll.driver.Driver;
+import plimsoll.driver.Operation;
+import plimsoll.driver.PayloadBytes;
+import plimsoll.model.OperationId;
+import plimsoll.model.Outcome;
+
+class RelayBatchTest {
+    private static final int FILES = 3;
+    private static final int LENGTH = 200_000;
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final Map<String, Integer> downloaded = new ConcurrentHashMap<>();
+    private final List<AutoCloseable> opened = new ArrayList<>();
+
+    @AfterEach
+    void close() throws Exception {
+        for (AutoCloseable each : opened) {
+            each.close();
+        }
+        threads.shutdownNow();
+    }
+
+    @Test
+    void every_file_of_a_batch_has_the_outcome_of_its_own_line_and_is_downloaded_whole() throws Exception {
+        Driver driver = driver(answering("stored", "rejected", "failed"));
+
+        List<Outcome> outcomes = performed(driver, FILES, 30);
+
+        assertThat(outcomes)
+                .containsExactlyInAnyOrder(
+                        Outcome.ACKNOWLEDGED,
+                        new Outcome.Rejected(503),
+                        new Outcome.Unknown("the service could not store it"));
+        assertThat(downloaded).containsExactlyInAnyOrderEntriesOf(Map.of(id(0), crc(0), id(1), crc(1), id(2), crc(2)));
+    }
+
+    @Test
+    void files_without_a_line_in_the_answer_are_unknown() throws Exception {
+        assertThat(performed(driver(answering("stored")), FILES, 30))
+                .hasSize(FILES)
+                .contains(Outcome.ACKNOWLEDGED)
+                .filteredOn(Outcome.Unknown.class::isInstance)
+                .hasSize(2);
+    }
+
+    @Test
+    void a_service_that_refuses_the_batch_or_answers_for_other_files_makes_them_unknown() throws Exception {
+        assertThat(performed(driver(exchange -> exchange.sendResponseHeaders(500, -1)), FILES, 30))
+                .hasSize(FILES)
+                .allMatch(Outcome.Unknown.class::isInstance);
+        assertThat(performed(
+                        driver(exchange -> answer(exchange, "no-such-file stored 1.0\n" + "x".repeat(100_000))),
+                        FILES,
+                        30))
+                .hasSize(FILES)
+                .allMatch(Outcome.Unknown.class::isInstance);
+    }
+
+    @Test
+    void a_service_that_never_answers_leaves_them_unknown_at_their_deadline() throws Exception {
+        assertThat(performed(driver(exchange -> exchange.sendResponseHeaders(200, 0)), FILES, 1))
+                .hasSize(FILES)
+                .allMatch(Outcome.Unknown.class::isInstance);
+    }
+
+    @Test
+    void a_batch_that_never_becomes_full_is_not_sent() throws Exception {
+        assertThat(performed(driver(answering("stored", "stored", "stored")), FILES - 1, 1))
+                .hasSize(FILES - 1)
+                .allMatch(Outcome.Failed.class::isInstance);
+        assertThat(downloaded).isEmpty();
+    }
+
+    @Test
+    void settings_that_are_unknown_or_out_of_range_are_refused_with_their_value() {
+        assertThatThrownBy(() -> new RelayBatchFactory().open(Map.of("url", "http://127.0.0.1:1/", "files", "0")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'0'");
+        assertThatThrownBy(() -> new RelayBatchFactory().open(Map.of("url", "http://127.0.0.1:1/")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("[url]");
+    }
+
+    private List<Outcome> performed(Driver driver, int operations, int seconds) throws Exception {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        List<Future<Outcome>> performing = new ArrayList<>();
+        for (int number = 0; number < operations; number++) {
+            Operation operation = new Operation(identity(number), content(number), deadline);
+            performing.add(threads.submit(() -> driver.perform(operation)));
+        }
+        List<Outcome> outcomes = new ArrayList<>();
+        for (Future<Outcome> each : performing) {
+            outcomes.add(each.get(60, TimeUnit.SECONDS));
+        }
+        return outcomes;
+    }
+
+    private Driver driver(HttpHandler service) throws IOException {
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.setExecutor(threads);
+        server.createContext("/batches", service);
+        server.start();
+        Driver driver = new RelayBatchFactory()
+                .open(Map.of(
+                        "url",
+                        "http://127.0.0.1:" + server.getAddress().getPort() + "/batches",
+                        "files",
+                        String.valueOf(FILES)));
+        opened.add(() -> server.stop(0));
+        opened.add(driver);
+        return driver;
+    }
+
+    /** A service that downloads every file and answers these words for the first of them. */
+    private HttpHandler answering(String... outcomes) {
+        return exchange -> {
+            List<String> lines = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .toList();
+            StringBuilder answer = new StringBuilder();
+            for (int number = 0; number < lines.size(); number++) {
+                String[] words = lines.get(number).split(" ");
+                downloaded.put(words[0], download(words[2]));
+                answer.append(number < outcomes.length ? words[0] + " " + outcomes[number] + " 1.500\r\n" : "");
+            }
+            answer(exchange, answer.toString());
+        };
+    }
+
+    private static void answer(HttpExchange exchange, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.US_ASCII);
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+        exchange.close();
+    }
+
+    private static int download(String url) throws IOException {
+        CRC32C crc = new CRC32C();
+        try (InputStream body = URI.create(url).toURL().openStream()) {
+            crc.update(body.readAllBytes());
+        }
+        return (int) crc.getValue();
+    }
+
+    private static OperationId identity(int number) {
+        return new OperationId(7, 0, number);
+    }
+
+    private static String id(int number) {
+        return identity(number).toString();
+    }
+
+    private static PayloadBytes content(int number) {
+        return new PayloadBytes(identity(number), LENGTH);
+    }
+
+    private static int crc(int number) {
+        return content(number).crc32c();
+    }
+}

@@ -1,0 +1,124 @@
+package relay.shared;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.net.URI;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.env.Environment;
+import org.springframework.core.task.TaskRejectedException;
+import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * Uploads many files on one request, as the caller of the study did: each file is downloaded from its provider while it is
+ * sent to the store. A file that the executor rejects does not stop the others.
+ */
+@RestController
+public class BatchController {
+    private static final Logger LOG = LoggerFactory.getLogger(BatchController.class);
+    private static final Duration FILE_MAX = Duration.ofMinutes(2);
+    private static final int PROVIDER_MILLIS_MAX = 60_000;
+
+    private final UploadStrategy strategy;
+    private final ThreadPoolTaskExecutor executor;
+    private final Environment environment;
+
+    public BatchController(UploadStrategy strategy, ThreadPoolTaskExecutor executor, Environment environment) {
+        this.strategy = strategy;
+        this.executor = executor;
+        this.environment = environment;
+    }
+
+    /** One file to fetch and to store. */
+    private record File(String id, long length, URI provider) {
+        /** Parses a line {@code ID LENGTH URL}. */
+        static File parse(String line) {
+            String[] words = line.split(" ", 3);
+            return new File(words[0], Long.parseLong(words[1]), URI.create(words[2]));
+        }
+    }
+
+    /** The end of one file: stored, rejected or failed, and the time that its thread spent on it. */
+    private record Result(String id, String outcome, double millis) {
+        String line() {
+            return String.format(Locale.ROOT, "%s %s %.3f", id, outcome, millis);
+        }
+    }
+
+    /** Takes a line {@code ID LENGTH URL} for each file, and answers a line {@code ID OUTCOME MILLIS} as each file ends. */
+    @PostMapping("/batches")
+    public void store(HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String body = new String(request.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        List<File> files = body.lines().map(File::parse).toList();
+        BlockingQueue<Result> results = new LinkedBlockingQueue<>();
+        files.forEach(file -> start(file, results));
+        response.setContentType("text/plain");
+        try (PrintWriter answer = response.getWriter();
+                BufferedWriter log = log()) {
+            for (int ended = 0; ended < files.size(); ended++) {
+                Result result = results.take();
+                answer.println(result.line());
+                answer.flush();
+                log.write(result.line() + "\n");
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void start(File file, BlockingQueue<Result> results) {
+        try {
+            executor.execute(() -> results.add(result(file)));
+        } catch (TaskRejectedException full) {
+            results.add(new Result(file.id(), "rejected", 0));
+        }
+    }
+
+    private Result result(File file) {
+        long start = System.nanoTime();
+        String outcome = outcome(file);
+        return new Result(file.id(), outcome, (System.nanoTime() - start) / 1e6);
+    }
+
+    private String outcome(File file) {
+        try (InputStream download = download(file)) {
+            strategy.upload(file.id(), file.length(), new ClientBody(download, file.length(), FILE_MAX));
+            return "stored";
+        } catch (IOException | RuntimeException failure) {
+            LOG.warn("{} failed", file.id(), failure);
+            return "failed";
+        }
+    }
+
+    private static InputStream download(File file) throws IOException {
+        URLConnection connection = file.provider().toURL().openConnection();
+        connection.setConnectTimeout(PROVIDER_MILLIS_MAX);
+        connection.setReadTimeout(PROVIDER_MILLIS_MAX);
+        return connection.getInputStream();
+    }
+
+    /** Opens the log that {@code batch.log} names. */
+    private BufferedWriter log() throws IOException {
+        String path = environment.getProperty("batch.log", "");
+        return path.isEmpty()
+                ? new BufferedWriter(Writer.nullWriter())
+                : Files.newBufferedWriter(Path.of(path), StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    }
+}
