@@ -47,6 +47,7 @@ final class DescendantProbe implements AutoCloseable {
         followed.forEach(descendant -> {
             into.add(descendant.last, HELD);
             into.add(descendant.last, USED);
+            into.map(descendant.last);
         });
         into.add(ended, USED);
         if (!followed.isEmpty()) {

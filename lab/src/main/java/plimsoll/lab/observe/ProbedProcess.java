@@ -51,6 +51,7 @@ final class ProbedProcess implements AutoCloseable {
             probe.read(into);
         }
         descendantProbe.read(into);
+        into.countMapped();
         return true;
     }
 

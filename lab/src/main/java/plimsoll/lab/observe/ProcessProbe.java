@@ -11,6 +11,7 @@ final class ProcessProbe implements Probe {
 
     private static final String RESIDENT = "VmRSS:";
     private static final String ANONYMOUS = "RssAnon:";
+    private static final String SHARED = "RssShmem:";
     private static final String READ = "read_bytes:";
     private static final String WRITTEN = "write_bytes:";
     private static final String CANCELLED = "cancelled_write_bytes:";
@@ -59,6 +60,7 @@ final class ProcessProbe implements Probe {
         if (status.isPresent() && status.get().read(parser)) {
             putKibibytes(into, Metric.RSS, RESIDENT);
             putKibibytes(into, Metric.RSS_ANONYMOUS, ANONYMOUS);
+            into.map(parser.toValueOf(SHARED) ? parser.number() << 10 : 0);
         }
         if (io.isPresent() && io.get().read(parser)) {
             put(into, Metric.READ_BYTES, READ);

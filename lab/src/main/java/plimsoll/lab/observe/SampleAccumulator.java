@@ -9,9 +9,30 @@ import plimsoll.model.record.Sample;
 /** The values read so far for one member in this pass; reused for the next. */
 public final class SampleAccumulator {
     private final Map<Metric, Long> values = new EnumMap<>(Metric.class);
+    private long mappedBytes;
 
     void clear() {
         values.clear();
+        mappedBytes = 0;
+    }
+
+    /** Notes the shared memory that a process has mapped; of several processes, the largest counts. */
+    void map(long bytes) {
+        mappedBytes = Math.max(mappedBytes, bytes);
+    }
+
+    void map(SampleAccumulator other) {
+        map(other.mappedBytes);
+    }
+
+    /**
+     * Counts mapped shared memory, such as the heap of ZGC, to the footprint instead of to the files in memory. Its
+     * bound is the charge of the cgroup, since a JVM may map its heap several times.
+     */
+    void countMapped() {
+        long mapped = Math.min(mappedBytes, values.getOrDefault(Metric.CGROUP_SHARED, mappedBytes));
+        values.computeIfPresent(Metric.RSS_ANONYMOUS, (_, bytes) -> bytes + mapped);
+        values.computeIfPresent(Metric.CGROUP_SHARED, (_, bytes) -> bytes - mapped);
     }
 
     /** Stores a value. A negative value means that it could not be read, and is ignored. */

@@ -64,6 +64,17 @@ class SamplerTest {
     }
 
     @Test
+    void the_heap_of_zgc_is_shared_memory_and_counts_to_the_footprint() throws Exception {
+        try (VictimProcess victim = VictimProcess.start("-XX:+UseZGC");
+                Sampler sampler = start(Duration.ofMillis(20))) {
+            sampler.watch(victim.target());
+            Map<Metric, Long> seen = seenOf(sampler, "victim", Metric.RSS_ANONYMOUS, Metric.HEAP_COMMITTED);
+
+            assertThat(seen.get(Metric.RSS_ANONYMOUS)).isGreaterThan(seen.get(Metric.HEAP_COMMITTED));
+        }
+    }
+
+    @Test
     void a_jvm_with_another_temporary_directory_is_found() throws Exception {
         try (VictimProcess victim = VictimProcess.start("-XX:+UseSerialGC", "-Djava.io.tmpdir=" + directory);
                 Sampler sampler = start(Duration.ofMillis(20))) {

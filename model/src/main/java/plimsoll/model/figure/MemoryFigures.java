@@ -30,8 +30,8 @@ public final class MemoryFigures {
     public static final Figure FOOTPRINT = bytes("footprintPeakBytes", "footprint", PercentBase.MEMORY_CAP)
             .bound("footprint", "< 300m")
             .column(GROUP, "footprint", "footprint")
-            .note("no page cache; " + OF_MEMORY)
-            .says("peak anonymous resident memory of the process");
+            .note("anonymous and shared memory, such as any heap, and no page cache; " + OF_MEMORY)
+            .says("peak resident memory of the process that no file on a device backs");
     public static final Figure WORKING_SET = bytes("workingSetPeakBytes", "working set", PercentBase.MEMORY_CAP)
             .bound("working_set", "< 350m")
             .column(GROUP, "workingSet", "working set")
@@ -59,7 +59,8 @@ public final class MemoryFigures {
             .shown(FigureColumn.Visibility.MEASURED)
             .note(OF_MEMORY)
             .since("2.4")
-            .says("peak of the files in memory (tmpfs, shared memory) in the cgroup, which the kernel cannot reclaim");
+            .says(
+                    "peak of the files in memory (tmpfs) in the cgroup that no process has mapped and the kernel cannot reclaim");
     public static final Figure PEAK = bytes("memoryPeakBytes", "peak of the capped memory", PercentBase.MEMORY_CAP)
             .bound("memory.peak", "< 95% of limit")
             .note("the larger of the process's own peak and its cgroup's charge minus cache; " + OF_MEMORY)
@@ -73,7 +74,7 @@ public final class MemoryFigures {
             .bound("off_heap", "< 150m")
             .formerlyBound("heap.outside")
             .note(OF_MEMORY)
-            .says("peak of anonymous memory minus committed heap");
+            .says("peak of the footprint minus the committed heap");
 
     public static final Figure CAP_REACHED = figure("capReached", Unit.COUNT, "times at the memory cap")
             .bound("memory.cap_reached", "== 0")

@@ -7,8 +7,10 @@ package plimsoll.model.record;
  */
 public enum Metric {
     /**
-     * Anonymous resident memory, bytes: the footprint. If the process has started others, it covers all of them, as the
-     * kernel charges their cgroup, or as their sum without a cgroup.
+     * Resident memory that no file on a device backs, bytes: the footprint. It is the anonymous memory, and the shared
+     * memory that the process has mapped, such as the heap of ZGC. If the process has started others, it covers all of
+     * them, as the kernel charges their cgroup, or as their sum without a cgroup. Records of 2026-11-26 and earlier lack
+     * the shared memory.
      */
     RSS_ANONYMOUS("bytes"),
     RSS("bytes"),
@@ -16,7 +18,10 @@ public enum Metric {
     CGROUP_USAGE("bytes"),
     /** Page cache in the cgroup that belongs to a device, bytes; records before 2.4 include files in memory. */
     CGROUP_CACHE("bytes"),
-    /** Files in memory in the cgroup, bytes: of a tmpfs, or shared memory; without swap the kernel cannot reclaim them. */
+    /**
+     * Files in memory in the cgroup, bytes: of a tmpfs, or shared memory that no process has mapped; without swap the
+     * kernel cannot reclaim them.
+     */
     CGROUP_SHARED("bytes"),
     /** Anonymous memory in the cgroup, bytes. */
     CGROUP_ANONYMOUS("bytes"),
