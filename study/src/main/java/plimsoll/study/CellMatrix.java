@@ -123,14 +123,14 @@ public final class CellMatrix {
                 .map(YamlNode.Scalar::text)
                 .toList();
         return variants.stream()
-                .filter(variant -> requested.isEmpty() || variant.isIn(requested))
+                .filter(variant -> requested.isEmpty() || isIn(requested, variant))
                 .filter(this::selected)
                 .toList();
     }
 
     private boolean selected(VariantNode variant) {
         List<String> requested = context.selection().variants();
-        boolean wanted = requested.isEmpty() ? selectedByDefault(variant) : variant.isIn(requested);
+        boolean wanted = requested.isEmpty() ? selectedByDefault(variant) : isIn(requested, variant);
         return wanted && requirementsMet(variant);
     }
 
@@ -143,7 +143,11 @@ public final class CellMatrix {
             return context.selection().parity();
         }
         List<String> only = names(mode, "variants");
-        return only.isEmpty() || variant.isIn(only);
+        return only.isEmpty() || isIn(only, variant);
+    }
+
+    private boolean isIn(List<String> names, VariantNode variant) {
+        return VariantNode.named(variants, names).contains(variant);
     }
 
     /** Leaves out a variant whose requirements are not met, with a note in the report. */

@@ -66,6 +66,17 @@ class JvmMatrixTest {
     }
 
     @Test
+    void the_default_collector_leaves_name_and_command_as_they_are() {
+        String text = Studies.START + Studies.SERVICE + Studies.LOAD + """
+                variants: [{name: one, jvm: {collector: [default, g1]}}]
+                cells: [{variant: one, rounds: 1}, {variant: one-g1, rounds: 2}]
+                """;
+
+        assertThat(names(Studies.study(text))).containsExactly("one", "one-g1");
+        assertThat(commands(Studies.study(text))).containsExactly("java Main", "java -XX:+UseG1GC Main");
+    }
+
+    @Test
     void a_jvm_that_the_machine_cannot_start_is_left_out_with_its_own_reason() {
         Study study = Studies.study(
                 service("{collector: [serial, shenandoah]}").replace("java Main", "java -version"),

@@ -10,10 +10,12 @@ import plimsoll.study.text.YamlNode;
  * The JVMs that a variant runs on: each combination of the collectors and JDKs in its {@code jvm}. Where the variant
  * lists none, those of the service count.
  *
- * @param collectors in the order of the file; empty if none is chosen
+ * @param collectors in the order of the file, an empty entry for {@code default}; no entry if none is chosen
  * @param jdks feature versions in the order of the file; empty if none is chosen
  */
-record JvmMatrix(List<JvmCollector> collectors, List<Integer> jdks) {
+record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks) {
+    private static final String DEFAULT = "default";
+
     /** Reads the matrix of a variant; a direct client has none. */
     static JvmMatrix of(YamlNode.Mapping variant, Optional<YamlNode.Mapping> service) {
         List<YamlNode.Mapping> written = variant.has("direct")
@@ -23,8 +25,10 @@ record JvmMatrix(List<JvmCollector> collectors, List<Integer> jdks) {
                         .toList();
         return new JvmMatrix(
                 first(written, "collector").stream()
-                        .map(JvmCollector::named)
                         .distinct()
+                        .map(name -> name.equals(DEFAULT)
+                                ? Optional.<JvmCollector>empty()
+                                : Optional.of(JvmCollector.named(name)))
                         .toList(),
                 first(written, "jdk").stream().map(Integer::valueOf).distinct().toList());
     }
@@ -41,16 +45,15 @@ record JvmMatrix(List<JvmCollector> collectors, List<Integer> jdks) {
     /** Returns at least one choice, all JDKs of a collector together. */
     List<JvmChoice> choices() {
         List<JvmChoice> choices = new ArrayList<>();
+        List<Optional<Integer>> releases = jdks.stream().map(Optional::of).toList();
         for (Optional<JvmCollector> collector : orNone(collectors)) {
-            orNone(jdks).forEach(jdk -> choices.add(new JvmChoice(collector, jdk)));
+            orNone(releases).forEach(jdk -> choices.add(new JvmChoice(collector, jdk)));
         }
         return choices;
     }
 
-    private static <T> List<Optional<T>> orNone(List<T> values) {
-        return values.isEmpty()
-                ? List.of(Optional.empty())
-                : values.stream().map(Optional::of).toList();
+    private static <T> List<Optional<T>> orNone(List<Optional<T>> values) {
+        return values.isEmpty() ? List.of(Optional.empty()) : values;
     }
 
     /** Returns the name of a choice's variant: what the study lists several of follows the name. */

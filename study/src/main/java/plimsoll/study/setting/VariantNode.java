@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.study.Expectation;
 import plimsoll.study.text.ProblemCollector;
@@ -58,10 +59,19 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
         return new VariantNode(name, YamlNode.Mapping.empty(written.place()), JvmChoice.NONE);
     }
 
-    /** Whether a list of variants means this one: by its own name, or by that of the file for all of its JVMs. */
-    public boolean isIn(Collection<String> names) {
-        return names.contains(name)
-                || written.text("name").filter(names::contains).isPresent();
+    /**
+     * Returns the variants that a list of names means: those with these very names, and for a name of the file that none
+     * of them has, the variant on all of its JVMs.
+     */
+    public static List<VariantNode> named(List<VariantNode> variants, Collection<String> names) {
+        Set<String> own = variants.stream().map(VariantNode::name).collect(Collectors.toSet());
+        return variants.stream()
+                .filter(variant -> names.contains(variant.name())
+                        || variant.written()
+                                .text("name")
+                                .filter(name -> !own.contains(name) && names.contains(name))
+                                .isPresent())
+                .toList();
     }
 
     /** Returns the names that a list of variants may use. */
