@@ -36,7 +36,8 @@ final class ReportVerb implements Callable<Integer> {
 
     @Option(
             names = "--table",
-            description = "Print only the table of cells as Markdown; for a rightsize result, the table of containers.")
+            description =
+                    "Print only the table of cells as Markdown, and write no file; for a rightsize result, the table of containers.")
     private boolean table;
 
     @Option(
@@ -65,11 +66,11 @@ final class ReportVerb implements Callable<Integer> {
             throw new RequestException(ExitCode.USAGE, "--cells and --columns select from a table; add --table");
         }
         Result result = StoredResults.judged(directory);
-        new ReportFiles(directory).write(result);
         if (table) {
             terminal.out().print(chosen(result));
             terminal.out().flush();
         } else {
+            new ReportFiles(directory).write(result);
             output.print(result, directory, terminal);
         }
         return result.exitCode();
