@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import plimsoll.judge.bottleneck.FrameRuleException;
@@ -88,11 +89,12 @@ public record ProfilePlanner(TrialEnvironment environment, Consumer<String> prog
 
     /** Returns the named cell, else the study's first of each variant; the plan itself is in random order. */
     private static RunPlan chosen(ProfileRequest request, RunPlan whole, List<String> order) {
-        List<String> variants = request.variants();
+        Set<String> known =
+                whole.experiments().stream().map(Experiment::variant).collect(Collectors.toSet());
         Optional<String> cell = request.cell();
         Map<String, Experiment> first = new LinkedHashMap<>();
         whole.experiments().stream()
-                .filter(one -> variants.isEmpty() || variants.contains(one.variant()))
+                .filter(one -> isRequested(one.variant(), request.variants(), known))
                 .filter(one -> cell.isEmpty() || cell.get().equals(one.cell()))
                 .sorted(Comparator.comparingInt(one -> order.indexOf(one.cell())))
                 .forEach(one -> first.putIfAbsent(one.variant(), one));
@@ -100,6 +102,14 @@ public record ProfilePlanner(TrialEnvironment environment, Consumer<String> prog
             throw noneChosen(request, whole, order);
         }
         return whole.only(List.copyOf(first.values()));
+    }
+
+    /** Whether a name means the variant, or all of its JVMs if no variant has that name. */
+    private static boolean isRequested(String variant, List<String> names, Set<String> known) {
+        return names.isEmpty()
+                || names.stream()
+                        .anyMatch(name ->
+                                name.equals(variant) || (!known.contains(name) && variant.startsWith(name + "-")));
     }
 
     private static RequestException noneChosen(ProfileRequest request, RunPlan whole, List<String> order) {

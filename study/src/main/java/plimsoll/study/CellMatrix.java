@@ -1,10 +1,9 @@
 package plimsoll.study;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -26,8 +25,8 @@ public final class CellMatrix {
     private final YamlNode.Mapping mode;
     private final List<StudyPoint> points = new ArrayList<>();
 
-    /** Reasons to leave variants out, since asking the machine means to start programs. */
-    private final Map<VariantNode, Optional<String>> unmet = new HashMap<>();
+    /** Sentences about variants that this machine cannot run. */
+    private final Set<String> leftOut = new LinkedHashSet<>();
 
     private CellMatrix(YamlNode.Mapping study, ReadContext context, List<VariantNode> variants) {
         this.study = study;
@@ -52,7 +51,9 @@ public final class CellMatrix {
                     .add(
                             study.placeOf(study.has("cells") ? "cells" : "variants"),
                             "no cell is left to run",
-                            "cells with 0 rounds in this mode are left out; try --full, or select other variants or loads");
+                            cellMatrix.leftOut.isEmpty()
+                                    ? "cells with 0 rounds in this mode are left out; try --full, or select other variants or loads"
+                                    : String.join(" ", cellMatrix.leftOut));
         }
         cellMatrix.checkUnique();
         return cellMatrix.points;
@@ -68,7 +69,7 @@ public final class CellMatrix {
         }
         for (VariantNode variant : of(cell)) {
             int count = roundCount.of(List.of(cell, variant.written(), mode, study));
-            if (count > 0) {
+            if (count > 0 && requirementsMet(variant)) {
                 String name = String.join(
                         ".",
                         Stream.of(Optional.of(variant.name()), loadName, limitsName)
@@ -130,8 +131,7 @@ public final class CellMatrix {
 
     private boolean selected(VariantNode variant) {
         List<String> requested = context.selection().variants();
-        boolean wanted = requested.isEmpty() ? selectedByDefault(variant) : isIn(requested, variant);
-        return wanted && requirementsMet(variant);
+        return requested.isEmpty() ? selectedByDefault(variant) : isIn(requested, variant);
     }
 
     /**
@@ -152,10 +152,11 @@ public final class CellMatrix {
 
     /** Leaves out a variant whose requirements are not met, with a note in the report. */
     private boolean requirementsMet(VariantNode variant) {
-        Optional<String> reason = context.looks()
-                ? unmet.computeIfAbsent(variant, asked -> asked.unmet(context.machine()))
-                : Optional.empty();
-        reason.ifPresent(why -> context.note(variant.name() + " is left out: " + why + "."));
+        Optional<String> reason = context.looks() ? variant.unmet(context.machine()) : Optional.empty();
+        reason.map(why -> variant.name() + " is left out: " + why + ".").ifPresent(sentence -> {
+            context.note(sentence);
+            leftOut.add(sentence);
+        });
         return reason.isEmpty();
     }
 

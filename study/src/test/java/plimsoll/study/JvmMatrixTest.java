@@ -127,13 +127,56 @@ class JvmMatrixTest {
                 .singleElement()
                 .asString()
                 .contains("'collector'");
-        assertThat(Studies.problems(service("{jdk: 17}").replace("java Main", "/opt/java/bin/java Main")))
-                .singleElement()
-                .asString()
-                .contains("'/opt/java/bin/java'", "'jdk'");
+        for (String choice : List.of("{jdk: 17}", "{collector: g1}")) {
+            assertThat(Studies.problems(service(choice).replace("java Main", "/opt/java/bin/java Main")))
+                    .singleElement()
+                    .asString()
+                    .startsWith("3:")
+                    .contains("'/opt/java/bin/java'", "'jdk'");
+        }
         assertThat(Studies.problems(service("{collector: [serial, g1]}")
                         + "variants: [{name: one}, {name: one-g1, jvm: {collector: zgc}}]\n"))
                 .anyMatch(problem -> problem.startsWith("5:32: ") && problem.contains("'one-g1'"));
+    }
+
+    @Test
+    void a_need_is_there_for_all_jvms_of_a_variant_or_for_one() {
+        String text = service("{collector: [serial, g1]}") + """
+                variants: [{name: one}, {name: two}]
+                needs:
+                  - {name: store, command: java Store, ready: started, variants: [one]}
+                  - {name: cache, command: java Cache, ready: started, variants: [two-g1]}
+                """;
+
+        assertThat(Studies.study(text).cells())
+                .extracting(cell -> cell.experiment().cell() + " "
+                        + cell.experiment().deployment().members().size())
+                .containsExactly("one-serial 2", "one-g1 2", "two-serial 1", "two-g1 2");
+        assertThat(Studies.problems(text.replace("[two-g1]", "[two-g2]")))
+                .singleElement()
+                .asString()
+                .contains("'two-g2'", "two-g1");
+    }
+
+    @Test
+    void a_study_without_a_jvm_that_starts_says_why() {
+        String text = service("{jdk: 21}").replace("java Main", "java -version");
+
+        assertThat(Studies.read(text, RUN, TestMachine.usual()).toString())
+                .contains("no cell is left to run", "JAVA_21_HOME");
+    }
+
+    @Test
+    void variants_without_rounds_are_not_asked_for_their_jvm() {
+        Study study = Studies.study(
+                service("{collector: [serial, g1]}").replace("java Main", "java -version") + """
+                        cells: [{variant: serial}, {variant: g1, rounds: {default: 0}}]
+                        """,
+                RUN,
+                TestMachine.usual().refusing("-XX:+UseG1GC"));
+
+        assertThat(names(study)).containsExactly("serial");
+        assertThat(study.notes()).noneMatch(note -> note.startsWith("g1 "));
     }
 
     @Test

@@ -68,7 +68,10 @@ final class AllocationRate {
     }
 
     private Stream<Stretch> stretches(MemberRecord member) {
-        List<GcPause> pauses = facts.records().pauses(member.name()).pauses();
+        // The heap after a concurrent collection has the bytes that were allocated during it.
+        List<GcPause> pauses = facts.records().pauses(member.name()).pauses().stream()
+                .filter(pause -> !pause.isConcurrent())
+                .toList();
         List<Stretch> stretches = new ArrayList<>();
         for (int next = 1; next < pauses.size(); next++) {
             between(member.startedMillis(), pauses.get(next - 1), pauses.get(next))

@@ -17,6 +17,7 @@ import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.MemberRecord;
+import plimsoll.model.result.TimingLogStats;
 import plimsoll.wire.Span;
 
 /** Measures times: total time, times of operations, and time until the service is ready. */
@@ -34,6 +35,8 @@ final class TimeMeasures {
                                 TimeFigures.SLOW_SECONDS,
                                 FigureMeasure.of(trial -> new ResponseTimes(trial.facts()).secondsBehind(99)))),
                         Stream.of(
+                                Map.entry(TimeFigures.LOGGED, FigureMeasure.of(trial -> innermostLog(trial.facts())))),
+                        Stream.of(
                                 Map.entry(
                                         StartupFigures.READY,
                                         FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> ready(member))),
@@ -41,6 +44,13 @@ final class TimeMeasures {
                                         StartupFigures.RESTART,
                                         FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> readyAgain(member)))))
                 .flatMap(Function.identity());
+    }
+
+    private static Optional<Double> innermostLog(TrialFacts facts) {
+        return facts.records().clocks().stream()
+                .filter(log -> log.problem().isEmpty())
+                .map(TimingLogStats::millisMean)
+                .reduce((_, inner) -> inner);
     }
 
     static Stream<HistogramMeasure> times() {

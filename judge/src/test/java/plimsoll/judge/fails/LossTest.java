@@ -133,7 +133,7 @@ class LossTest {
     }
 
     @Test
-    void a_timing_log_that_was_read_is_no_leftover() {
+    void a_timing_log_that_was_read_is_not_counted_as_a_leftover() {
         TimingLogStats read = new TimingLogStats(
                 "controller", "service", 100, 1.0, Optional.empty(), Optional.empty(), Optional.empty());
         TimingLogStats absent = TimingLogStats.unknown("filter", "service", "it does not exist");

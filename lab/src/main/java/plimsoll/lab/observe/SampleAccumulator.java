@@ -10,15 +10,18 @@ import plimsoll.model.record.Sample;
 public final class SampleAccumulator {
     private final Map<Metric, Long> values = new EnumMap<>(Metric.class);
     private long mappedBytes;
+    private long mappedMost;
 
     void clear() {
         values.clear();
         mappedBytes = 0;
+        mappedMost = 0;
     }
 
-    /** Notes the shared memory that a process has mapped; of several processes, the largest counts. */
+    /** Notes the shared memory that one of its processes has mapped. */
     void map(long bytes) {
-        mappedBytes = Math.max(mappedBytes, bytes);
+        mappedBytes += bytes;
+        mappedMost = Math.max(mappedMost, bytes);
     }
 
     void map(SampleAccumulator other) {
@@ -27,10 +30,11 @@ public final class SampleAccumulator {
 
     /**
      * Counts mapped shared memory, such as the heap of ZGC, to the footprint instead of to the files in memory. Its
-     * bound is the charge of the cgroup, since a JVM may map its heap several times.
+     * bound is the charge of the cgroup, since processes may share it and ZGC of JDK 20 and older maps its heap three
+     * times. Without a cgroup the process with the most counts alone.
      */
     void countMapped() {
-        long mapped = Math.min(mappedBytes, values.getOrDefault(Metric.CGROUP_SHARED, mappedBytes));
+        long mapped = Math.min(mappedBytes, values.getOrDefault(Metric.CGROUP_SHARED, mappedMost));
         values.computeIfPresent(Metric.RSS_ANONYMOUS, (_, bytes) -> bytes + mapped);
         values.computeIfPresent(Metric.CGROUP_SHARED, (_, bytes) -> bytes - mapped);
     }

@@ -32,7 +32,7 @@ class SampleAccumulatorTest {
     }
 
     @Test
-    void of_several_processes_the_one_with_the_most_shared_memory_counts() {
+    void the_process_with_the_most_shared_memory_counts_where_no_cgroup_bounds_the_sum() {
         SampleAccumulator descendant = new SampleAccumulator();
         descendant.map(40);
         member.put(Metric.RSS_ANONYMOUS, 50);
@@ -41,6 +41,18 @@ class SampleAccumulatorTest {
         member.countMapped();
 
         assertThat(member.toSample(0, "member").values()).isEqualTo(Map.of(Metric.RSS_ANONYMOUS, 90L));
+    }
+
+    @Test
+    void the_shared_memory_of_two_processes_counts_up_to_the_charge_of_their_cgroup() {
+        member.put(Metric.RSS_ANONYMOUS, 50);
+        member.put(Metric.CGROUP_SHARED, 60);
+        member.map(40);
+        member.map(30);
+        member.countMapped();
+
+        assertThat(member.toSample(0, "member").values())
+                .isEqualTo(Map.of(Metric.RSS_ANONYMOUS, 110L, Metric.CGROUP_SHARED, 0L));
     }
 
     @Test

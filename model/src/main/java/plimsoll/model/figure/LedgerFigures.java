@@ -52,6 +52,7 @@ public final class LedgerFigures {
     public static final Figure LEFTOVER_FILES = figure("leftoverFiles", Unit.COUNT, "files left over")
             .by(FigureSource.AUDIT)
             .bound("leftovers.files", NONE)
+            .note("without timing logs that were read")
             .says("files that remain in the service's own directory afterwards");
     public static final Figure LEFTOVER_UNFINISHED = figure("leftoverUnfinished", Unit.COUNT, "unfinished leftovers")
             .by(FigureSource.AUDIT)

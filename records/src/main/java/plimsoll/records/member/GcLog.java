@@ -17,8 +17,9 @@ import plimsoll.model.Bytes;
 import plimsoll.model.record.RecordFile;
 
 /**
- * Reads the pauses from a JVM's log as {@code -Xlog:gc*} with uptime decorations writes it, for Serial, Parallel, G1
- * and ZGC. Skips all other lines, and a last line torn by the JVM's death.
+ * Reads the pauses from a JVM's log as {@code -Xlog:gc*} with uptime decorations writes it, for Serial, Parallel, G1, ZGC
+ * and Shenandoah, and the concurrent collections of the latter two. Skips all other lines, and a last line torn by the
+ * JVM's death.
  */
 public final class GcLog {
     /** Fifty collections a second for more than an hour. */
@@ -31,6 +32,9 @@ public final class GcLog {
     private static final int LINE_MAX = 256;
 
     private static final String PAUSE = "Pause ";
+
+    /** Between the heap before a collection and the heap after it. */
+    private static final String BECAME = "->";
 
     /** Two hundred thousand of the longest pauses still add up in nanoseconds. */
     private static final Duration PAUSE_MAX = Duration.ofHours(1);
@@ -45,6 +49,16 @@ public final class GcLog {
 
     private static final Pattern HEAP =
             Pattern.compile("(\\d{1,9})([BKMG])->(\\d{1,9})([BKMG])\\((\\d{1,9})([BKMG])\\)");
+
+    /**
+     * The end of a concurrent collection, such as {@code Major Collection (Warmup) 30M(9%)->10M(3%) 0.031s} of ZGC and
+     * {@code Concurrent cleanup (unload classes) 78M->24M(84M) 0.031ms} of Shenandoah.
+     */
+    private static final Pattern CONCURRENT = Pattern.compile(
+            "((?:Major|Minor|Garbage) Collection|Concurrent cleanup) (?:\\((.*)\\) )?(\\d{1,9})([BKMG])"
+                    + "(?:\\(\\d{1,3}%\\))?->(\\d{1,9})([BKMG])\\((?:(\\d{1,9})([BKMG])|\\d{1,3}%)\\)(?: [\\d.,]+m?s)?");
+
+    private static final String CLEANUP = "Concurrent cleanup";
 
     private static final String SIZES = "BKMG";
 
@@ -89,10 +103,12 @@ public final class GcLog {
     }
 
     private static void read(Path log, long most, List<GcPause> into) throws IOException {
-        try (MarkedLines lines = new MarkedLines(RecordFile.open(log, most), PAUSE, LINE_MAX)) {
+        try (MarkedLines lines = new MarkedLines(RecordFile.open(log, most), PAUSE, BECAME, LINE_MAX)) {
             int found = into.size();
+            Cleanups cleanups = new Cleanups(into);
             for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
-                parse(line.get()).ifPresent(into::add);
+                String text = line.get();
+                parse(text).ifPresent(pause -> cleanups.add(text, pause));
                 found++;
                 if (found > PAUSES_MAX) {
                     throw new IOException(log + " holds more than " + PAUSES_MAX
@@ -102,12 +118,58 @@ public final class GcLog {
         }
     }
 
-    /**
-     * Parses the line at the end of a pause, such as {@code [1.2s] GC(7) Pause Full (Allocation Failure) 54M->15M(61M)
-     * 7.199ms}; empty for every other line.
-     */
+    /** Adds pauses to a list. Shenandoah cleans up twice in one collection, which is one change of the heap. */
+    private static final class Cleanups {
+        private final List<GcPause> pauses;
+        private int last = -1;
+        private String number = "";
+
+        Cleanups(List<GcPause> pauses) {
+            this.pauses = pauses;
+        }
+
+        void add(String line, GcPause pause) {
+            if (!pause.kind().equals(CLEANUP)) {
+                pauses.add(pause);
+                return;
+            }
+            String own = line.substring(line.indexOf("GC("), line.indexOf(')', line.indexOf("GC(")));
+            GcPause whole = own.equals(number) ? pause.startedBy(pauses.remove(last)) : pause;
+            number = own;
+            last = pauses.size();
+            pauses.add(whole);
+        }
+    }
+
+    /** Parses the line at the end of a pause or of a concurrent collection; empty for every other line. */
     static Optional<GcPause> parse(String line) {
         String whole = line.stripTrailing();
+        return pause(whole).or(() -> concurrent(whole));
+    }
+
+    private static Optional<GcPause> concurrent(String whole) {
+        int number = whole.indexOf("GC(");
+        int message = whole.indexOf(") ", number) + 2;
+        if (number < 0 || message < 2) {
+            return Optional.empty();
+        }
+        Matcher collection = CONCURRENT.matcher(whole.substring(message));
+        return collection.matches()
+                ? uptime(whole.substring(0, number))
+                        .map(end -> new GcPause(
+                                end,
+                                Duration.ZERO,
+                                collection.group(1),
+                                Optional.ofNullable(collection.group(2)).orElse(""),
+                                Optional.of(new GcPause.Heap(
+                                        bytes(collection, 3),
+                                        bytes(collection, 5),
+                                        bytes(collection, collection.group(7) == null ? 3 : 7)))))
+                : Optional.empty();
+    }
+
+    /** Parses a line such as {@code [1.2s] GC(7) Pause Full (Allocation Failure) 54M->15M(61M) 7.199ms}. */
+    private static Optional<GcPause> pause(String whole) {
         int message = whole.indexOf("GC(");
         int bracket = whole.indexOf(')', message);
         int pause = whole.indexOf(PAUSE, bracket);

@@ -7,14 +7,15 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Reads the lines that contain a word and are not too long, without decoding the others: most lines of a log of hundreds
- * of megabytes are of no interest.
+ * Reads the lines that contain one of two words and are not too long, without decoding the others: most lines of a log of
+ * hundreds of megabytes are of no interest.
  */
 final class MarkedLines implements AutoCloseable {
     private static final int CHUNK = 1 << 16;
 
     private final InputStream bytes;
     private final byte[] word;
+    private final byte[] other;
     private final byte[] line;
     private final byte[] chunk = new byte[CHUNK];
     private int from;
@@ -23,12 +24,13 @@ final class MarkedLines implements AutoCloseable {
     private boolean marked;
 
     /**
-     * @param word of ASCII; its first letter is rare in other lines
+     * @param word of ASCII, like {@code other}; their first letters occur in few other lines
      * @param longest bytes of a line
      */
-    MarkedLines(InputStream bytes, String word, int longest) {
+    MarkedLines(InputStream bytes, String word, String other, int longest) {
         this.bytes = bytes;
         this.word = word.getBytes(StandardCharsets.US_ASCII);
+        this.other = other.getBytes(StandardCharsets.US_ASCII);
         this.line = new byte[longest];
     }
 
@@ -53,14 +55,15 @@ final class MarkedLines implements AutoCloseable {
         return to > 0;
     }
 
-    /** Returns the index of the next line break in the chunk, or the chunk's end; notes the first letter of the word. */
+    /** Returns the index of the next line break in the chunk, or the chunk's end; notes the first letter of a word. */
     private int endOfLine() {
         byte[] each = chunk;
         byte mark = word[0];
+        byte otherMark = other[0];
         int end = from;
         boolean seen = marked;
         while (end < to && each[end] != '\n') {
-            seen |= each[end] == mark;
+            seen |= each[end] == mark || each[end] == otherMark;
             end++;
         }
         marked = seen;
@@ -76,7 +79,7 @@ final class MarkedLines implements AutoCloseable {
 
     /** Ends the line; empty if it is not one of interest. */
     private Optional<String> whole() {
-        Optional<String> whole = marked && length <= line.length && hasWord()
+        Optional<String> whole = marked && length <= line.length && (has(word) || has(other))
                 ? Optional.of(new String(line, 0, length, StandardCharsets.UTF_8))
                 : Optional.empty();
         length = 0;
@@ -84,11 +87,11 @@ final class MarkedLines implements AutoCloseable {
         return whole;
     }
 
-    private boolean hasWord() {
+    private boolean has(byte[] text) {
         byte[] each = line;
-        byte mark = word[0];
-        for (int at = 0; at + word.length <= length; at++) {
-            if (each[at] == mark && Arrays.equals(each, at, at + word.length, word, 0, word.length)) {
+        byte mark = text[0];
+        for (int at = 0; at + text.length <= length; at++) {
+            if (each[at] == mark && Arrays.equals(each, at, at + text.length, text, 0, text.length)) {
                 return true;
             }
         }

@@ -73,11 +73,34 @@ class GcLogTest {
     @Test
     void pauses_of_zgc_have_no_heap_and_its_statistics_are_not_pauses() throws IOException {
         GcPauses pauses = recorded("zgc.log");
+        List<GcPause> stops =
+                pauses.pauses().stream().filter(pause -> !pause.isConcurrent()).toList();
 
-        assertThat(pauses.pauses()).hasSize(12);
-        assertThat(pauses.pauses()).allMatch(pause -> pause.heap().isEmpty());
-        assertThat(pauses.pauses().getFirst().kind()).isEqualTo("Mark Start");
+        assertThat(stops).hasSize(12).allMatch(pause -> pause.heap().isEmpty());
+        assertThat(stops.getFirst().kind()).isEqualTo("Mark Start");
         assertThat(pauses.liveSet()).isEmpty();
+    }
+
+    @Test
+    void a_concurrent_collection_of_zgc_has_a_heap_and_stops_nothing() throws IOException {
+        assertThat(recorded("zgc.log").pauses().stream().filter(GcPause::isConcurrent))
+                .containsExactly(new GcPause(
+                        Duration.ofMillis(94), Duration.ZERO, "Major Collection", "Warmup", heap(6, 28, 6)));
+        assertThat(parsed("[0.246s][246ms] GC(2) Garbage Collection (Allocation Rate) 46M(72%)->12M(19%)")
+                        .heap())
+                .isEqualTo(heap(46, 12, 46));
+    }
+
+    @Test
+    void a_concurrent_collection_of_shenandoah_has_a_heap_and_a_committed_one() throws IOException {
+        GcPauses pauses = recorded("shenandoah.log");
+
+        assertThat(pauses.pauses().stream().filter(pause -> !pause.isConcurrent()))
+                .hasSize(endsIn("shenandoah.log"))
+                .allMatch(pause -> pause.heap().isEmpty() && pause.length().isPositive());
+        assertThat(pauses.pauses().stream().filter(GcPause::isConcurrent))
+                .extracting(GcPause::heap)
+                .containsExactly(heap(78, 24, 84), heap(79, 10, 117), heap(77, 17, 128));
     }
 
     @Test

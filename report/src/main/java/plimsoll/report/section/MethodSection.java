@@ -12,7 +12,7 @@ final class MethodSection implements Section {
             "Everything here was measured from outside the capped process: /proc, the kernel's counters, the JVM's"
                     + " performance file and its GC log. Judged trials run without an agent or a profiler; findings"
                     + " from inside a JVM come from trials that were not judged.",
-            "Footprint is the largest sample of anonymous resident memory. The container's peak is the kernel's own"
+            "Footprint is the largest sample of resident memory that no file on a device backs. The container's peak is the kernel's own"
                     + " counter. It includes page cache, which is shown separately and which the kernel reclaims when"
                     + " memory is short.",
             "Loss, cause of death and live heap also apply to another machine with the same limits. Rates and"

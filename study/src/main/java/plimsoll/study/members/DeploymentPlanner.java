@@ -46,7 +46,7 @@ public final class DeploymentPlanner {
         VariantNode none = variant.withoutChanges();
         List<Member> made = members.stream()
                 .filter(member -> LoadFilter.is(member.written(), point.under()))
-                .filter(member -> LoadFilter.isFor(member.written(), variant.name()))
+                .filter(member -> LoadFilter.isFor(member.written(), variant))
                 .map(member -> member(member, member.subject() ? variant : none, point.limits()))
                 .toList();
         YamlNode.Mapping cell = point.cell();

@@ -12,6 +12,7 @@ import plimsoll.model.member.InstallStep;
 import plimsoll.model.member.MemberSource;
 import plimsoll.records.LabJava;
 import plimsoll.study.setting.CommandWords;
+import plimsoll.study.setting.JvmChoice;
 import plimsoll.study.setting.MemberNode;
 import plimsoll.study.setting.NamedFileCheck;
 import plimsoll.study.setting.PlaceholderCheck;
@@ -100,11 +101,16 @@ public final class MemberCommandFactory {
         List<String> written = Stream.of(flags(program, member.written()), flags(program, variant.written()))
                 .flatMap(List::stream)
                 .toList();
-        checkChoice(program, written, variant);
+        JvmChoice jvm = choice(member, variant);
+        checkChoice(
+                jvm,
+                program,
+                written,
+                (variant.written().has("jvm") ? variant.written() : member.written()).placeOf("jvm"));
         List<String> command = new ArrayList<>();
-        command.add(variant.jvm().program(program.getFirst()));
+        command.add(jvm.program(program.getFirst()));
         command.addAll(written);
-        command.addAll(variant.jvm().flags());
+        command.addAll(jvm.flags());
         command.addAll(program.subList(1, program.size()));
         command.addAll(words.of(member.written(), "args"));
         command.addAll(words.of(variant.written(), "args"));
@@ -121,19 +127,29 @@ public final class MemberCommandFactory {
         }
     }
 
-    /** Reports a choice of the JVM that the command already makes. */
-    private void checkChoice(List<String> program, List<String> flags, VariantNode variant) {
-        SourceLocation location = variant.written().placeOf("jvm");
-        if (variant.jvm().jdk().isPresent() && !LabJava.means(program.getFirst())) {
+    /** Returns the variant's choice of a JVM; one that the service makes is not that of another subject. */
+    private static JvmChoice choice(MemberNode member, VariantNode variant) {
+        return Stream.of(variant.written(), member.written())
+                        .anyMatch(each -> each.mapping("jvm").isPresent())
+                ? variant.jvm()
+                : JvmChoice.NONE;
+    }
+
+    /** Reports a choice that does not fit the command, or that the command has already made. */
+    private void checkChoice(JvmChoice jvm, List<String> program, List<String> flags, SourceLocation location) {
+        if (jvm.equals(JvmChoice.NONE)) {
+            return;
+        }
+        if (!LabJava.means(program.getFirst())) {
             context.problems()
                     .add(
                             location,
-                            "'jdk' chooses the JDK of a command that begins with java, but this one begins with '"
-                                    + program.getFirst() + "'",
-                            "begin the command with java, or remove 'jdk'");
+                            "'collector' and 'jdk' choose the JVM of a command that begins with java, but this one begins"
+                                    + " with '" + program.getFirst() + "'",
+                            "begin the command with java, or remove them");
         }
         boolean chosen = Stream.concat(program.stream(), flags.stream()).anyMatch(word -> word.matches(COLLECTOR));
-        if (chosen && !variant.jvm().flags().isEmpty()) {
+        if (chosen && !jvm.flags().isEmpty()) {
             context.problems()
                     .add(
                             location,

@@ -26,10 +26,13 @@ import org.jspecify.annotations.Nullable;
  * @param variables the environment; null for a variable that is not set
  */
 record JdkSearch(Path system, Path home, UnaryOperator<@Nullable String> variables) {
-    /** Names of the places in messages. */
-    static final String PLACES = "/usr/lib/jvm, SDKMAN, ~/.jdks, ~/.gradle/jdks or ~/.m2/toolchains.xml";
-
     private static final long TOOLCHAINS_MAX = 1 << 20;
+
+    /** Returns the end of a sentence about a JDK that was not found. */
+    static String missing(int version) {
+        return "it needs JDK " + version + ", but neither JAVA_" + version
+                + "_HOME nor /usr/lib/jvm, SDKMAN, ~/.jdks, ~/.gradle/jdks or ~/.m2/toolchains.xml has one";
+    }
 
     /** Returns the directory of a JDK of this feature version; empty if there is none. */
     Optional<Path> find(int version) {
@@ -42,15 +45,20 @@ record JdkSearch(Path system, Path home, UnaryOperator<@Nullable String> variabl
         Stream<Path> own = Stream.of(Path.of(System.getProperty("java.home")));
         Stream<Path> installed = Stream.of(
                         system,
-                        home.resolve(".sdkman/candidates/java"),
+                        directory("SDKMAN_DIR", ".sdkman").resolve("candidates/java"),
                         home.resolve(".jdks"),
-                        home.resolve(".gradle/jdks"))
+                        directory("GRADLE_USER_HOME", ".gradle").resolve("jdks"))
                 .flatMap(JdkSearch::below);
         return Stream.of(named, own, installed, toolchains(home.resolve(".m2/toolchains.xml")).stream())
                 .flatMap(each -> each)
                 .filter(jdk -> Files.isExecutable(jdk.resolve("bin/java")))
                 .filter(jdk -> release(jdk.resolve("release"), version))
                 .findFirst();
+    }
+
+    /** Returns the directory that a variable names, or else the usual one of the user. */
+    private Path directory(String variable, String usual) {
+        return path(variables.apply(variable)).findFirst().orElseGet(() -> home.resolve(usual));
     }
 
     private static Stream<Path> path(@Nullable String text) {
@@ -64,7 +72,7 @@ record JdkSearch(Path system, Path home, UnaryOperator<@Nullable String> variabl
     private static Stream<Path> below(Path directory) {
         try (Stream<Path> all = Files.list(directory)) {
             return all.sorted().toList().stream();
-        } catch (IOException _) {
+        } catch (IOException | UncheckedIOException _) {
             return Stream.empty();
         }
     }

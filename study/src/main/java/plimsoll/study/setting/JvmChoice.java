@@ -12,7 +12,7 @@ import plimsoll.records.LabJava;
  * @param jdk feature version; empty for the JDK of the command
  */
 public record JvmChoice(Optional<JvmCollector> collector, Optional<Integer> jdk) {
-    static final JvmChoice NONE = new JvmChoice(Optional.empty(), Optional.empty());
+    public static final JvmChoice NONE = new JvmChoice(Optional.empty(), Optional.empty());
 
     /** Returns the flags that choose the collector. */
     public List<String> flags() {
@@ -28,7 +28,7 @@ public record JvmChoice(Optional<JvmCollector> collector, Optional<Integer> jdk)
     Optional<String> unmet(StudyMachine machine) {
         Optional<Path> home = jdk.flatMap(machine::jdk);
         if (jdk.isPresent() && home.isEmpty()) {
-            return Optional.of(missing(jdk.get()));
+            return Optional.of(JdkSearch.missing(jdk.get()));
         }
         Path java = home.map(directory -> directory.resolve("bin/java")).orElse(LabJava.path());
         return flags().isEmpty()
@@ -36,10 +36,5 @@ public record JvmChoice(Optional<JvmCollector> collector, Optional<Integer> jdk)
                 : machine.refusal(java, flags())
                         .map(reason ->
                                 "its JVM does not start with " + String.join(" ", flags()) + " (" + reason + ")");
-    }
-
-    static String missing(int version) {
-        return "it needs JDK " + version + ", but neither JAVA_" + version + "_HOME nor " + JdkSearch.PLACES
-                + " has one";
     }
 }

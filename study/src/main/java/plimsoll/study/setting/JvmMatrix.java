@@ -56,7 +56,7 @@ record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks) {
         return values.isEmpty() ? List.of(Optional.empty()) : values;
     }
 
-    /** Returns the name of a choice's variant: what the study lists several of follows the name. */
+    /** Returns the name of a choice's variant: the name in the file, then each property of which the study lists several values. */
     String name(Optional<String> variant, JvmChoice choice) {
         Optional<String> collector =
                 choice.collector().filter(_ -> collectors.size() > 1).map(JvmCollector::written);

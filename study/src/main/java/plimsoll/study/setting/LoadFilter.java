@@ -13,17 +13,17 @@ public final class LoadFilter {
     private LoadFilter() {}
 
     public static boolean is(YamlNode.Mapping part, Optional<String> load) {
-        return is(part, "loads", load);
+        List<String> only = names(part, "loads");
+        return only.isEmpty() || load.filter(only::contains).isPresent();
     }
 
-    public static boolean isFor(YamlNode.Mapping part, String variant) {
-        return is(part, "variants", Optional.of(variant));
+    public static boolean isFor(YamlNode.Mapping part, VariantNode variant) {
+        List<String> only = names(part, "variants");
+        return only.isEmpty() || variant.isAmong(only);
     }
 
-    private static boolean is(YamlNode.Mapping part, String key, Optional<String> name) {
-        List<String> only =
-                part.scalars(key).stream().map(YamlNode.Scalar::text).toList();
-        return only.isEmpty() || name.filter(only::contains).isPresent();
+    private static List<String> names(YamlNode.Mapping part, String key) {
+        return part.scalars(key).stream().map(YamlNode.Scalar::text).toList();
     }
 
     /** Reports names in {@code loads} and {@code variants} that the study does not have. */
@@ -32,11 +32,8 @@ public final class LoadFilter {
                 .flatMap(all -> all.entries().stream())
                 .map(entry -> entry.key().text())
                 .toList();
-        List<String> variants = study.mappings("variants").stream()
-                .flatMap(variant -> variant.text("name").stream())
-                .toList();
         known(part, "loads", loads, context);
-        known(part, "variants", variants, context);
+        known(part, "variants", VariantNode.names(study), context);
     }
 
     private static void known(YamlNode.Mapping part, String key, List<String> known, ReadContext context) {

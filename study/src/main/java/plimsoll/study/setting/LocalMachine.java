@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
@@ -23,6 +25,11 @@ public final class LocalMachine implements StudyMachine {
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*");
     private static final long SECONDS_MAX = FixedTimeout.STUDY_PROGRAM.time().toSeconds();
     private static final int CHARACTERS_MAX = 4096;
+
+    /** A JVM reads options from these too, and says so before it gives a reason. */
+    private static final List<String> JVM_OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+
+    private final Map<List<String>, Optional<String>> refusals = new HashMap<>();
 
     @Override
     public int cores() {
@@ -66,9 +73,16 @@ public final class LocalMachine implements StudyMachine {
         List<String> command = Stream.of(Stream.of(java.toString()), flags.stream(), Stream.of("-version"))
                 .flatMap(words -> words)
                 .toList();
-        return started(
+        return refusals.computeIfAbsent(
                 command,
-                (exit, output) -> exit == 0 ? Optional.empty() : output.lines().findFirst());
+                asked -> started(
+                                asked,
+                                (exit, output) -> Optional.of(
+                                        exit == 0
+                                                ? ""
+                                                : output.lines().findFirst().orElse("it printed no reason")))
+                        .or(() -> Optional.of("it did not end within " + SECONDS_MAX + " s"))
+                        .filter(reason -> !reason.isEmpty()));
     }
 
     /** Looks in the directory {@code needs} of the installation, whose path the launcher passes. */
@@ -105,11 +119,12 @@ public final class LocalMachine implements StudyMachine {
     private static Optional<String> run(
             List<String> command, Path output, BiFunction<Integer, String, Optional<String>> outcome)
             throws IOException {
-        Process process = new ProcessBuilder(command)
+        ProcessBuilder builder = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .redirectOutput(output.toFile())
-                .start();
+                .redirectOutput(output.toFile());
+        JVM_OPTIONS.forEach(builder.environment()::remove);
+        Process process = builder.start();
         try {
             if (!process.waitFor(SECONDS_MAX, TimeUnit.SECONDS)) {
                 return Optional.empty();

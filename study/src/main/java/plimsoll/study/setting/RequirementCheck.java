@@ -26,7 +26,7 @@ public final class RequirementCheck {
         }
         Optional<Integer> jdk = requires.whole("jdk");
         if (jdk.filter(version -> machine.jdk(version).isEmpty()).isPresent()) {
-            return jdk.map(JvmChoice::missing);
+            return jdk.map(JdkSearch::missing);
         }
         return requires.entries().stream()
                 .filter(entry -> !entry.key().is("jdk"))

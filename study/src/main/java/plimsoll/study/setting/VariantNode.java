@@ -26,8 +26,7 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
     public static List<VariantNode> all(YamlNode.Mapping study, ProblemCollector collector) {
         List<VariantNode> variants = new ArrayList<>();
         Set<String> names = new HashSet<>();
-        List<YamlNode.Mapping> all = study.mappings("variants");
-        for (YamlNode.Mapping written : all.isEmpty() ? List.of(YamlNode.Mapping.empty(study.place())) : all) {
+        for (YamlNode.Mapping written : written(study)) {
             for (VariantNode variant : onItsJvms(written, study.mapping("service"))) {
                 if (!names.add(variant.name()) && written.has("name")) {
                     collector.add(
@@ -45,6 +44,24 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
             }
         }
         return List.copyOf(variants);
+    }
+
+    private static List<YamlNode.Mapping> written(YamlNode.Mapping study) {
+        List<YamlNode.Mapping> all = study.mappings("variants");
+        return all.isEmpty() ? List.of(YamlNode.Mapping.empty(study.place())) : all;
+    }
+
+    /** Returns the names by which a need can say for which variants it is there. */
+    static List<String> names(YamlNode.Mapping study) {
+        return names(written(study).stream()
+                .flatMap(written -> onItsJvms(written, study.mapping("service")).stream())
+                .toList());
+    }
+
+    /** Whether a need's list of variants means this one: by its own name, or by that of the file for all of its JVMs. */
+    boolean isAmong(Collection<String> names) {
+        return names.contains(name)
+                || written.text("name").filter(names::contains).isPresent();
     }
 
     private static List<VariantNode> onItsJvms(YamlNode.Mapping written, Optional<YamlNode.Mapping> service) {

@@ -21,7 +21,7 @@ class LocalMachineTest {
     }
 
     @Test
-    void a_jvm_says_which_of_its_flags_it_refuses() {
+    void a_refused_flag_is_named_by_the_jvms_own_reason() {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
 
         assertThat(machine.refusal(java, List.of("-XX:+UseSerialGC"))).isEmpty();

@@ -12,13 +12,14 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import plimsoll.driver.Operation;
 
-/** Serves the content of operations on loopback, each while it is offered. */
+/** Serves the content of operations on loopback: each once, and while it is offered. */
 final class FileProvider implements AutoCloseable {
     private static final int BUFFER = 64 * 1024;
 
-    private final Map<String, Operation> offered = new ConcurrentHashMap<>();
+    private final Map<String, Offer> offers = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
 
@@ -34,32 +35,50 @@ final class FileProvider implements AutoCloseable {
         server.start();
     }
 
-    /** Serves the operation's content from now on, and returns its address. */
-    String offer(Operation operation) {
-        offered.put("/" + operation.id(), operation);
-        return "http://127.0.0.1:" + server.getAddress().getPort() + "/" + operation.id();
+    /**
+     * A file that can be downloaded.
+     *
+     * @param taken whether a download has begun: another one would count its bytes again
+     * @param open false once its operation has ended
+     */
+    private record Offer(Operation operation, AtomicBoolean taken, AtomicBoolean open) {}
+
+    void offer(Operation operation) {
+        offers.put(path(operation), new Offer(operation, new AtomicBoolean(), new AtomicBoolean(true)));
     }
 
     void withdraw(Operation operation) {
-        offered.remove("/" + operation.id());
+        Offer offer = offers.remove(path(operation));
+        if (offer != null) {
+            offer.open().set(false);
+        }
+    }
+
+    String address(Operation operation) {
+        return "http://127.0.0.1:" + server.getAddress().getPort() + path(operation);
+    }
+
+    private static String path(Operation operation) {
+        return "/" + operation.id();
     }
 
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
-            Operation operation = offered.get(exchange.getRequestURI().getPath());
-            if (operation == null) {
+            Offer offer = offers.get(exchange.getRequestURI().getPath());
+            if (offer == null || !offer.taken().compareAndSet(false, true)) {
                 exchange.sendResponseHeaders(404, -1);
                 return;
             }
-            long length = operation.content().length();
+            long length = offer.operation().content().length();
             exchange.sendResponseHeaders(200, length == 0 ? -1 : length);
-            send(operation, exchange.getResponseBody());
+            send(offer, exchange.getResponseBody());
         }
     }
 
-    private static void send(Operation operation, OutputStream out) throws IOException {
+    private static void send(Offer offer, OutputStream out) throws IOException {
+        Operation operation = offer.operation();
         byte[] buffer = new byte[BUFFER];
-        for (long at = 0; at < operation.content().length(); ) {
+        for (long at = 0; at < operation.content().length() && offer.open().get(); ) {
             ByteBuffer part = operation.content().part(at, BUFFER);
             int count = part.remaining();
             part.get(buffer, 0, count);

@@ -3,12 +3,16 @@ package uploadrelay;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.ConnectException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -28,6 +32,7 @@ final class RelayBatch implements Driver {
     private final URI url;
     private final int files;
     private final FileProvider provider = new FileProvider();
+    private final Set<HttpURLConnection> open = ConcurrentHashMap.newKeySet();
     private Map<String, Waiting> forming = new LinkedHashMap<>();
 
     RelayBatch(URI url, int files) {
@@ -36,82 +41,98 @@ final class RelayBatch implements Driver {
     }
 
     /** An operation whose outcome is not known yet. */
-    private record Waiting(Operation operation, CompletableFuture<Outcome> outcome) {}
+    private record Waiting(Operation operation, CompletableFuture<Outcome> outcome) {
+        long leftNanos() {
+            return Math.max(1, operation.deadlineNanos() - System.nanoTime());
+        }
+    }
 
     @Override
     public Outcome perform(Operation operation) throws InterruptedException {
         Waiting waiting = new Waiting(operation, new CompletableFuture<>());
-        boolean sent = join(waiting);
+        provider.offer(operation);
         try {
-            return waiting.outcome()
-                    .get(Math.max(1, operation.deadlineNanos() - System.nanoTime()), TimeUnit.NANOSECONDS);
+            join(waiting);
+            return waiting.outcome().get(waiting.leftNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException late) {
-            return sent || isSent(waiting)
-                    ? new Outcome.Unknown("no answer before the deadline")
-                    : new Outcome.Failed("fewer operations than a batch has");
+            return leave(waiting)
+                    ? new Outcome.Failed("fewer operations than a batch has")
+                    : new Outcome.Unknown("no answer before the deadline");
         } catch (ExecutionException broken) {
             throw new IllegalStateException("an outcome is never exceptional", broken);
         } finally {
+            leave(waiting);
             provider.withdraw(operation);
         }
     }
 
-    /** Adds an operation to the batch that is forming; returns whether it completed the batch, which is then on its way. */
-    private synchronized boolean join(Waiting waiting) {
+    /** Adds an operation to the batch that is forming, and sends the batch that it completes. */
+    private synchronized void join(Waiting waiting) {
         forming.put(waiting.operation().id().toString(), waiting);
-        if (forming.size() < files) {
-            return false;
+        if (forming.size() == files) {
+            Map<String, Waiting> batch = forming;
+            forming = new LinkedHashMap<>();
+            Thread.ofVirtual().name("batch").start(() -> send(batch));
         }
-        Map<String, Waiting> batch = forming;
-        forming = new LinkedHashMap<>();
-        Thread.ofVirtual().name("batch").start(() -> send(batch));
-        return true;
     }
 
-    /** Whether its batch has left; an operation that gives up before that leaves the batch. */
-    private synchronized boolean isSent(Waiting waiting) {
-        return forming.remove(waiting.operation().id().toString()) == null;
+    /** Takes an operation that has ended out of the batch that is forming; returns whether it was still there. */
+    private synchronized boolean leave(Waiting waiting) {
+        return forming.remove(waiting.operation().id().toString()) != null;
     }
 
     private void send(Map<String, Waiting> batch) {
-        String reason = "the answer has no line for it";
+        Outcome others = new Outcome.Unknown("the answer has no line for it");
         try {
             exchange(batch);
+        } catch (ConnectException refused) {
+            others = new Outcome.Failed(reason(refused));
         } catch (IOException | RuntimeException broken) {
-            reason = String.valueOf(broken.getMessage());
+            others = new Outcome.Unknown(reason(broken));
         } finally {
             for (Waiting waiting : batch.values()) {
-                waiting.outcome().complete(new Outcome.Unknown(reason));
+                waiting.outcome().complete(others);
             }
         }
     }
 
+    private static String reason(Exception broken) {
+        return Objects.requireNonNullElse(broken.getMessage(), broken.getClass().getSimpleName());
+    }
+
     private void exchange(Map<String, Waiting> batch) throws IOException {
-        String list = batch.values().stream().map(this::line).collect(Collectors.joining());
-        byte[] body = list.getBytes(StandardCharsets.US_ASCII);
-        long deadline = batch.values().stream()
-                .mapToLong(waiting -> waiting.operation().deadlineNanos())
-                .max()
-                .orElseThrow();
-        int leftMillis = Math.clamp((deadline - System.nanoTime()) / 1_000_000, 1, Integer.MAX_VALUE);
+        byte[] body = batch.values().stream()
+                .map(this::line)
+                .collect(Collectors.joining())
+                .getBytes(StandardCharsets.US_ASCII);
+        long leftNanos =
+                batch.values().stream().mapToLong(Waiting::leftNanos).max().orElseThrow();
         var connection = (HttpURLConnection) url.toURL().openConnection();
-        connection.setConnectTimeout(leftMillis);
-        connection.setReadTimeout(leftMillis);
+        connection.setConnectTimeout(Math.clamp(leftNanos / 1_000_000, 1, Integer.MAX_VALUE));
         connection.setRequestMethod("POST");
         connection.setRequestProperty("Content-Type", "text/plain");
         connection.setFixedLengthStreamingMode(body.length);
         connection.setDoOutput(true);
+        open.add(connection);
+        // A time limit of a read would begin anew with every byte of a service that drips.
+        CompletableFuture.delayedExecutor(leftNanos, TimeUnit.NANOSECONDS).execute(() -> end(connection));
         try {
             connection.getOutputStream().write(body);
             read(connection, batch);
         } finally {
+            end(connection);
+        }
+    }
+
+    private void end(HttpURLConnection connection) {
+        if (open.remove(connection)) {
             connection.disconnect();
         }
     }
 
     private String line(Waiting waiting) {
         Operation operation = waiting.operation();
-        return operation.id() + " " + operation.content().length() + " " + provider.offer(operation) + "\n";
+        return operation.id() + " " + operation.content().length() + " " + provider.address(operation) + "\n";
     }
 
     private static void read(HttpURLConnection connection, Map<String, Waiting> batch) throws IOException {
@@ -155,6 +176,7 @@ final class RelayBatch implements Driver {
 
     @Override
     public void close() {
+        open.forEach(this::end);
         provider.close();
     }
 }

@@ -20,6 +20,9 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -35,6 +38,7 @@ class RelayBatchTest {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final Map<String, Integer> downloaded = new ConcurrentHashMap<>();
+    private final AtomicInteger sent = new AtomicInteger();
     private final List<AutoCloseable> opened = new ArrayList<>();
 
     @AfterEach
@@ -97,6 +101,73 @@ class RelayBatchTest {
     }
 
     @Test
+    void a_service_that_drips_its_answer_does_not_hold_the_operations_beyond_their_deadline() throws Exception {
+        AtomicBoolean ended = new AtomicBoolean();
+        Driver driver = driver(exchange -> {
+            exchange.sendResponseHeaders(200, 0);
+            try {
+                for (int sent = 0; sent < 1_000; sent++) {
+                    exchange.getResponseBody().write('x');
+                    exchange.getResponseBody().flush();
+                    LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+                }
+            } finally {
+                ended.set(true);
+            }
+        });
+
+        assertThat(performed(driver, FILES, 1)).hasSize(FILES).allMatch(Outcome.Unknown.class::isInstance);
+        for (int looked = 0; looked < 500 && !ended.get(); looked++) {
+            Thread.sleep(10);
+        }
+        assertThat(ended).as("the connection is closed at the deadline").isTrue();
+    }
+
+    @Test
+    void a_file_is_served_once_so_that_no_byte_counts_twice() throws Exception {
+        AtomicInteger refused = new AtomicInteger();
+        Driver driver = driver(exchange -> {
+            StringBuilder answer = new StringBuilder();
+            for (String line : lines(exchange)) {
+                String[] words = line.split(" ");
+                download(words[2]);
+                try {
+                    download(words[2]);
+                } catch (IOException again) {
+                    refused.incrementAndGet();
+                }
+                answer.append(words[0] + " stored 1.000\n");
+            }
+            answer(exchange, answer.toString());
+        });
+
+        assertThat(performed(driver, FILES, 30)).containsOnly(Outcome.ACKNOWLEDGED);
+        assertThat(refused).hasValue(FILES);
+        assertThat(sent).hasValue(FILES * LENGTH);
+    }
+
+    @Test
+    void an_operation_that_was_interrupted_does_not_travel_in_the_next_batch() throws Exception {
+        Driver driver = driver(answering("stored", "stored", "stored"));
+        Future<Outcome> given = threads.submit(() -> driver.perform(operation(FILES, 30)));
+        Thread.sleep(50);
+        given.cancel(true);
+        Thread.sleep(50);
+
+        assertThat(performed(driver, FILES, 30)).hasSize(FILES).containsOnly(Outcome.ACKNOWLEDGED);
+        assertThat(downloaded).containsOnlyKeys(id(0), id(1), id(2));
+    }
+
+    @Test
+    void a_service_that_accepts_no_connection_got_nothing() throws Exception {
+        Driver driver = new RelayBatchFactory()
+                .open(Map.of("url", "http://127.0.0.1:1/batches", "files", String.valueOf(FILES)));
+        opened.add(driver);
+
+        assertThat(performed(driver, FILES, 30)).hasSize(FILES).allMatch(Outcome.Failed.class::isInstance);
+    }
+
+    @Test
     void settings_that_are_unknown_or_out_of_range_are_refused_with_their_value() {
         assertThatThrownBy(() -> new RelayBatchFactory().open(Map.of("url", "http://127.0.0.1:1/", "files", "0")))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -104,13 +175,15 @@ class RelayBatchTest {
         assertThatThrownBy(() -> new RelayBatchFactory().open(Map.of("url", "http://127.0.0.1:1/")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("[url]");
+        assertThatThrownBy(() -> new RelayBatchFactory().open(Map.of("url", "file:/etc/passwd", "files", "1")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("file:/etc/passwd");
     }
 
     private List<Outcome> performed(Driver driver, int operations, int seconds) throws Exception {
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         List<Future<Outcome>> performing = new ArrayList<>();
         for (int number = 0; number < operations; number++) {
-            Operation operation = new Operation(identity(number), content(number), deadline);
+            Operation operation = operation(number, seconds);
             performing.add(threads.submit(() -> driver.perform(operation)));
         }
         List<Outcome> outcomes = new ArrayList<>();
@@ -118,6 +191,11 @@ class RelayBatchTest {
             outcomes.add(each.get(60, TimeUnit.SECONDS));
         }
         return outcomes;
+    }
+
+    private Operation operation(int number, int seconds) {
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
+        return new Operation(identity(number), content(number), deadline, bytes -> sent.addAndGet((int) bytes));
     }
 
     private Driver driver(HttpHandler service) throws IOException {
@@ -139,9 +217,7 @@ class RelayBatchTest {
     /** A service that downloads every file and answers these words for the first of them. */
     private HttpHandler answering(String... outcomes) {
         return exchange -> {
-            List<String> lines = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.US_ASCII)
-                    .lines()
-                    .toList();
+            List<String> lines = lines(exchange);
             StringBuilder answer = new StringBuilder();
             for (int number = 0; number < lines.size(); number++) {
                 String[] words = lines.get(number).split(" ");
@@ -150,6 +226,12 @@ class RelayBatchTest {
             }
             answer(exchange, answer.toString());
         };
+    }
+
+    private static List<String> lines(HttpExchange exchange) throws IOException {
+        return new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.US_ASCII)
+                .lines()
+                .toList();
     }
 
     private static void answer(HttpExchange exchange, String text) throws IOException {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.env.Environment;
@@ -35,6 +36,9 @@ public class BatchController {
     private static final Logger LOG = LoggerFactory.getLogger(BatchController.class);
     private static final Duration FILE_MAX = Duration.ofMinutes(2);
     private static final int PROVIDER_MILLIS_MAX = 60_000;
+
+    /** From one file's end to the next: a file may wait for another one, and take its whole time then. */
+    private static final Duration RESULT_MAX = Duration.ofMinutes(4);
 
     private final UploadStrategy strategy;
     private final ThreadPoolTaskExecutor executor;
@@ -68,12 +72,15 @@ public class BatchController {
         String body = new String(request.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
         List<File> files = body.lines().map(File::parse).toList();
         BlockingQueue<Result> results = new LinkedBlockingQueue<>();
-        files.forEach(file -> start(file, results));
         response.setContentType("text/plain");
-        try (PrintWriter answer = response.getWriter();
-                BufferedWriter log = log()) {
+        try (BufferedWriter log = log();
+                PrintWriter answer = response.getWriter()) {
+            files.forEach(file -> start(file, results));
             for (int ended = 0; ended < files.size(); ended++) {
-                Result result = results.take();
+                Result result = results.poll(RESULT_MAX.toMillis(), TimeUnit.MILLISECONDS);
+                if (result == null) {
+                    return;
+                }
                 answer.println(result.line());
                 answer.flush();
                 log.write(result.line() + "\n");
@@ -85,16 +92,21 @@ public class BatchController {
 
     private void start(File file, BlockingQueue<Result> results) {
         try {
-            executor.execute(() -> results.add(result(file)));
+            executor.execute(() -> upload(file, results));
         } catch (TaskRejectedException full) {
             results.add(new Result(file.id(), "rejected", 0));
         }
     }
 
-    private Result result(File file) {
+    /** Adds a result in any case: a heap that is full ends a thread by an error. */
+    private void upload(File file, BlockingQueue<Result> results) {
         long start = System.nanoTime();
-        String outcome = outcome(file);
-        return new Result(file.id(), outcome, (System.nanoTime() - start) / 1e6);
+        String outcome = "failed";
+        try {
+            outcome = outcome(file);
+        } finally {
+            results.add(new Result(file.id(), outcome, (System.nanoTime() - start) / 1e6));
+        }
     }
 
     private String outcome(File file) {
