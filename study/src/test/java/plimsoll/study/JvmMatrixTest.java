@@ -34,7 +34,7 @@ class JvmMatrixTest {
     }
 
     @Test
-    void a_single_choice_stands_in_no_name_and_flags_of_service_and_variant_stay() {
+    void a_single_choice_changes_no_name_and_keeps_the_flags_of_service_and_variant() {
         Study study = Studies.study(service("{flags: -Xss256k, collector: g1}") + """
                 variants:
                   - {name: small, jvm: -Xms16m}
