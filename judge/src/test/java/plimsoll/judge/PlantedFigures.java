@@ -28,6 +28,7 @@ import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
@@ -58,7 +59,9 @@ final class PlantedFigures {
                 .load(
                         new LoadModel.Burst(OPERATIONS),
                         new StopCondition.Operations(OPERATIONS, Duration.ofSeconds(300)))
-                .subject(service -> service.gcLog(TrialFixture.GC).filesLeft(3))
+                .subject(service -> service.gcLog(TrialFixture.GC).filesLeft(4))
+                .clocks(new TimingLogStats(
+                        "controller", "service", 100, 12.0, Optional.of(11.0), Optional.empty(), Optional.empty()))
                 .micros("response@10", Recording.spread(OPERATIONS / 2, 90_000))
                 .micros("response@20", Recording.spread(OPERATIONS / 2, 120_000))
                 .micros("sending", Recording.spread(OPERATIONS, 40_000))
