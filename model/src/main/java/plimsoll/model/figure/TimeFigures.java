@@ -57,6 +57,9 @@ public final class TimeFigures {
             .says("seconds of the counted time in which operations as slow as the p99 or slower ended");
     public static final Figure LOGGED = figure("loggedMillisMean", Unit.MILLIS, "mean time by the service's own log")
             .bound("logged.mean", "< 100ms")
+            .column(ColumnGroup.RESPONSE, "logged", "logged mean")
+            .headed("logged mean")
+            .shown(FigureColumn.Visibility.MEASURED)
             .note("acknowledged operations that appear in every timing log of the study")
             .since("2.6")
             .says("mean time of an operation by the innermost timing log");

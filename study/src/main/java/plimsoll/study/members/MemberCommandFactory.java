@@ -102,11 +102,8 @@ public final class MemberCommandFactory {
                 .flatMap(List::stream)
                 .toList();
         JvmChoice jvm = choice(member, variant);
-        checkChoice(
-                jvm,
-                program,
-                written,
-                (variant.written().has("jvm") ? variant.written() : member.written()).placeOf("jvm"));
+        YamlNode.Mapping chooser = variant.written().has("jvm") ? variant.written() : member.written();
+        checkChoice(jvm, program, written, chooser.placeOf("jvm"));
         List<String> command = new ArrayList<>();
         command.add(jvm.program(program.getFirst()));
         command.addAll(written);

@@ -6,15 +6,12 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.nio.ByteBuffer;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
-import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 
 /** Puts each operation's content as one blob, streamed as it is made; the best that a relay could do. */
 final class AzurePut implements Driver {
-    private static final int BUFFER = 64 * 1024;
     private static final int CREATED = 201;
 
     private final URI container;
@@ -48,7 +45,7 @@ final class AzurePut implements Driver {
         connection.setFixedLengthStreamingMode(operation.content().length());
         connection.setDoOutput(true);
         try (OutputStream out = connection.getOutputStream()) {
-            send(operation, out);
+            OperationContent.write(operation, out, () -> true);
         }
         int status = connection.getResponseCode();
         if (status == CREATED) {
@@ -66,19 +63,6 @@ final class AzurePut implements Driver {
         }
         String reason = "status " + status;
         return status >= 300 && status < 500 ? new Outcome.Failed(reason) : new Outcome.Unknown(reason);
-    }
-
-    private static void send(Operation operation, OutputStream out) throws IOException {
-        PayloadBytes bytes = operation.content();
-        byte[] buffer = new byte[BUFFER];
-        for (long at = 0; at < bytes.length(); ) {
-            ByteBuffer part = bytes.part(at, BUFFER);
-            int length = part.remaining();
-            part.get(buffer, 0, length);
-            out.write(buffer, 0, length);
-            operation.sent().accept(length);
-            at += length;
-        }
     }
 
     @Override

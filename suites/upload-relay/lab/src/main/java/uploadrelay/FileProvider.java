@@ -3,11 +3,9 @@ package uploadrelay;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -17,8 +15,6 @@ import plimsoll.driver.Operation;
 
 /** Serves the content of operations on loopback: each once, and while it is offered. */
 final class FileProvider implements AutoCloseable {
-    private static final int BUFFER = 64 * 1024;
-
     private final Map<String, Offer> offers = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpServer server;
@@ -71,20 +67,7 @@ final class FileProvider implements AutoCloseable {
             }
             long length = offer.operation().content().length();
             exchange.sendResponseHeaders(200, length == 0 ? -1 : length);
-            send(offer, exchange.getResponseBody());
-        }
-    }
-
-    private static void send(Offer offer, OutputStream out) throws IOException {
-        Operation operation = offer.operation();
-        byte[] buffer = new byte[BUFFER];
-        for (long at = 0; at < operation.content().length() && offer.open().get(); ) {
-            ByteBuffer part = operation.content().part(at, BUFFER);
-            int count = part.remaining();
-            part.get(buffer, 0, count);
-            out.write(buffer, 0, count);
-            operation.sent().accept(count);
-            at += count;
+            OperationContent.write(offer.operation(), exchange.getResponseBody(), offer.open()::get);
         }
     }
 
