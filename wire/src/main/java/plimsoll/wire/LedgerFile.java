@@ -48,11 +48,7 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
     /** Counts the operations of one producer by state; states without operations have 0. */
     public Map<LedgerState, Long> counts(int producer) {
         long[] counts = new long[LedgerState.values().length];
-        counts[LedgerState.NONE.code()] = addresses.capacity();
-        forEach(producer, (sequence, state) -> {
-            counts[LedgerState.NONE.code()]--;
-            counts[state.code()]++;
-        });
+        forEach(producer, (sequence, state, times) -> counts[state.code()] += times);
         Map<LedgerState, Long> byState = new EnumMap<>(LedgerState.class);
         for (LedgerState state : LedgerState.values()) {
             byState.put(state, counts[state.code()]);
@@ -70,7 +66,7 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
     }
 
     /**
-     * Visits the operations of one producer in the order of their sequence; long stretches without any are skipped.
+     * Visits the operations of one producer in the order of their sequence.
      *
      * @throws UnreadableRecordException if a byte is not a state, or the file cannot be read
      */
@@ -88,8 +84,7 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
     }
 
     /**
-     * Visits the operations of one producer in step with what other files have for them; skips stretches where none has
-     * anything. The visitor takes the next value of each cursor.
+     * Visits the operations of one producer in step with other files: a stretch has one value in each cursor.
      *
      * @throws UnreadableRecordException as {@link #forEach}
      */
@@ -114,33 +109,30 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
         try (OperationByteStream bytes = OperationByteStream.from(file, addresses, producer)) {
             long sequence = 0;
             while (sequence < most) {
-                int blank = (int) Math.min(blank(bytes, others), most - sequence);
-                if (blank == 0) {
-                    visitor.visit(sequence++, LedgerState.of(bytes.next()));
-                } else {
-                    bytes.skip(blank);
-                    others.forEach(each -> each.skip(blank));
-                    sequence += blank;
-                }
+                int times = (int) Math.min(same(bytes, others), most - sequence);
+                visitor.visit(sequence, LedgerState.of(bytes.value()), times);
+                bytes.skip(times);
+                others.forEach(each -> each.skip(times));
+                sequence += times;
             }
         } catch (IOException | IllegalArgumentException e) {
             throw unreadable(file, e);
         }
     }
 
-    private static int blank(OperationByteStream bytes, List<? extends OperationCursor> others) throws IOException {
-        int blank = bytes.zeros();
-        for (int i = 0; blank > 0 && i < others.size(); i++) {
-            blank = Math.min(blank, others.get(i).blank());
+    private static int same(OperationByteStream bytes, List<? extends OperationCursor> others) throws IOException {
+        int same = bytes.same();
+        for (OperationCursor each : others) {
+            same = Math.min(same, each.same());
         }
-        return blank;
+        return same;
     }
 
     private static UnreadableRecordException unreadable(Path file, Exception e) {
         return new UnreadableRecordException("cannot read the ledger " + file + ": " + e.getMessage(), e);
     }
 
-    /** Reads one operation after the other; reading continues beyond the producer's last. */
+    /** Reads one stretch of operations after the other; reading continues beyond the producer's last. */
     public static final class States implements OperationCursor {
         private final OperationByteStream bytes;
         private final Path file;
@@ -150,19 +142,23 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
             this.file = file;
         }
 
-        /** @throws UnreadableRecordException at the file's end, or if the byte is not a state */
-        public LedgerState next() {
+        /**
+         * Returns the state of each operation of the stretch.
+         *
+         * @throws UnreadableRecordException at the file's end, or if the byte is not a state
+         */
+        public LedgerState value() {
             try {
-                return LedgerState.of(bytes.next());
+                return LedgerState.of(bytes.value());
             } catch (IOException | IllegalArgumentException e) {
                 throw unreadable(file, e);
             }
         }
 
         @Override
-        public int blank() {
+        public int same() {
             try {
-                return bytes.zeros();
+                return bytes.same();
             } catch (IOException e) {
                 throw unreadable(file, e);
             }
@@ -183,9 +179,13 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
         }
     }
 
-    /** Visits one operation. */
+    /** Visits a stretch of operations that have the same state. */
     @FunctionalInterface
     public interface Visitor {
-        void visit(long sequence, LedgerState state);
+        /**
+         * @param sequence that of the first
+         * @param times how many there are, at least 1
+         */
+        void visit(long sequence, LedgerState state, int times);
     }
 }

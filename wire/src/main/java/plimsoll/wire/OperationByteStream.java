@@ -8,15 +8,16 @@ import java.nio.file.Path;
 import plimsoll.model.record.RecordFile;
 
 /**
- * Reads one byte after the other, without the lock that a stream takes for each of up to a billion bytes. Stretches of
- * zeros can be skipped, since most of a file is reserved for operations that never come.
+ * Reads stretches of equal bytes: most of up to a billion operations end like their neighbours, or are reserved and never
+ * come.
  */
 final class OperationByteStream implements AutoCloseable {
     private static final int CHUNK = 1 << 16;
 
     private final FileChannel channel;
     private final ByteBuffer chunk = ByteBuffer.allocate(CHUNK).limit(0);
-    private boolean blank;
+    /** Where the stretch ends within the chunk. */
+    private int end;
 
     private OperationByteStream(FileChannel channel) {
         this.channel = channel;
@@ -27,37 +28,54 @@ final class OperationByteStream implements AutoCloseable {
         return new OperationByteStream(RecordFile.channel(file).position(layout.start(producer)));
     }
 
-    /** @throws EOFException at the file's end */
-    byte next() throws IOException {
-        fill();
-        return chunk.get();
-    }
-
     /**
-     * Returns how many of the next bytes are known to be zero; 0 if the next one may not be.
+     * Returns the next byte without passing it.
      *
      * @throws EOFException at the file's end
      */
-    int zeros() throws IOException {
+    byte value() throws IOException {
         fill();
-        return blank ? chunk.remaining() : 0;
+        return chunk.get(chunk.position());
     }
 
-    /** Skips this many bytes, at most {@link #zeros}. */
+    /**
+     * Returns how many of the next bytes are equal, at least 1; the one behind them may be equal too.
+     *
+     * @throws EOFException at the file's end
+     */
+    int same() throws IOException {
+        fill();
+        return end - chunk.position();
+    }
+
+    /** Passes this many bytes, at most {@link #same}. */
     void skip(int bytes) {
         chunk.position(chunk.position() + bytes);
     }
 
     private void fill() throws IOException {
-        if (chunk.hasRemaining()) {
+        if (chunk.position() < end) {
             return;
         }
-        int read = channel.read(chunk.clear());
-        chunk.flip();
-        if (read <= 0) {
-            throw new EOFException("the file ends here");
+        if (!chunk.hasRemaining()) {
+            int read = channel.read(chunk.clear());
+            chunk.flip();
+            end = 0;
+            if (read <= 0) {
+                throw new EOFException("the file ends here");
+            }
         }
-        blank = OperationByteFile.isBlank(chunk);
+        end = stretchEnd();
+    }
+
+    private int stretchEnd() {
+        int at = chunk.position();
+        int pairs = chunk.remaining() - 1;
+        if (pairs == 0 || chunk.get(at) != chunk.get(at + 1)) {
+            return at + 1;
+        }
+        int differing = chunk.slice(at, pairs).mismatch(chunk.slice(at + 1, pairs));
+        return differing < 0 ? chunk.limit() : at + 1 + differing;
     }
 
     @Override

@@ -1,11 +1,11 @@
 package plimsoll.wire;
 
-/** Reads what a file has for one operation after the other, in step with a ledger. */
+/** Reads a file's bytes for stretches of operations, in step with a ledger. */
 public sealed interface OperationCursor extends AutoCloseable permits LedgerFile.States, StoredCopyFile.Copies {
-    /** Returns how many of the next operations are known to have nothing here; 0 if the next one may have something. */
-    int blank();
+    /** Returns how many of the next operations have the same value here, at least 1. */
+    int same();
 
-    /** Skips this many operations, at most {@link #blank}. */
+    /** Passes this many operations, at most {@link #same}. */
     void skip(int operations);
 
     @Override

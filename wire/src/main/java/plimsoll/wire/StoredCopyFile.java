@@ -76,7 +76,7 @@ public record StoredCopyFile(Path file, OperationByteLayout addresses) {
         }
     }
 
-    /** Reads one operation after the other; reading continues beyond the producer's last. */
+    /** Reads one stretch of operations after the other; reading continues beyond the producer's last. */
     public static final class Copies implements OperationCursor {
         private final OperationByteStream bytes;
         private final Path file;
@@ -86,19 +86,23 @@ public record StoredCopyFile(Path file, OperationByteLayout addresses) {
             this.file = file;
         }
 
-        /** @throws UnreadableRecordException at the file's end */
-        public Copy next() {
+        /**
+         * Returns the copies of each operation of the stretch.
+         *
+         * @throws UnreadableRecordException at the file's end
+         */
+        public Copy value() {
             try {
-                return Copy.of(bytes.next());
+                return Copy.of(bytes.value());
             } catch (IOException e) {
                 throw RecordFile.unreadable(file, e);
             }
         }
 
         @Override
-        public int blank() {
+        public int same() {
             try {
-                return bytes.zeros();
+                return bytes.same();
             } catch (IOException e) {
                 throw RecordFile.unreadable(file, e);
             }

@@ -12,8 +12,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -55,9 +58,9 @@ class LedgerFileTest {
         LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(2, 3, 1));
         mark(file, 64 + 3 + 1, LedgerState.ACKNOWLEDGED.code());
         List<LedgerState> second = new ArrayList<>();
-        ledger.forEach(1, (sequence, state) -> {
+        ledger.forEach(1, (sequence, state, times) -> {
             assertThat(sequence).isEqualTo(second.size());
-            second.add(state);
+            second.addAll(Collections.nCopies(times, state));
         });
         assertThat(second).containsExactly(LedgerState.NONE, LedgerState.ACKNOWLEDGED, LedgerState.NONE);
         assertThat(ledger.counts(0)).containsEntry(LedgerState.NONE, 3L);
@@ -73,10 +76,10 @@ class LedgerFileTest {
                         .array());
         Files.write(file, new byte[] {0, 0, 0, 0b10001, 0b01011, 0b00100}, StandardOpenOption.APPEND);
         try (StoredCopyFile.Copies copies = StoredCopyFile.open(file).from(1)) {
-            assertThat(copies.next()).isEqualTo(new StoredCopyFile.Copy(1, true, false));
-            assertThat(copies.next()).isEqualTo(new StoredCopyFile.Copy(3, false, true));
-            assertThat(copies.next()).isEqualTo(new StoredCopyFile.Copy(0, true, false));
-            assertThatThrownBy(copies::next).isInstanceOf(UnreadableRecordException.class);
+            assertThat(next(copies)).isEqualTo(new StoredCopyFile.Copy(1, true, false));
+            assertThat(next(copies)).isEqualTo(new StoredCopyFile.Copy(3, false, true));
+            assertThat(next(copies)).isEqualTo(new StoredCopyFile.Copy(0, true, false));
+            assertThatThrownBy(() -> next(copies)).isInstanceOf(UnreadableRecordException.class);
         }
     }
 
@@ -89,8 +92,11 @@ class LedgerFileTest {
             mark(file, 64 + 1_000_000 + sequence, LedgerState.ACKNOWLEDGED.code());
         }
         Map<Long, LedgerState> seen = new TreeMap<>();
-        ledger.forEach(1, seen::put);
-        assertThat(seen.size()).as("stretches are left out").isLessThan(5 * 65_536);
+        ledger.forEach(1, (sequence, state, times) -> {
+            assertThat(state == LedgerState.NONE || times == 1).isTrue();
+            seen.put(sequence, state);
+        });
+        assertThat(seen).as("a visit for each stretch of a chunk").hasSizeLessThan(5 + 5 + 1_000_000 / 65_536 + 1);
         seen.values().removeIf(LedgerState.NONE::equals);
         assertThat(seen).containsOnlyKeys(marked);
         assertThat(ledger.counts(1))
@@ -129,6 +135,49 @@ class LedgerFileTest {
         assertThat(inTheWay).exists();
     }
 
+    private static StoredCopyFile.Copy next(StoredCopyFile.Copies copies) {
+        StoredCopyFile.Copy copy = copies.value();
+        copies.skip(1);
+        return copy;
+    }
+
+    @Test
+    void stretches_add_up_to_the_bytes_of_all_files_whatever_their_lengths() throws Exception {
+        int capacity = 200_000;
+        OperationByteLayout layout = new OperationByteLayout(1, capacity, 1);
+        Random random = new Random(5);
+        byte[] states = stretches(random, capacity, LedgerState.values().length);
+        byte[] found = stretches(random, capacity, 4);
+        Path file = folder.resolve("ledger-upload.bin");
+        Path copies = folder.resolve("stored-blobs.bin");
+        Files.write(file, layout.header(OperationByteLayout.LEDGER).array());
+        Files.write(file, states, StandardOpenOption.APPEND);
+        Files.write(copies, layout.header(OperationByteLayout.STORED).array());
+        Files.write(copies, found, StandardOpenOption.APPEND);
+        byte[] seenStates = new byte[capacity];
+        byte[] seenFound = new byte[capacity];
+        try (StoredCopyFile.Copies beside = StoredCopyFile.open(copies).from(0)) {
+            LedgerFile.open(file).forEachBeside(List.of(beside), 0, (sequence, state, times) -> {
+                int from = Math.toIntExact(sequence);
+                Arrays.fill(seenStates, from, from + times, state.code());
+                Arrays.fill(seenFound, from, from + times, (byte) beside.value().copies());
+            });
+        }
+        assertThat(seenStates).isEqualTo(states);
+        assertThat(seenFound).isEqualTo(found);
+    }
+
+    /** Values below {@code values} in stretches of 1 to 100,000, more short ones than long ones. */
+    private static byte[] stretches(Random random, int length, int values) {
+        byte[] bytes = new byte[length];
+        for (int at = 0; at < length; ) {
+            int end = Math.min(length, at + 1 + (int) Math.pow(10, 5 * random.nextDouble() * random.nextDouble()));
+            Arrays.fill(bytes, at, end, (byte) random.nextInt(values));
+            at = end;
+        }
+        return bytes;
+    }
+
     private static long kibibytesOnDisk(Path file) throws Exception {
         Process du = new ProcessBuilder("du", "-k", file.toString()).start();
         String output = new String(du.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -154,7 +203,8 @@ class LedgerFileTest {
             ledger.forEachBeside(
                     List.of(found),
                     0,
-                    (sequence, state) -> copies.put(sequence, found.next().copies()));
+                    (sequence, state, times) ->
+                            copies.put(sequence, found.value().copies()));
         }
         copies.values().removeIf(Integer.valueOf(0)::equals);
         assertThat(copies).isEqualTo(Map.of(300_000L, 1, 700_000L, 2));

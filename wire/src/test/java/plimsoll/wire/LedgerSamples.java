@@ -52,7 +52,7 @@ final class LedgerSamples {
         LedgerFile ledger = LedgerFile.open(file);
         List<LedgerState> states = new ArrayList<>();
         for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
-            ledger.forEach(producer, (sequence, state) -> states.add(state));
+            ledger.forEach(producer, (sequence, state, times) -> states.addAll(Collections.nCopies(times, state)));
         }
         return states;
     }
@@ -83,7 +83,8 @@ final class LedgerSamples {
         List<StoredCopyFile.Copy> found = new ArrayList<>();
         try (StoredCopyFile.Copies copies = stored.from(0)) {
             for (int i = 0; i < COUNTS.size(); i++) {
-                found.add(copies.next());
+                found.add(copies.value());
+                copies.skip(1);
             }
         }
         return found;

@@ -6,7 +6,7 @@ import plimsoll.model.verdict.LedgerBalanceBuilder;
 import plimsoll.wire.ProducerExpectations;
 import plimsoll.wire.StoredCopyFile.Copy;
 
-/** Adds up operations, one by one, to a balance. */
+/** Adds up operations, so many of one kind at a time, to a balance. */
 final class BalanceCounter {
     private final long[] states = new long[LedgerState.values().length];
     private long lost;
@@ -19,45 +19,45 @@ final class BalanceCounter {
     private long leftovers;
     private long leftNothing;
 
-    void add(LedgerState state, Copy found) {
-        states[state.code()]++;
+    void add(LedgerState state, Copy found, int times) {
+        states[state.code()] += times;
         switch (state) {
-            case ACKNOWLEDGED -> acknowledged(found);
-            case REJECTED, FAILED -> phantom += present(found);
-            case UNKNOWN, ATTEMPTED -> recovered += present(found);
-            case NONE, UNSENT, NOT_ATTEMPTED -> unexpected += found.copies();
+            case ACKNOWLEDGED -> acknowledged(found, times);
+            case REJECTED, FAILED -> phantom += isPresent(found) ? times : 0;
+            case UNKNOWN, ATTEMPTED -> recovered += isPresent(found) ? times : 0;
+            case NONE, UNSENT, NOT_ATTEMPTED -> unexpected += (long) found.copies() * times;
             case ABORTED -> {}
         }
         if (state != LedgerState.ACKNOWLEDGED && (found.corrupted() || found.truncated())) {
-            leftovers++;
+            leftovers += times;
         }
     }
 
-    /** Adds an operation that should not leave a copy. */
-    void addUnstored(LedgerState state) {
-        states[state.code()]++;
-        leftNothing += state == LedgerState.ACKNOWLEDGED ? 1 : 0;
+    /** Adds operations that should not leave a copy. */
+    void addUnstored(LedgerState state, int times) {
+        states[state.code()] += times;
+        leftNothing += state == LedgerState.ACKNOWLEDGED ? times : 0;
     }
 
-    /** Adds an operation whose copy may have been removed by another; without a copy, it is not lost. */
-    void addRemovable(LedgerState state, Copy found, LedgerState removal) {
-        if (state == LedgerState.ACKNOWLEDGED && found.copies() == 0 && ProducerExpectations.mayRemove(removal)) {
-            addUnstored(state);
+    /** Adds operations whose copies may have been removed by others; without a copy, they are not lost. */
+    void addRemovable(LedgerState state, Copy found, LedgerState removal, int times) {
+        if (state == LedgerState.ACKNOWLEDGED && !isPresent(found) && ProducerExpectations.mayRemove(removal)) {
+            addUnstored(state, times);
         } else {
-            add(state, found);
+            add(state, found, times);
         }
     }
 
     /**
-     * Adds an operation that removes the copy of another.
+     * Adds operations that remove the copies of others.
      *
-     * @param left the remains of the copy that it should have removed
+     * @param left the remains of a copy that it should have removed
      */
-    void addRemoval(LedgerState state, Copy left) {
-        states[state.code()]++;
+    void addRemoval(LedgerState state, Copy left, int times) {
+        states[state.code()] += times;
         if (state == LedgerState.ACKNOWLEDGED) {
-            lost += present(left);
-            leftNothing += 1 - present(left);
+            lost += isPresent(left) ? times : 0;
+            leftNothing += isPresent(left) ? 0 : times;
         }
     }
 
@@ -97,14 +97,14 @@ final class BalanceCounter {
                 .build();
     }
 
-    private void acknowledged(Copy found) {
-        lost += 1 - present(found);
-        duplicated += found.copies() > 1 ? 1 : 0;
-        corrupted += found.corrupted() ? 1 : 0;
-        truncated += found.truncated() ? 1 : 0;
+    private void acknowledged(Copy found, int times) {
+        lost += isPresent(found) ? 0 : times;
+        duplicated += found.copies() > 1 ? times : 0;
+        corrupted += found.corrupted() ? times : 0;
+        truncated += found.truncated() ? times : 0;
     }
 
-    private static int present(Copy found) {
-        return found.copies() > 0 ? 1 : 0;
+    private static boolean isPresent(Copy found) {
+        return found.copies() > 0;
     }
 }

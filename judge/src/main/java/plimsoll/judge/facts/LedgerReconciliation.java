@@ -16,7 +16,7 @@ import plimsoll.wire.ProducerExpectations;
 import plimsoll.wire.StoredCopyFile;
 import plimsoll.wire.StoredCopyFile.Copy;
 
-/** Compares ledgers with audits, operation by operation. */
+/** Compares ledgers with audits, stretch by stretch of operations that are alike in all of them. */
 final class LedgerReconciliation {
     private final TrialRecords records;
     private final BalanceCounter counter = new BalanceCounter();
@@ -93,15 +93,12 @@ final class LedgerReconciliation {
 
     /** Operations of one producer, and the audits that may list their copies. */
     private record Row(LedgerFile ledger, List<Audited> stored, int producer) {
-        /**
-         * Visits each operation that has a state, or a copy at the same sequence of {@code copyProducer}, with the
-         * copies that the audits list there.
-         */
+        /** Visits each operation with the copies that the audits list at the same sequence of {@code copyProducer}. */
         void forEach(int copyProducer, CopyReader visitor) {
             forEach(copyProducer, List.of(), visitor);
         }
 
-        /** Visits in step with the states of operations that may have removed a copy; the visitor takes the next. */
+        /** Visits in step with the states of operations that may have removed a copy. */
         void forEach(int copyProducer, List<LedgerFile.States> removals, CopyReader visitor) {
             List<AuditCursor> audits = new ArrayList<>();
             try {
@@ -109,8 +106,7 @@ final class LedgerReconciliation {
                         audits.add(new AuditCursor(each.stored().orElseThrow().from(copyProducer), each.consumed())));
                 List<OperationCursor> others = new ArrayList<>(removals);
                 audits.forEach(each -> others.add(each.copies()));
-                ledger.forEachBeside(
-                        others, producer, (sequence, state) -> visitor.visit(sequence, state, found(audits)));
+                ledger.forEachBeside(others, producer, (_, state, times) -> visitor.visit(state, found(audits), times));
             } finally {
                 audits.forEach(each -> each.copies().close());
             }
@@ -121,18 +117,18 @@ final class LedgerReconciliation {
     private record AuditCursor(StoredCopyFile.Copies copies, boolean consumed) {}
 
     private interface CopyReader {
-        void visit(long sequence, LedgerState state, Copy found);
+        void visit(LedgerState state, Copy found, int times);
     }
 
     private void balance(Row row, ProducerExpectations roles) {
         Optional<Integer> removed = roles.removedBy(row.producer());
         List<Integer> removers = roles.removers().getOrDefault(row.producer(), List.of());
         if (removed.isPresent()) {
-            row.forEach(removed.get(), (_, state, left) -> counter.addRemoval(state, left));
+            row.forEach(removed.get(), counter::addRemoval);
         } else if (roles.unstored().contains(row.producer())) {
-            row.forEach(row.producer(), (_, state, _) -> counter.addUnstored(state));
+            row.forEach(row.producer(), (state, _, times) -> counter.addUnstored(state, times));
         } else if (removers.isEmpty()) {
-            row.forEach(row.producer(), (_, state, found) -> counter.add(state, found));
+            row.forEach(row.producer(), counter::add);
         } else {
             balanceRemovable(row, removers);
         }
@@ -145,17 +141,17 @@ final class LedgerReconciliation {
             row.forEach(
                     row.producer(),
                     removals,
-                    (_, state, found) -> counter.addRemovable(state, found, highest(removals)));
+                    (state, found, times) -> counter.addRemovable(state, found, highest(removals), times));
         } finally {
             removals.forEach(LedgerFile.States::close);
         }
     }
 
-    /** Returns the highest state that any removal of the next operation reached. */
+    /** Returns the highest state that any removal of an operation of this stretch reached. */
     private static LedgerState highest(List<LedgerFile.States> removals) {
         LedgerState highest = LedgerState.NONE;
         for (LedgerFile.States each : removals) {
-            LedgerState state = each.next();
+            LedgerState state = each.value();
             highest = state.compareTo(highest) > 0 ? state : highest;
         }
         return highest;
@@ -190,8 +186,8 @@ final class LedgerReconciliation {
     private static Copy found(List<AuditCursor> audits) {
         Copy found = Copy.NONE;
         for (AuditCursor each : audits) {
-            Copy next = each.copies().next();
-            found = each.consumed() ? found.plus(next) : found.with(next);
+            Copy copy = each.copies().value();
+            found = each.consumed() ? found.plus(copy) : found.with(copy);
         }
         return found;
     }

@@ -59,9 +59,9 @@ public final class AcknowledgedOperations {
 
     private void add(LedgerFile ledger, int producer) {
         BitSet set = new BitSet();
-        ledger.first(MAX_OPERATIONS, producer, (sequence, state) -> {
+        ledger.first(MAX_OPERATIONS, producer, (sequence, state, times) -> {
             if (state == LedgerState.ACKNOWLEDGED) {
-                set.set((int) sequence);
+                set.set((int) sequence, (int) sequence + times);
             }
         });
         byProducer.put(new Producer(ledger.addresses().seed(), producer), set);
