@@ -10,11 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import tools.jackson.databind.JsonNode;
 
-/**
- * A long load finds leaks that a short trial cannot see. It takes over a minute, so it is run by hand: see
- * bench/README.md.
- */
-@Tag("soak")
+/** A long load finds leaks that a short trial cannot see. */
+@Tag("thorough")
 class SoakTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();

@@ -142,7 +142,7 @@ class LedgerFileTest {
     }
 
     @Test
-    void stretches_add_up_to_the_bytes_of_all_files_whatever_their_lengths() throws Exception {
+    void stretches_of_any_length_add_up_to_the_bytes_of_all_files() throws Exception {
         int capacity = 200_000;
         OperationByteLayout layout = new OperationByteLayout(1, capacity, 1);
         Random random = new Random(5);
