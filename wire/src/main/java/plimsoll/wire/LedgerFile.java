@@ -35,13 +35,17 @@ public record LedgerFile(Path file, OperationByteLayout addresses) {
     }
 
     /**
-     * Frees the disk space of operations that never came, once the trial is over; on an error the file stays as it is.
+     * Drops the room for operations that never came, once the trial is over: most trials use a small part of it, and every
+     * later reader would read all of it. On an error the files stay as they are.
+     *
+     * @param files ledgers, and the copies that audits found, with the same addresses
+     * @throws UncheckedIOException if only some of them could be replaced
      */
-    public static void freeUnusedSpace(Path file) {
+    public static void freeUnusedSpace(List<Path> files) {
         try {
-            OperationByteFile.freeUnusedSpace(file);
-        } catch (IOException kept) {
-            // The file is still correct, only larger.
+            OperationByteFile.shorten(files);
+        } catch (IOException | UnreadableRecordException kept) {
+            // The files are still what they were, only larger.
         }
     }
 

@@ -1,16 +1,22 @@
 package plimsoll.wire;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
- * Creates, recognizes and thins files of one byte per operation; rejects a file whose length is not the one that its
+ * Creates, recognizes and shortens files of one byte per operation; rejects a file whose length is not the one that its
  * header declares.
  */
 final class OperationByteFile {
@@ -70,9 +76,7 @@ final class OperationByteFile {
     /** @throws UnreadableRecordException if the file is missing or shorter than its header */
     static long count(Path file, int number) {
         try (FileChannel channel = RecordFile.channel(file)) {
-            return header(channel, file)
-                    .order(ByteOrder.LITTLE_ENDIAN)
-                    .getLong(OperationByteLayout.COUNTS + number * Long.BYTES);
+            return header(channel, file).getLong(OperationByteLayout.COUNTS + number * Long.BYTES);
         } catch (IOException e) {
             throw RecordFile.unreadable(file, e);
         }
@@ -85,39 +89,135 @@ final class OperationByteFile {
             throw new UnreadableRecordException(
                     file + " ends within its header, after " + header.position() + " bytes");
         }
-        return header.flip();
+        return header.flip().order(ByteOrder.LITTLE_ENDIAN);
     }
 
     /**
-     * Replaces every page of zeros by a hole; the content stays the same. Call it only when no process has the file
-     * open, because another file takes its place.
+     * Drops the addresses behind the last operation that any of the files has, and replaces pages of zeros by holes. Call
+     * it only when no process has the files open, because others take their places.
+     *
+     * @param files with the same addresses, which they keep in common
+     * @throws IOException if a file cannot be read or written; then all stay as they are
+     * @throws UncheckedIOException if only some of them could be replaced
      */
-    static void freeUnusedSpace(Path file) throws IOException {
-        Path thin = file.resolveSibling(file.getFileName() + ".thin");
-        try {
-            copyWithHoles(file, thin);
-            RecordFile.rename(thin, file);
-        } finally {
-            Files.deleteIfExists(thin);
+    static void shorten(List<Path> files) throws IOException {
+        OperationByteLayout layout = commonLayout(files);
+        long used = 0;
+        for (Path file : files) {
+            used = Math.max(used, used(file, layout));
         }
-    }
-
-    private static void copyWithHoles(Path from, Path to) throws IOException {
-        try (FileChannel in = RecordFile.channel(from);
-                FileChannel out = RecordFile.newChannel(to)) {
-            ByteBuffer page = ByteBuffer.allocate(PAGE);
-            for (long at = 0; in.read(page.clear()) > 0; at = in.position()) {
-                page.flip();
-                // The last page is always written, so that the file keeps its length.
-                if (!isBlank(page) || in.position() == in.size()) {
-                    writeAll(out.position(at), page);
-                }
+        try {
+            for (Path file : files) {
+                copy(file, layout, thin(file), new OperationByteLayout(layout.producers(), used, layout.seed()));
+            }
+            replace(files);
+        } finally {
+            for (Path file : files) {
+                Files.deleteIfExists(thin(file));
             }
         }
     }
 
-    /** Whether all remaining bytes, at most a chunk, are zero. */
-    static boolean isBlank(ByteBuffer bytes) {
+    private static void replace(List<Path> files) throws IOException {
+        RecordFile.rename(thin(files.get(0)), files.get(0));
+        for (Path file : files.subList(1, files.size())) {
+            try {
+                RecordFile.rename(thin(file), file);
+            } catch (IOException apart) {
+                throw new UncheckedIOException(
+                        "cannot shorten " + file + " as its neighbours: " + FileErrorText.why(apart), apart);
+            }
+        }
+    }
+
+    private static Path thin(Path file) {
+        return file.resolveSibling(file.getFileName() + ".thin");
+    }
+
+    private static OperationByteLayout commonLayout(List<Path> files) throws IOException {
+        List<OperationByteLayout> layouts = new ArrayList<>();
+        for (Path file : files) {
+            try (FileChannel channel = RecordFile.channel(file)) {
+                layouts.add(wholeLayout(channel, file));
+            }
+        }
+        if (layouts.stream().distinct().count() != 1) {
+            throw new IOException("the addresses differ: " + layouts);
+        }
+        return layouts.get(0);
+    }
+
+    private static OperationByteLayout wholeLayout(FileChannel channel, Path file) throws IOException {
+        ByteBuffer header = header(channel, file);
+        byte[] magic = new byte[OperationByteLayout.LEDGER.length()];
+        header.get(magic).rewind();
+        try {
+            OperationByteLayout layout =
+                    OperationByteLayout.parse(header, new String(magic, StandardCharsets.ISO_8859_1));
+            if (channel.size() != layout.length()) {
+                throw new IOException(file + " is torn");
+            }
+            return layout;
+        } catch (IllegalArgumentException wrong) {
+            throw new IOException(wrong);
+        }
+    }
+
+    /** Returns the largest sequence of an operation that has a byte, plus one. */
+    private static long used(Path file, OperationByteLayout layout) throws IOException {
+        long used = 0;
+        for (int producer = 0; producer < layout.producers(); producer++) {
+            try (OperationByteStream bytes = OperationByteStream.from(file, layout, producer)) {
+                for (long sequence = 0; sequence < layout.capacity(); ) {
+                    long next = Math.min(layout.capacity(), sequence + bytes.same());
+                    used = bytes.value() == 0 ? used : Math.max(used, next);
+                    bytes.skip((int) (next - sequence));
+                    sequence = next;
+                }
+            }
+        }
+        return used;
+    }
+
+    private static void copy(Path from, OperationByteLayout layout, Path to, OperationByteLayout shorter)
+            throws IOException {
+        try (FileChannel in = RecordFile.channel(from);
+                FileChannel out = RecordFile.newChannel(to)) {
+            writeAll(
+                    out,
+                    header(in, from)
+                            .putLong(OperationByteLayout.CAPACITY, shorter.capacity())
+                            .rewind());
+            for (int producer = 0; producer < layout.producers(); producer++) {
+                in.position(layout.start(producer));
+                copyRow(in, out, shorter, producer);
+            }
+            if (out.size() < shorter.length()) {
+                writeAll(out.position(shorter.length() - 1), ByteBuffer.allocate(1));
+            }
+        }
+    }
+
+    /** Copies the pages of the file that have a byte in this row. */
+    private static void copyRow(FileChannel in, FileChannel out, OperationByteLayout layout, int producer)
+            throws IOException {
+        ByteBuffer page = ByteBuffer.allocate(PAGE);
+        long end = layout.start(producer) + layout.capacity();
+        for (long at = layout.start(producer); at < end; at += page.limit()) {
+            page.clear().limit((int) Math.min(PAGE - at % PAGE, end - at));
+            while (page.hasRemaining()) {
+                if (in.read(page) < 0) {
+                    throw new EOFException("the file ends here");
+                }
+            }
+            page.flip();
+            if (!isBlank(page)) {
+                writeAll(out.position(at), page);
+            }
+        }
+    }
+
+    private static boolean isBlank(ByteBuffer bytes) {
         return bytes.mismatch(ZEROS.duplicate().limit(bytes.remaining())) < 0;
     }
 

@@ -17,6 +17,9 @@ import plimsoll.model.record.RecordFile;
 public record OperationByteLayout(int producers, long capacity, long seed) {
     static final int HEADER = 64;
 
+    /** Offset of the capacity. */
+    static final int CAPACITY = 16;
+
     /** Offset of the first count. */
     static final int COUNTS = 32;
 

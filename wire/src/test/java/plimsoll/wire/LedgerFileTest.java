@@ -21,6 +21,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.UnreadableRecordException;
 
@@ -106,20 +107,67 @@ class LedgerFileTest {
     }
 
     @Test
-    void unused_ranges_return_their_disk_space_and_read_the_same() throws Exception {
+    void room_that_no_operation_took_is_dropped_and_the_others_read_the_same() throws Exception {
         Path file = folder.resolve("ledger-upload.bin");
-        LedgerFile ledger = LedgerFile.create(file, new OperationByteLayout(3, 1_000_001, 1));
+        Path stored = folder.resolve("stored-blobs.bin");
+        OperationByteLayout room = new OperationByteLayout(3, 1_000_001, 1);
+        LedgerFile.create(file, room);
+        LedgerFile.create(folder.resolve("ledger-other.bin"), room);
         mark(file, 64 + 1_000_001 + 77_777, LedgerState.ACKNOWLEDGED.code());
         mark(file, 64 + 2 * 1_000_001 + 5, LedgerState.UNKNOWN.code());
-        byte[] before = Files.readAllBytes(file);
-        long dense = kibibytesOnDisk(file);
+        StoredCopyCounts copies = StoredCopyCounts.create(stored, room);
+        copies.add(new OperationId(1, 0, 90_000), StoredCopyCounts.CORRUPTED);
 
-        LedgerFile.freeUnusedSpace(file);
+        LedgerFile.freeUnusedSpace(List.of(folder.resolve("ledger-other.bin"), file, stored));
+
+        LedgerFile ledger = LedgerFile.open(file);
+        assertThat(ledger.addresses()).isEqualTo(new OperationByteLayout(3, 90_001, 1));
+        assertThat(LedgerFile.open(folder.resolve("ledger-other.bin")).addresses())
+                .isEqualTo(ledger.addresses());
+        assertThat(StoredCopyFile.open(stored).addresses()).isEqualTo(ledger.addresses());
+        assertThat(marked(ledger))
+                .isEqualTo(Map.of(
+                        "1/77777", LedgerState.ACKNOWLEDGED,
+                        "2/5", LedgerState.UNKNOWN));
+        try (StoredCopyFile.Copies found = StoredCopyFile.open(stored).from(0)) {
+            while (found.same() < 90_000 && found.value().equals(StoredCopyFile.Copy.NONE)) {
+                found.skip(found.same());
+            }
+            assertThat(found.value()).isEqualTo(new StoredCopyFile.Copy(1, true, false));
+        }
+        assertThat(kibibytesOnDisk(file)).isLessThan(100);
+        assertThat(folder).isDirectoryNotContaining("glob:**.thin");
+    }
+
+    /** States other than none, by producer and sequence. */
+    private static Map<String, LedgerState> marked(LedgerFile ledger) {
+        Map<String, LedgerState> marked = new TreeMap<>();
+        for (int producer = 0; producer < ledger.addresses().producers(); producer++) {
+            int row = producer;
+            ledger.forEach(row, (sequence, state, times) -> {
+                for (int i = 0; state != LedgerState.NONE && i < times; i++) {
+                    marked.put(row + "/" + (sequence + i), state);
+                }
+            });
+        }
+        return marked;
+    }
+
+    @Test
+    void files_of_different_addresses_or_a_torn_one_stay_as_they_are() throws Exception {
+        Path file = folder.resolve("ledger-upload.bin");
+        Path foreign = folder.resolve("stored-blobs.bin");
+        LedgerFile.create(file, new OperationByteLayout(1, 10_000, 1));
+        StoredCopyCounts.create(foreign, new OperationByteLayout(1, 9_000, 1));
+        Path torn = Files.write(folder.resolve("stored-torn.bin"), new byte[] {80, 76});
+        byte[] before = Files.readAllBytes(file);
+
+        LedgerFile.freeUnusedSpace(List.of(file, foreign));
+        LedgerFile.freeUnusedSpace(List.of(file, torn));
 
         assertThat(Files.readAllBytes(file)).isEqualTo(before);
-        assertThat(LedgerFile.open(file)).isEqualTo(ledger);
-        assertThat(kibibytesOnDisk(file)).isLessThan(100).isLessThan(dense);
-        assertThat(folder).isDirectoryContaining(each -> each.equals(file)).isDirectoryNotContaining("glob:**.thin");
+        assertThat(StoredCopyFile.open(foreign).addresses().capacity()).isEqualTo(9_000);
+        assertThat(torn).hasSize(2);
     }
 
     @Test
@@ -129,8 +177,9 @@ class LedgerFileTest {
         mark(file, 64 + 9, LedgerState.REJECTED.code());
         Path inTheWay = Files.createDirectories(folder.resolve("ledger-upload.bin.thin/full"));
 
-        LedgerFile.freeUnusedSpace(file);
+        LedgerFile.freeUnusedSpace(List.of(file));
 
+        assertThat(LedgerFile.open(file).addresses().capacity()).isEqualTo(10_000);
         assertThat(LedgerFile.open(file).counts()).containsEntry(LedgerState.REJECTED, 1L);
         assertThat(inTheWay).exists();
     }

@@ -43,13 +43,12 @@ final class AllocationRate {
         return sum > 0 ? Optional.of(sum) : Optional.empty();
     }
 
-    /** Groups the lives of each subject: after a restart, {@code service} continues as {@code service.2}. */
+    /** Groups the lives of each subject. */
     private static Iterable<List<MemberRecord>> lives(TrialFacts facts) {
         Map<String, List<MemberRecord>> lives = new LinkedHashMap<>();
         facts.records()
                 .subjects()
-                .forEach(member -> lives.computeIfAbsent(
-                                member.name().replaceFirst("\\.[0-9]+$", ""), _ -> new ArrayList<>())
+                .forEach(member -> lives.computeIfAbsent(member.nameInStudy(), _ -> new ArrayList<>())
                         .add(member));
         return lives.values();
     }

@@ -47,7 +47,7 @@ public record Residue(long cutShort, long unfinished, long files) {
                 .map(TimingLogStats::name)
                 .collect(Collectors.toSet());
         return facts.records().experiment().clocks().stream()
-                .filter(log -> log.member().equals(member.name()) && read.contains(log.name()))
+                .filter(log -> log.member().equals(member.nameInStudy()) && read.contains(log.name()))
                 .map(TimingLogSpec::file)
                 .distinct()
                 .count();

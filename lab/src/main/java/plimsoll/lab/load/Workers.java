@@ -12,6 +12,8 @@ import plimsoll.lab.launch.Placeholders;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.record.RecordFile;
+import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
 import plimsoll.wire.LabMessage;
@@ -44,9 +46,20 @@ public final class Workers implements AutoCloseable {
         ledgers.forEach(file -> LedgerFile.create(file, layout));
     }
 
-    /** Shrinks the ledgers once nothing writes or lists them any more: most trials use only a small part of them. */
+    /** Shrinks the ledgers, and what audits found, once nothing writes or lists them any more. */
     public static void releaseLedgerSpace(Experiment experiment, TrialFolder folder) {
-        ledgers(WorkerTask.of(experiment), folder).forEach(LedgerFile::freeUnusedSpace);
+        List<WorkerTask> tasks = WorkerTask.of(experiment);
+        Stream<Path> stored = Stream.concat(
+                        tasks.stream().map(WorkerTask::name),
+                        experiment.audits().stream().map(AuditSpec::name))
+                .map(folder::stored);
+        List<Path> files = Stream.concat(ledgers(tasks, folder), stored)
+                .distinct()
+                .filter(RecordFile::exists)
+                .toList();
+        if (!files.isEmpty()) {
+            LedgerFile.freeUnusedSpace(files);
+        }
     }
 
     private static Stream<Path> ledgers(List<WorkerTask> tasks, TrialFolder folder) {

@@ -51,4 +51,9 @@ public record MemberRecord(
         ports = Map.copyOf(ports);
         cores = List.copyOf(cores);
     }
+
+    /** Returns its name in the study: after a restart, {@code service} continues as {@code service.2}. */
+    public String nameInStudy() {
+        return name.replaceFirst("\\.[0-9]+$", "");
+    }
 }

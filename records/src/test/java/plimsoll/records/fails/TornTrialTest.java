@@ -67,7 +67,7 @@ class TornTrialTest {
             }
             Json.write(trial.launch(), new LaunchRecord(List.of()));
             Json.write(trial.launch(), new LaunchRecord(List.of()));
-            LedgerFile.freeUnusedSpace(trial.ledger("upload"));
+            LedgerFile.freeUnusedSpace(List.of(trial.ledger("upload")));
             TrialChecksums.end(trial, new TrialOutcome(TrialOutcome.Kind.COMPLETED, "all phases", 12, 1));
             return Optional.empty();
         } catch (IOException | UncheckedIOException e) {

@@ -165,6 +165,10 @@ class ContractTest {
                 .singleElement()
                 .asString()
                 .startsWith("early-0 failed ");
+        assertThat(Upload.ask(
+                        running.port(),
+                        "POST /batches HTTP/1.1\r\nHost: relay\r\nContent-Length: 7\r\n\r\nid many"))
+                .isEqualTo(400);
     }
 
     private static int answered(List<Upload> uploads) throws IOException {

@@ -52,9 +52,16 @@ public class BatchController {
 
     /** One file to fetch and to store. */
     private record File(String id, long length, URI provider) {
-        /** Parses a line {@code ID LENGTH URL}. */
+        /**
+         * Parses a line {@code ID LENGTH URL}.
+         *
+         * @throws IllegalArgumentException if it is not one
+         */
         static File parse(String line) {
             String[] words = line.split(" ", 3);
+            if (words.length < 3) {
+                throw new IllegalArgumentException("a line is ID LENGTH URL, but this is '" + line + "'");
+            }
             return new File(words[0], Long.parseLong(words[1]), URI.create(words[2]));
         }
     }
@@ -66,11 +73,20 @@ public class BatchController {
         }
     }
 
-    /** Takes a line {@code ID LENGTH URL} for each file, and answers a line {@code ID OUTCOME MILLIS} as each file ends. */
+    /**
+     * Takes a line {@code ID LENGTH URL} for each file, and answers a line {@code ID OUTCOME MILLIS} as each file ends; 400
+     * if any line is malformed.
+     */
     @PostMapping("/batches")
     public void store(HttpServletRequest request, HttpServletResponse response) throws IOException {
         String body = new String(request.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-        List<File> files = body.lines().map(File::parse).toList();
+        List<File> files;
+        try {
+            files = body.lines().map(File::parse).toList();
+        } catch (IllegalArgumentException malformed) {
+            response.sendError(HttpServletResponse.SC_BAD_REQUEST, malformed.getMessage());
+            return;
+        }
         BlockingQueue<Result> results = new LinkedBlockingQueue<>();
         response.setContentType("text/plain");
         try (BufferedWriter log = log();
