@@ -166,8 +166,7 @@ class ContractTest {
                 .asString()
                 .startsWith("early-0 failed ");
         assertThat(Upload.ask(
-                        running.port(),
-                        "POST /batches HTTP/1.1\r\nHost: relay\r\nContent-Length: 7\r\n\r\nid many"))
+                        running.port(), "POST /batches HTTP/1.1\r\nHost: relay\r\nContent-Length: 7\r\n\r\nid many"))
                 .isEqualTo(400);
     }
 
