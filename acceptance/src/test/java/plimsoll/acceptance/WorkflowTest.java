@@ -33,7 +33,7 @@ class WorkflowTest {
 
     @Test
     void every_step_of_the_workflow_runs_and_the_summary_carries_the_deltas() throws IOException {
-        List<String> steps = steps(Files.readAllLines(WORKFLOW));
+        List<String> steps = ShellScripts.of(WORKFLOW);
         assertThat(steps).as("steps of %s", WORKFLOW).hasSize(5);
         Path repository = repository();
         Map<String, String> environment = environment();
@@ -53,7 +53,7 @@ class WorkflowTest {
     /** One round decides nothing, so any loss could hide in it. */
     @Test
     void a_run_that_could_have_missed_too_large_a_loss_fails() throws IOException {
-        String step = steps(Files.readAllLines(WORKFLOW)).getLast();
+        String step = ShellScripts.of(WORKFLOW).getLast();
         Path repository = repository();
         Map<String, String> environment = environment();
         environment.put("UNSEEN_LOSS", "0.15");
@@ -121,28 +121,5 @@ class WorkflowTest {
     private static String digest(Path file) throws IOException {
         String line = Files.readString(file.resolveSibling(file.getFileName() + ".sha256"));
         return line.substring(0, line.indexOf(' '));
-    }
-
-    /** The scripts of {@code run:}, of one line or of a block. */
-    private static List<String> steps(List<String> lines) {
-        List<String> steps = new ArrayList<>();
-        for (int at = 0; at < lines.size(); at++) {
-            String line = lines.get(at);
-            if (line.strip().equals("run: |")) {
-                int indent = line.indexOf("run:") + 2;
-                StringBuilder block = new StringBuilder();
-                while (at + 1 < lines.size() && indented(lines.get(at + 1), indent)) {
-                    block.append(lines.get(++at)).append('\n');
-                }
-                steps.add(block.toString());
-            } else if (line.strip().startsWith("run: ")) {
-                steps.add(line.strip().substring("run: ".length()));
-            }
-        }
-        return steps;
-    }
-
-    private static boolean indented(String line, int by) {
-        return line.isBlank() || line.startsWith(" ".repeat(by));
     }
 }

@@ -52,6 +52,7 @@ import plimsoll.study.text.SpellingSuggestion;
             FindVerb.class,
             RightsizeVerb.class,
             VerifyVerb.class,
+            MergeVerb.class,
             ProfileVerb.class,
             ReportVerb.class,
             CompareVerb.class,

@@ -16,6 +16,7 @@ import plimsoll.cli.option.MemberUserOption;
 import plimsoll.cli.option.MemoryOption;
 import plimsoll.cli.option.OutOption;
 import plimsoll.cli.option.PermissionOption;
+import plimsoll.cli.option.ShardOption;
 import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.option.TimeText;
 import plimsoll.cli.option.VariantsOption;
@@ -56,6 +57,7 @@ import plimsoll.study.setting.SelectionBuilder;
             "  plimsoll run study.yaml --rounds 6 --junit junit.xml",
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --junit junit.xml",
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --detect 10%%",
+            "  plimsoll run study.yaml --rounds 6 --shard 1/3 --out part-1",
             "  plimsoll run --resume results/upload-relay-20261121-101500",
             "  plimsoll run study.yaml --json | jq .sentence"
         })
@@ -134,6 +136,9 @@ final class RunVerb implements Callable<Integer> {
     private long seed;
 
     @Mixin
+    private ShardOption shard = new ShardOption();
+
+    @Mixin
     private OutOption out = new OutOption();
 
     @Option(
@@ -202,6 +207,7 @@ final class RunVerb implements Callable<Integer> {
         study.refuseWith("--baseline", "--resume keeps the baseline of the interrupted run; remove --baseline");
         study.refuseWith("--detect", "--resume runs the rounds that the interrupted run had planned; remove --detect");
         study.refuseWith("--out", "--resume writes into the directory that it names; remove --out");
+        study.refuseWith("--shard", "--resume keeps the shard of the interrupted run; remove --shard");
         Optional<NamedStudy> named = study.namedStudyIfAny();
         if (named.isEmpty()) {
             SELECTING.forEach(option -> study.refuseWith(
@@ -248,6 +254,7 @@ final class RunVerb implements Callable<Integer> {
                 selection(),
                 counterpart.counterpart(),
                 budget.map(text -> TimeText.parse("--budget", text)),
+                shard.shard(),
                 out.directory(),
                 permission.permission(),
                 invocation());

@@ -14,6 +14,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import plimsoll.cli.option.ResultOptions;
+import plimsoll.cli.option.ShardOption;
 import plimsoll.cli.option.SizeText;
 import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.option.SuccessOption;
@@ -81,6 +82,9 @@ final class VerifyVerb implements Callable<Integer> {
     private Optional<Long> seed = Optional.empty();
 
     @Mixin
+    private ShardOption shard = new ShardOption();
+
+    @Mixin
     private ResultOptions options = new ResultOptions();
 
     @Spec
@@ -110,6 +114,7 @@ final class VerifyVerb implements Callable<Integer> {
                         TimeText.parse("--soak", text), bytes.map(SizeText::parse))),
                 success.share(),
                 seed,
+                shard.shard(),
                 options.destination(),
                 options.permission(),
                 LauncherScript.invocation(words));

@@ -40,6 +40,7 @@ import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.study.Baseline;
 import plimsoll.model.study.CapacityBound;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Shard;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.Manifest;
@@ -89,12 +90,15 @@ final class RunEvaluator {
         List<Comparison> comparisons = rankings.stream()
                 .flatMap(ranking -> ComparisonEvaluator.of(ranking, store).stream())
                 .toList();
-        boolean partial = searched.map(SearchReportEvaluator::interrupted).orElseGet(this::partial);
-        Optional<Recommendation> recommendation = partial ? Optional.empty() : recommendation(rankings, comparisons);
+        boolean partial = !hasNothingToRun()
+                && searched.map(SearchReportEvaluator::interrupted).orElseGet(this::partial);
+        Optional<Recommendation> recommendation =
+                partial || shard().isPresent() ? Optional.empty() : recommendation(rankings, comparisons);
         notes.addAll(0, store.notes(cells));
         DeliveryGuarantees.note(cells).ifPresent(note -> notes.add(0, note));
         notes.addAll(0, weakCaps());
         manifest.ifPresent(each -> notes.addAll(0, each.notes()));
+        shard().ifPresent(each -> notes.add(0, ShardText.note(each)));
         notes.addAll(0, changed);
         return ResultBuilder.builder()
                 .schemaVersion(Result.SCHEMA_VERSION)
@@ -105,10 +109,8 @@ final class RunEvaluator {
                 .seed(fromManifest(
                         Manifest::seed, experiment().map(Experiment::seed).orElse(0L)))
                 .startedAt(fromManifest(Manifest::startedAt, ""))
-                .sentence(searched.map(SearchReportEvaluator::sentence)
-                        .or(() -> baseline.map(BaselineResult::sentence))
-                        .orElseGet(() -> onlyExplained() ? nothingJudged() : VerdictSentence.of(cells, rankings)))
-                .exitCode(exitCode(partial, baseline)
+                .sentence(sentence(rankings, baseline))
+                .exitCode(ofShard(exitCode(partial, baseline))
                         .and(changed.isEmpty() ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE)
                         .code())
                 .partial(partial)
@@ -126,6 +128,30 @@ final class RunEvaluator {
                 .layers(LayerCostEvaluator.of(fromManifest(Manifest::layers, List.of()), cells))
                 .baseline(baseline)
                 .build();
+    }
+
+    private String sentence(List<Ranking> rankings, Optional<BaselineResult> baseline) {
+        String sentence = searched.map(SearchReportEvaluator::sentence)
+                .or(() -> baseline.map(BaselineResult::sentence))
+                .orElseGet(() -> onlyExplained() ? nothingJudged() : VerdictSentence.of(cells, rankings));
+        return shard().map(each -> ShardText.sentence(each, hasNothingToRun(), sentence))
+                .orElse(sentence);
+    }
+
+    private Optional<Shard> shard() {
+        return manifest.flatMap(Manifest::shard);
+    }
+
+    /** Whether it is a share of fewer rounds or cells than shares. */
+    private boolean hasNothingToRun() {
+        return manifest.flatMap(Manifest::plannedTrials)
+                .filter(planned -> planned == 0)
+                .isPresent();
+    }
+
+    /** A share of the trials decides nothing, so its exit code only says whether they ran. */
+    private ExitCode ofShard(ExitCode code) {
+        return shard().isPresent() && code.compareTo(ExitCode.NOT_STARTED) > 0 ? ExitCode.MEASURED : code;
     }
 
     /** Cells of this build; those of a baseline only serve for comparison. */

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Shard;
 import plimsoll.model.study.Study;
 
 /**
@@ -35,6 +37,20 @@ public final class TrialPlan {
             }
         }
         return List.copyOf(plan);
+    }
+
+    /**
+     * Returns the part of a plan that one machine runs: whole rounds, because only trials of one round are compared.
+     *
+     * @return in the plan's order
+     */
+    public static List<Experiment> part(List<Experiment> plan, Shard shard) {
+        List<Integer> rounds =
+                plan.stream().map(Experiment::round).distinct().sorted().toList();
+        Set<Integer> own = Set.copyOf(shard.part(rounds));
+        return plan.stream()
+                .filter(experiment -> own.contains(experiment.round()))
+                .toList();
     }
 
     private static List<Experiment> shuffled(List<Cell> cells, int round, Random random) {

@@ -2,6 +2,7 @@ package plimsoll.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import plimsoll.model.study.Cell;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
+import plimsoll.model.study.Shard;
 import plimsoll.model.study.Study;
 import plimsoll.model.study.StudyBuilder;
 import plimsoll.model.study.Timeouts;
@@ -54,6 +56,30 @@ class TrialPlanTest {
     @ValueSource(longs = {0, 1, 7, -99})
     void the_same_seed_gives_the_same_plan(long seed) {
         assertThat(TrialPlan.of(STUDY, seed)).isEqualTo(TrialPlan.of(STUDY, seed));
+    }
+
+    @Test
+    void shards_have_whole_rounds_and_together_the_plan_in_its_order() {
+        List<Experiment> plan = TrialPlan.of(STUDY, 5);
+        for (int of = 1; of <= 8; of++) {
+            List<Experiment> together = new ArrayList<>();
+            for (int number = 1; number <= of; number++) {
+                List<Experiment> part = TrialPlan.part(plan, new Shard(number, of));
+                assertThat(part.stream().map(Experiment::round))
+                        .doesNotContainAnyElementsOf(
+                                together.stream().map(Experiment::round).toList());
+                together.addAll(part);
+            }
+            assertThat(together).isEqualTo(plan);
+        }
+    }
+
+    @Test
+    void a_shard_beyond_the_last_round_is_empty() {
+        assertThat(TrialPlan.part(TrialPlan.of(study(2, 1), 5), new Shard(3, 3)))
+                .isEmpty();
+        assertThat(TrialPlan.part(TrialPlan.of(study(2, 1), 5), new Shard(1, 3)))
+                .hasSize(2);
     }
 
     @Test

@@ -10,6 +10,7 @@ import plimsoll.model.WithBuilder;
 import plimsoll.model.member.Build;
 import plimsoll.model.study.Baseline;
 import plimsoll.model.study.LayerSpec;
+import plimsoll.model.study.Shard;
 import plimsoll.model.study.WorkUnitTiming;
 
 /**
@@ -28,6 +29,7 @@ import plimsoll.model.study.WorkUnitTiming;
  * @param builds files that each subject of each variant was started from; empty in an older manifest
  * @param baseline the baseline that the run is compared with
  * @param units measured durations of the units of work that the study's durations are multiples of
+ * @param shard the share of the run that this result holds; absent if it is a whole run
  */
 @WithBuilder
 public record Manifest(
@@ -45,13 +47,20 @@ public record Manifest(
         List<String> cells,
         List<Build> builds,
         Optional<Baseline> baseline,
-        List<WorkUnitTiming> units)
+        List<WorkUnitTiming> units,
+        Optional<Shard> shard)
         implements ManifestBuilder.With {
     /** The mode in which a variant runs against itself. */
     public static final String AA = "aa";
 
     /** The label under which the environment names the user that ran the members. */
     public static final String USER_OF_MEMBERS = "user of the members";
+
+    /** The label under which the environment has the user that ran the lab. */
+    public static final String USER_OF_LAB = "user";
+
+    /** The label under which the environment has the memory limit of a group around the lab, and that group. */
+    public static final String OUTER_LIMIT = "limit around the lab";
 
     public Manifest {
         layers = List.copyOf(layers);
@@ -65,9 +74,26 @@ public record Manifest(
         }
     }
 
+    /**
+     * Returns the facts of an environment on which figures depend, the class of its machine. The user of the lab changes
+     * no figure, and a group around the lab may have the name of a job.
+     */
+    public static Map<String, String> machineClass(Map<String, String> environment) {
+        Map<String, String> facts = new LinkedHashMap<>(environment);
+        facts.remove(USER_OF_LAB);
+        facts.computeIfPresent(OUTER_LIMIT, (label, limit) -> limit.replaceFirst(" of .*", ""));
+        return facts;
+    }
+
     /** Returns the manifest for a verb that decides the number of trials as it goes. */
     public Manifest forVerb(String verb) {
         return withMode(verb).withPlannedTrials(Optional.empty());
+    }
+
+    /** Returns a name for a new result: that of the study, with the share if it is one. */
+    public String resultName(String named) {
+        return shard.map(share -> named + "-shard-" + share.number() + "-of-" + share.of())
+                .orElse(named);
     }
 
     /** Returns the manifest with more notes. */

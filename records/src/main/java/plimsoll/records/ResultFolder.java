@@ -64,6 +64,26 @@ public record ResultFolder(Path path) {
         return new TrialFolder(trials().resolve(String.format(Locale.ROOT, "%03d-%s-r%d", number, variant, round)));
     }
 
+    /** Returns the folder of a trial of another result under another number. */
+    public TrialFolder renumbered(TrialFolder other, int number) {
+        return new TrialFolder(trials().resolve(String.format(
+                Locale.ROOT, "%03d-%s", number, other.name().substring(requireNumber(other)))));
+    }
+
+    /**
+     * Returns the length of the number and the dash at the beginning of a trial's folder.
+     *
+     * @throws UnreadableRecordException if its name has none
+     */
+    public static int requireNumber(TrialFolder trial) {
+        Matcher digits = NUMBER.matcher(trial.name());
+        if (!digits.lookingAt()) {
+            throw new UnreadableRecordException(
+                    "a trial's folder begins with its number, such as 001-NAME-r1, but this is " + trial.path());
+        }
+        return digits.end();
+    }
+
     /**
      * Returns the folder that a record names, such as {@code trials/001-buffer-all-r1}.
      *

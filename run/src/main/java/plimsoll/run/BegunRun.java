@@ -6,7 +6,6 @@ import java.util.Optional;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.records.Manifest;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.result.OpenResult;
@@ -60,16 +59,16 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment e
 
     /** A sentence about the machine's own noise, if the run compared a variant with itself. */
     public Optional<String> remark(Result result) {
-        return isAaRun() ? Optional.of(AaStudy.sentence(result)) : Optional.empty();
+        return isShard() ? Optional.empty() : AaStudy.remark(result);
     }
 
-    private boolean isAaRun() {
-        return planned.manifest().mode().equals(Manifest.AA);
+    private boolean isShard() {
+        return planned.manifest().shard().isPresent();
     }
 
     /** The exit code of the result, but inconclusive if a variant differs from itself. */
     public int exitCode(Result result) {
-        return isAaRun() ? AaStudy.exitCode(result) : result.exitCode();
+        return isShard() ? result.exitCode() : AaStudy.exitCode(result);
     }
 
     @Override

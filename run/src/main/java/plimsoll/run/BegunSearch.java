@@ -53,8 +53,10 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
         SearchPlan plan =
                 new SearchPlan(planned.verb(), planned.invocation().words(), planned.extension(), List.of(), List.of());
         SearchRun run = new SearchRun(plan, planned.manifest(), opened.folder(), listener);
-        List<String> notes = planned.script()
-                .ask(run, new SearchProcedure.ExecutionModes(run.in(lab), run.in(lab, planned.inside())));
+        SearchProcedure.ExecutionModes modes =
+                new SearchProcedure.ExecutionModes(run.in(lab), run.in(lab, planned.inside()));
+        List<String> notes =
+                planned.script().isEmpty() ? List.of() : planned.script().ask(run, modes);
         // The following code writes files, and a channel refuses an interrupted thread.
         Thread.interrupted();
         ResultChecksums.write(opened.folder(), opened.folder().manifest(), withNotes(notes));

@@ -7,6 +7,7 @@ import java.util.function.Consumer;
 import plimsoll.lab.explain.memory.FullCollectionInstrument;
 import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
+import plimsoll.model.study.Shard;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.knob.Knob;
@@ -37,6 +38,7 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
                     Study parsed = parsed(request, usual).study();
                     return TimedStudy.names(new CellChoice(search.cell()).in(parsed));
                 });
+        here.requireSameUnits(search.shard(), StoredSearch.selection(search));
         ParsedRequest parsedRequest = parsed(request, here);
         if (!request.frontier().isEmpty()) {
             environment.surroundings().requireKernelCap("find --frontier");
@@ -48,7 +50,8 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
                 "find",
                 environment
                         .surroundings()
-                        .manifest(parsedRequest.study(), parsedRequest.selection(), search.invocation()),
+                        .manifest(parsedRequest.study(), parsedRequest.selection(), search.invocation())
+                        .withShard(search.shard()),
                 file,
                 parsedRequest.study().extension(),
                 List.of(FullCollectionInstrument.often()),
@@ -80,7 +83,8 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
     private static List<SearchQuestion> questions(FindRequest request, Study study, SearchRange range) {
         try {
             List<SearchQuestion> questions = new ArrayList<>();
-            for (Cell cell : new CellChoice(request.search().cell()).in(study)) {
+            List<Cell> cells = new CellChoice(request.search().cell()).in(study);
+            for (Cell cell : Shard.part(request.search().shard(), cells)) {
                 if (request.frontier().isEmpty()) {
                     questions.add(range.find(cell.experiment()));
                 }

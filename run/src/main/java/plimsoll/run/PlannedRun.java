@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.model.result.Result;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Shard;
 import plimsoll.plan.Forecast;
 import plimsoll.plan.TimeBudget;
 import plimsoll.records.Manifest;
@@ -48,6 +50,24 @@ public record PlannedRun(
         return new Forecast(PastTrials.lengths(past));
     }
 
+    /** The trials that it runs, of which a result may already hold some: the whole plan, or a share of it. */
+    public List<Experiment> trials() {
+        return plan.part(manifest.shard());
+    }
+
+    /** A share of the run. Its plan stays that of the whole run, by which the shares are put together again. */
+    PlannedRun part(Shard shard) {
+        return new PlannedRun(
+                plan,
+                manifest.withShard(Optional.of(shard))
+                        .withPlannedTrials(
+                                Optional.of(plan.part(Optional.of(shard)).size())),
+                study,
+                destination,
+                invocation,
+                extension);
+    }
+
     /** The part of the plan that fits into a time; the manifest's notes list the rest. */
     PlannedRun withinBudget(Duration most) {
         TimeBudget budget = TimeBudget.fit(plan.experiments(), forecast(), most);
@@ -78,7 +98,7 @@ public record PlannedRun(
      * The plan as lines of text: the number of trials, the time they will take, and their groups by load and limits.
      */
     public List<String> lines() {
-        return PlanText.of(plan.experiments(), forecast());
+        return PlanText.of(trials(), forecast());
     }
 
     /** The same run with more rounds, if its noise so far asks for them. */
@@ -101,6 +121,7 @@ public record PlannedRun(
      * @throws plimsoll.run.request.RequestException when it cannot be written, or another lab writes into it
      */
     public BegunRun begin(TrialEnvironment environment) {
-        return new BegunRun(this, OpenResult.of(destination, manifest.study(), study), environment);
+        return new BegunRun(
+                this, OpenResult.of(destination, manifest.resultName(manifest.study()), study), environment);
     }
 }

@@ -16,7 +16,7 @@ import plimsoll.run.search.StoredSearch;
  * Searches that have not started, or not in this process.
  *
  * @param verb find, fit or prove
- * @param manifest of their result, without a number of trials, which is not known beforehand
+ * @param manifest of their result, without a number of trials, which is not known beforehand unless there is nothing to search
  * @param study the file that a new result keeps a copy of
  * @param extension class path of the study's own drivers and audits
  * @param inside instruments for the services; trials that decide a capacity do not use them
@@ -32,7 +32,10 @@ public record PlannedSearch(
         Invocation invocation) {
     public PlannedSearch {
         inside = List.copyOf(inside);
-        manifest = manifest.forVerb(verb).withCells(List.of()).withBaseline(Optional.empty());
+        manifest = manifest.forVerb(verb)
+                .withCells(List.of())
+                .withBaseline(Optional.empty())
+                .withPlannedTrials(script.isEmpty() ? Optional.of(0) : Optional.empty());
     }
 
     /**
@@ -49,11 +52,16 @@ public record PlannedSearch(
 
     /** Returns the first part of the name of a new result, before its time. */
     String resultName() {
-        return manifest.study() + "-" + command();
+        return manifest.resultName(manifest.study() + "-" + command());
     }
 
-    /** Returns the command of the search. Records keep the verb of earlier versions, so that results stay comparable. */
+    /** Returns the command of the search. */
     String command() {
+        return command(verb);
+    }
+
+    /** Returns the command of a verb. Records keep the verb of earlier versions, so that results stay comparable. */
+    static String command(String verb) {
         return switch (verb) {
             case "fit" -> "rightsize";
             case "prove" -> "verify";

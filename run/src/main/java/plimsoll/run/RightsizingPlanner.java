@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
+import plimsoll.model.study.Shard;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.SearchGoal;
@@ -34,14 +35,18 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                         search.study().file(),
                         StoredSearch.selection(search),
                         usual -> TimedStudy.names(sized(usual.study(), search)));
+        here.requireSameUnits(search.shard(), StoredSearch.selection(search));
         Study study = here.study();
         List<Cell> cells = sized(study, search);
-        List<SmallestContainerSearch.RightsizingOptions> options = cells.stream()
+        List<SmallestContainerSearch.RightsizingOptions> options = Shard.part(search.shard(), cells).stream()
                 .map(cell -> options(request, cell, cells.size() == 1))
                 .toList();
         return new PlannedSearch(
                 "fit",
-                environment.surroundings().manifest(study, here.selection(), search.invocation()),
+                environment
+                        .surroundings()
+                        .manifest(study, here.selection(), search.invocation())
+                        .withShard(search.shard()),
                 search.study().file(),
                 study.extension(),
                 List.of(),

@@ -80,12 +80,14 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
     }
 
     private PlannedRun planned(RunRequest request, Function<Selection, TimedStudy> reading) {
+        requireOnePlan(request);
         HostEnvironment host = environment.surroundings();
         Optional<BaselineBuild> build = baseline(request, host);
         boolean comparesItself = request.counterpart() instanceof Counterpart.Itself;
         Selection selection = request.selection();
-        TimedStudy here =
-                reading.apply(build.map(each -> each.timing(selection)).orElse(selection));
+        Selection given = build.map(each -> each.timing(selection)).orElse(selection);
+        TimedStudy here = reading.apply(given);
+        here.requireSameUnits(request.shard(), given);
         Study named = comparesItself ? AaStudy.of(here.study(), selection.rounds()) : withRivals(here.study());
         Optional<BaselineStudy> baseline = build.map(each -> each.withBaseline(named, selection.rounds()));
         Study read = baseline.map(BaselineStudy::study).orElse(named);
@@ -100,7 +102,30 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
                 new ResultDestination.New(request.out()),
                 request.invocation(),
                 extension(request, read));
-        return request.budget().map(whole::withinBudget).orElse(whole);
+        return request.shard()
+                .map(whole::part)
+                .or(() -> request.budget().map(whole::withinBudget))
+                .orElse(whole);
+    }
+
+    /** Each share is planned by itself, so the plan must not depend on what one machine has measured. */
+    private static void requireOnePlan(RunRequest request) {
+        if (request.shard().isEmpty()) {
+            return;
+        }
+        if (request.budget().isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--budget leaves out trials by the times that one machine has stored, and every shard needs the"
+                            + " same plan; remove --budget, and select with --rounds or --variants");
+        }
+        if (request.counterpart() instanceof Counterpart.OtherBuild(String _, Optional<Double> detect)
+                && detect.isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--detect adds rounds by the noise of all rounds, which a shard does not have; remove --detect,"
+                            + " and give enough --rounds");
+        }
     }
 
     private static Optional<RoundExtension> extension(RunRequest request, Study study) {

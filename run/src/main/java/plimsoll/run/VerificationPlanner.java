@@ -11,6 +11,7 @@ import plimsoll.json.Json;
 import plimsoll.judge.Judge;
 import plimsoll.lab.explain.Instrument;
 import plimsoll.model.Bytes;
+import plimsoll.model.study.Shard;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.question.SearchQuestion;
@@ -49,8 +50,9 @@ public record VerificationPlanner(TrialEnvironment environment) {
         ResultFolder folder = OpenResult.folder(earlier);
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
         Manifest stored = Json.read(folder.manifest(), Manifest.class);
-        Optional<String> otherMachine =
-                otherMachine(stored.environment(), environment.surroundings().environment());
+        Optional<String> otherMachine = otherMachine(
+                Manifest.machineClass(stored.environment()),
+                Manifest.machineClass(environment.surroundings().environment()));
         StoredSearchAnswers answers = new StoredSearchAnswers(
                 plan,
                 Judge.shots(folder.path()),
@@ -73,8 +75,9 @@ public record VerificationPlanner(TrialEnvironment environment) {
                 folder.study(),
                 plan.extension(),
                 soak.<List<Instrument>>map(each -> List.of(each.inside())).orElse(List.of()),
-                soak.<SearchProcedure>map(each -> new SoakProcedure(each, held(answers, request)))
-                        .orElseGet(() -> new VerificationProcedure(pairs)),
+                soak.<SearchProcedure>map(
+                                each -> new SoakProcedure(each, Shard.part(request.shard(), held(answers, request))))
+                        .orElseGet(() -> new VerificationProcedure(Shard.part(request.shard(), pairs))),
                 request.destination(),
                 request.invocation());
     }
@@ -163,6 +166,7 @@ public record VerificationPlanner(TrialEnvironment environment) {
                 .cells(stored.cells())
                 .builds(stored.builds())
                 .units(stored.units())
+                .shard(request.shard())
                 .build();
     }
 }

@@ -87,7 +87,7 @@ class AaStudyTest {
                 .schemaVersion("1.0.0")
                 .study("uploads-aa")
                 .question("?")
-                .mode("default")
+                .mode("aa")
                 .seed(1)
                 .startedAt("")
                 .sentence("nothing held")

@@ -139,6 +139,7 @@ class EmbeddedRunTest {
                 Optional.empty(),
                 7,
                 Duration.ofMinutes(3),
+                Optional.empty(),
                 new ResultDestination.New(Optional.of(directory.resolve("found"))),
                 HERE,
                 CALLER);

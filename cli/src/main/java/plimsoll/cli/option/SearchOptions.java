@@ -49,6 +49,9 @@ public final class SearchOptions {
     private SeedOption seed = new SeedOption();
 
     @Mixin
+    private ShardOption shard = new ShardOption();
+
+    @Mixin
     private ResultOptions result = new ResultOptions();
 
     public ResultOptions result() {
@@ -69,6 +72,7 @@ public final class SearchOptions {
                 success.share(),
                 trials.orElseGet(() -> SearchRequest.trialsMax(success.share())),
                 TimeText.parse("--budget", budget),
+                shard.shard(),
                 result.destination(),
                 result.permission(),
                 LauncherScript.invocation(words));

@@ -6,8 +6,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.OpenOption;
@@ -33,6 +35,9 @@ public final class RecordFile {
 
     /** The bound on records that are read in pieces, which the lab keeps when it writes them. */
     public static final long LONGEST = 1L << 30;
+
+    /** The bytes that a copy reads at a time. */
+    private static final int PAGES = 1 << 16;
 
     private static final String PARTIAL = ".partial";
 
@@ -190,6 +195,52 @@ public final class RecordFile {
      */
     public static FileChannel newChannel(Path file) throws IOException {
         return opened(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    }
+
+    /**
+     * Puts a record under another name as well: as a hard link, or, where the file system has none between the two, as a
+     * copy in which pages of zeros take no space.
+     *
+     * @throws IOException if the record is missing, a link, or not a regular file, or the other name is taken
+     */
+    public static void link(Path file, Path other) throws IOException {
+        check(file, Long.MAX_VALUE);
+        try {
+            Files.createLink(other, file);
+        } catch (UnsupportedOperationException | FileSystemException refused) {
+            copy(file, other);
+        }
+    }
+
+    /** Copies as many bytes as the record has now, since it may grow. */
+    static void copy(Path file, Path other) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocate(PAGES);
+        ByteBuffer pages = ByteBuffer.allocate(PAGES);
+        try (FileChannel from = channel(file);
+                FileChannel to = newChannel(other)) {
+            long length = from.size();
+            long at = 0;
+            while (at < length) {
+                pages.clear().limit((int) Math.min(PAGES, length - at));
+                int read = from.read(pages, at);
+                if (read < 0) {
+                    throw new IOException(file + " became shorter while it was copied");
+                }
+                pages.flip();
+                boolean last = at + read >= length;
+                if (last || pages.mismatch(zeros.slice(0, read)) >= 0) {
+                    writeAll(pages, to, at);
+                }
+                at += read;
+            }
+        }
+    }
+
+    private static void writeAll(ByteBuffer bytes, FileChannel to, long at) throws IOException {
+        long next = at;
+        while (bytes.hasRemaining()) {
+            next += to.write(bytes, next);
+        }
     }
 
     /**

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RecordFileTest {
     @TempDir
@@ -144,6 +145,55 @@ class RecordFileTest {
                 .hasMessage("the disk is full");
         assertThat(file).hasContent("earlier");
         assertThat(RecordFile.partial(file)).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void only_a_regular_file_gets_another_name(Planted planted) throws Exception {
+        planted.at(file, canary);
+        Path other = root.resolve("other");
+
+        assertThatThrownBy(() -> RecordFile.link(file, other)).hasMessageContaining("a record is a regular file");
+        assertThatThrownBy(() -> RecordFile.copy(file, other)).hasMessageContaining("a record is a regular file");
+        assertThat(other).doesNotExist();
+    }
+
+    @Test
+    void another_name_replaces_no_file() throws IOException {
+        Files.writeString(file, "measured");
+        assertThatThrownBy(() -> RecordFile.link(file, canary)).isInstanceOf(FileAlreadyExistsException.class);
+        assertThat(canary).hasContent("secret");
+
+        RecordFile.link(file, root.resolve("other"));
+        assertThat(root.resolve("other")).hasContent("measured");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 65_535, 65_536, 65_537, 300_000})
+    void a_copy_has_the_bytes_of_the_record_and_its_length(int length) throws IOException {
+        byte[] bytes = new byte[length];
+        for (int at = 0; at < length; at += 200_000) {
+            bytes[at] = 7;
+        }
+        Files.write(file, bytes);
+        Path other = root.resolve("other");
+        RecordFile.copy(file, other);
+
+        assertThat(Files.readAllBytes(other)).isEqualTo(bytes);
+    }
+
+    @Test
+    void pages_of_zeros_take_no_space_in_a_copy() throws Exception {
+        try (FileChannel channel = RecordFile.createChannel(file)) {
+            channel.write(java.nio.ByteBuffer.wrap(new byte[] {1}), 64 << 20);
+        }
+        Path other = root.resolve("other");
+        RecordFile.copy(file, other);
+
+        Process blocks = new ProcessBuilder("stat", "-c", "%b", other.toString()).start();
+        String counted = new String(blocks.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.US_ASCII);
+        assertThat(Files.mismatch(file, other)).isNegative();
+        assertThat(Long.parseLong(counted.strip())).as("blocks of 512 bytes").isLessThan(1000);
     }
 
     @Test

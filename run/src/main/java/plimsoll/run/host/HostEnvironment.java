@@ -137,10 +137,10 @@ public record HostEnvironment(Machine machine, Optional<String> version, Optiona
         facts.put("kernel", System.getProperty("os.name") + " " + System.getProperty("os.version"));
         facts.put("JDK", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
         String own = System.getProperty("user.name");
-        facts.put("user", own);
+        facts.put(Manifest.USER_OF_LAB, own);
         facts.put(Manifest.USER_OF_MEMBERS, members.map(MemberUser::name).orElse(own));
         machine.outerLimit()
-                .ifPresent(limit -> facts.put("limit around the lab", limit.memory() + " of " + limit.group()));
+                .ifPresent(limit -> facts.put(Manifest.OUTER_LIMIT, limit.memory() + " of " + limit.group()));
         machine.mechanisms().stream().findFirst().ifPresent(cap -> facts.put("memory cap", cap.name()));
         return facts;
     }

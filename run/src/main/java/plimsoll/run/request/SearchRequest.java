@@ -2,6 +2,7 @@ package plimsoll.run.request;
 
 import java.time.Duration;
 import java.util.Optional;
+import plimsoll.model.study.Shard;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.SuccessPromise;
@@ -15,6 +16,7 @@ import plimsoll.study.setting.Selection;
  *     a proof show
  * @param trials the most trials for each search
  * @param time the time in trials after which a search starts no new one
+ * @param shard the share of the searched cells; empty: all
  */
 public record SearchRequest(
         NamedStudy study,
@@ -23,6 +25,7 @@ public record SearchRequest(
         Optional<Double> success,
         int trials,
         Duration time,
+        Optional<Shard> shard,
         ResultDestination destination,
         LoadPermission permission,
         Invocation invocation) {

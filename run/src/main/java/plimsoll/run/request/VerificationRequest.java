@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.model.Bytes;
+import plimsoll.model.study.Shard;
 
 /**
  * A request for a second proof of an earlier answer, or for a soak at the load that holds.
@@ -13,6 +14,7 @@ import plimsoll.model.Bytes;
  * @param only the names of the answers to prove; empty: all
  * @param success the share of trials that must hold at the value that holds, at 95 %; empty: what the answer promises
  * @param seed empty: the seed of the result plus one
+ * @param shard the share of the answers; empty: all
  */
 public record VerificationRequest(
         Path earlier,
@@ -20,6 +22,7 @@ public record VerificationRequest(
         Optional<SoakOptions> soaking,
         Optional<Double> success,
         Optional<Long> seed,
+        Optional<Shard> shard,
         ResultDestination destination,
         LoadPermission permission,
         Invocation invocation) {

@@ -39,7 +39,12 @@ public final class StoredResults {
         return Judge.run(checked(directory));
     }
 
-    private static Path checked(Path directory) {
+    /**
+     * Returns the directory if it is a result.
+     *
+     * @throws RequestException when it is not
+     */
+    static Path checked(Path directory) {
         if (isResult(directory)) {
             return directory;
         }
@@ -90,11 +95,11 @@ public final class StoredResults {
 
     private record DatedResult(Path folder, Instant at) {}
 
-    /** Returns empty for another study's result, and for a folder whose manifest cannot be read. */
+    /** Returns empty for another study's result, for a share of a run, and for a folder whose manifest cannot be read. */
     private static Optional<DatedResult> dated(Path folder, String study) {
         try {
             Manifest manifest = Json.read(new ResultFolder(folder).manifest(), Manifest.class);
-            return manifest.study().equals(study)
+            return manifest.study().equals(study) && manifest.shard().isEmpty()
                     ? Optional.of(new DatedResult(
                             folder, OffsetDateTime.parse(manifest.startedAt()).toInstant()))
                     : Optional.empty();

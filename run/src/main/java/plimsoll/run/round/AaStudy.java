@@ -16,6 +16,7 @@ import plimsoll.model.study.Study;
 import plimsoll.model.study.StudyBuilder;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.records.Manifest;
 
 /**
  * An A/A study: one variant under two names, interleaved like any two, so that every difference between them comes from
@@ -54,7 +55,16 @@ public final class AaStudy {
         return each.renamed(each.cell() + suffix, each.variant() + suffix).withExpectation(Expectation.ANY);
     }
 
-    /** A sentence about the difference that the machine shows between identical variants. */
+    /** A sentence about the difference that the machine shows between identical variants; empty for another run. */
+    public static Optional<String> remark(Result result) {
+        return isAa(result) ? Optional.of(sentence(result)) : Optional.empty();
+    }
+
+    private static boolean isAa(Result result) {
+        return result.mode().equals(Manifest.AA);
+    }
+
+    /** A sentence about that difference. */
     public static String sentence(Result result) {
         return result.comparisons().stream()
                 .max(Comparator.comparingInt(Comparison::rounds))
@@ -82,12 +92,14 @@ public final class AaStudy {
                         + String.format(Locale.ROOT, ". Do not trust differences below %.1f %%.", most * 100);
     }
 
-    /** The exit code of the result, but inconclusive if the two differ or one of them did not hold. */
+    /** The exit code of the result, but inconclusive if it compares identical variants, and they differ or one did not hold. */
     public static int exitCode(Result result) {
         boolean open = result.comparisons().isEmpty()
                 || result.comparisons().stream()
                         .anyMatch(comparison -> comparison.strength() == ComparisonStrength.DECIDED)
                 || result.cells().stream().anyMatch(cell -> !(cell.verdict() instanceof Verdict.Holds));
-        return result.exitCode() == ExitCode.MEASURED.code() && open ? ExitCode.INCONCLUSIVE.code() : result.exitCode();
+        return isAa(result) && result.exitCode() == ExitCode.MEASURED.code() && open
+                ? ExitCode.INCONCLUSIVE.code()
+                : result.exitCode();
     }
 }

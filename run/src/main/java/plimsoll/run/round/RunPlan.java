@@ -5,6 +5,7 @@ import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Shard;
 import plimsoll.model.study.Study;
 import plimsoll.plan.TrialPlan;
 import plimsoll.records.ResultFolder;
@@ -28,6 +29,11 @@ public record RunPlan(Optional<String> extension, List<Experiment> experiments) 
     /** Returns a plan with fewer experiments. */
     public RunPlan only(List<Experiment> kept) {
         return new RunPlan(extension, kept);
+    }
+
+    /** Returns the experiments of a share of the run; all of them without one. */
+    public List<Experiment> part(Optional<Shard> shard) {
+        return shard.map(each -> TrialPlan.part(experiments, each)).orElse(experiments);
     }
 
     /** @throws UnreadableRecordException when the run ended before it had written its plan */

@@ -52,12 +52,13 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
      */
     public void requireSameSetup(Map<String, String> here) {
         requireSameMembers(here);
-        manifest.environment().forEach((fact, there) -> {
-            if (!Objects.equals(there, here.get(fact))) {
+        Map<String, String> now = Manifest.machineClass(here);
+        Manifest.machineClass(manifest.environment()).forEach((fact, there) -> {
+            if (!Objects.equals(there, now.get(fact))) {
                 throw refused(
                         folder.path(),
                         "its figures are from another machine: '" + fact + "' was " + there + " and is "
-                                + here.getOrDefault(fact, "unknown")
+                                + now.getOrDefault(fact, "unknown")
                                 + "; one result cannot mix two machines, so start a new run");
             }
         });
@@ -79,7 +80,7 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
 
     /** Returns the manifest of a resumed run, with a note about the interruption unless all trials are there. */
     public Manifest resumedManifest() {
-        return StudyRun.isWhole(plan, folder)
+        return StudyRun.isWhole(plan.part(manifest.shard()), folder)
                 ? manifest
                 : manifest.withMoreNotes(List.of("the run was interrupted and resumed at "
                         + OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS)));

@@ -22,7 +22,7 @@ import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.TrialRun;
 import plimsoll.run.trial.UninterruptedStep;
 
-/** Executes every trial of a plan that its result does not hold yet, and judges all records. */
+/** Executes every trial of a plan, or of a share of it, that its result does not hold yet, and judges all records. */
 public final class StudyRun {
     /** The most attempts at one trial when other processes disturb the machine, unless a run asks for another number. */
     public static final int ATTEMPTS_MAX = 3;
@@ -56,7 +56,7 @@ public final class StudyRun {
         ResultChecksums.write(folder, folder.manifest(), manifest);
         StoredTrials stored = StoredTrials.in(folder);
         folders = stored.folders();
-        List<Experiment> missing = missing(plan, stored, attemptsMax);
+        List<Experiment> missing = missing(plan.part(manifest.shard()), stored, attemptsMax);
         listener.planned(missing);
         try {
             runMissing(missing, stored, attemptsMax, new TrialRun.Setting(lab, listener));
@@ -72,13 +72,13 @@ public final class StudyRun {
         return UninterruptedStep.of(() -> Judge.run(folder.path()));
     }
 
-    /** True if the result already holds every trial of the plan. */
-    public static boolean isWhole(RunPlan plan, ResultFolder folder) {
-        return missing(plan, StoredTrials.in(folder), ATTEMPTS_MAX).isEmpty();
+    /** True if the result already holds every one of these trials. */
+    static boolean isWhole(List<Experiment> planned, ResultFolder folder) {
+        return missing(planned, StoredTrials.in(folder), ATTEMPTS_MAX).isEmpty();
     }
 
-    private static List<Experiment> missing(RunPlan plan, StoredTrials stored, int attemptsMax) {
-        return plan.experiments().stream()
+    private static List<Experiment> missing(List<Experiment> planned, StoredTrials stored, int attemptsMax) {
+        return planned.stream()
                 .filter(experiment -> !stored.settled(experiment, attemptsMax))
                 .toList();
     }

@@ -57,4 +57,9 @@ public record FindProcedure(List<SearchQuestion> questions, Start start) impleme
                         .orElse(question);
         };
     }
+
+    @Override
+    public boolean isEmpty() {
+        return questions.isEmpty();
+    }
 }

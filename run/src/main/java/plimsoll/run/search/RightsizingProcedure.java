@@ -25,4 +25,9 @@ public record RightsizingProcedure(List<SmallestContainerSearch.RightsizingOptio
         }
         return notes;
     }
+
+    @Override
+    public boolean isEmpty() {
+        return wishes.isEmpty();
+    }
 }

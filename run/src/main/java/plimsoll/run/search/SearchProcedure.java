@@ -7,6 +7,11 @@ public interface SearchProcedure {
     /** @return notes on the answers */
     List<String> ask(SearchRun run, ExecutionModes modes);
 
+    /** Whether there is nothing to search, as in a share of fewer cells than shares. */
+    default boolean isEmpty() {
+        return false;
+    }
+
     /**
      * The ways to execute a trial.
      *

@@ -22,4 +22,9 @@ public record SoakProcedure(SoakExperiment soak, List<StoredSearchAnswers.HeldAn
                 .forEach(each -> run.check(each, modes.instrumented()));
         return List.of(soak.note(held));
     }
+
+    @Override
+    public boolean isEmpty() {
+        return held.isEmpty();
+    }
 }

@@ -67,7 +67,7 @@ public record StoredSearch(ResultFolder folder) {
      */
     public void requireSameSetup(Manifest here, Path study) {
         Manifest there = manifest();
-        if (!there.environment().equals(here.environment())) {
+        if (!Manifest.machineClass(there.environment()).equals(Manifest.machineClass(here.environment()))) {
             throw refused("its figures are from another machine, " + there.environment() + " instead of "
                     + here.environment() + "; start a new search");
         }

@@ -17,4 +17,9 @@ public record VerificationProcedure(List<SearchQuestion> pairs) implements Searc
                 .forEach(pair -> run.search(pair, modes.plain()));
         return List.of();
     }
+
+    @Override
+    public boolean isEmpty() {
+        return pairs.isEmpty();
+    }
 }

@@ -18,6 +18,13 @@ class InvocationTest {
     }
 
     @Test
+    void an_option_is_left_out_with_its_value() {
+        Invocation invocation = new Invocation("plimsoll", List.of("find", "--shard", "1/2", "s.yaml", "--to=9"));
+
+        assertThat(invocation.without("--shard").without("--to").line()).isEqualTo("plimsoll find s.yaml");
+    }
+
+    @Test
     void words_with_blanks_and_quotes_are_quoted() {
         Invocation invocation =
                 new Invocation("/my tools/plimsoll", List.of("run", "--threshold", "response.p99=< 2s", "it's"));

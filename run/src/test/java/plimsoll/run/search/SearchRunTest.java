@@ -319,7 +319,7 @@ class SearchRunTest {
                 .build();
     }
 
-    private static SearchQuestion question() {
+    static SearchQuestion question() {
         return question(SearchGoal.of(new KnobRange("users", KnobRange.Hardness.RISES, 4, 1000, 1), 0.1));
     }
 
