@@ -112,7 +112,8 @@ class ShardRecipesTest {
         environment.put("PROCESSOR", processor());
         environment.put("JAR", "app.jar");
         environment.put("RUNNER_TEMP", runner.toString());
-        environment.put("GITHUB_STEP_SUMMARY", desk.directory().resolve("summary").toString());
+        environment.put(
+                "GITHUB_STEP_SUMMARY", desk.directory().resolve("summary").toString());
         environment.put("PATH", runner.resolve("plimsoll") + ":" + System.getenv("PATH"));
         environment.put("PLIMSOLL_NO_BUILD", "1");
         environment.put("XDG_STATE_HOME", desk.directory().resolve("state").toString());

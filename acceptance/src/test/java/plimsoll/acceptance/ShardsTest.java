@@ -33,7 +33,8 @@ class ShardsTest {
         assertThat(whole.result().path("exitCode").asInt(-1)).isEqualTo(merged.code());
         assertThat(whole.result().path("partial").asBoolean(true)).isFalse();
         assertThat(trials(whole)).isEqualTo(planned(whole)).hasSize(4).doesNotHaveDuplicates();
-        assertThat(whole.trials().stream().map(trial -> trial.getFileName().toString().substring(0, 4)))
+        assertThat(whole.trials().stream()
+                        .map(trial -> trial.getFileName().toString().substring(0, 4)))
                 .containsExactly("001-", "002-", "003-", "004-");
         assertThat(merged.said()).contains("report: ").doesNotContain("resume: ");
         assertThat(whole.result().path("repeat").asString("")).endsWith(" run --attempts 1 study.yaml");
@@ -57,7 +58,8 @@ class ShardsTest {
         assertThat(cut.code()).as(cut.complained()).isEqualTo(130);
         assertThat(cut.said()).contains("resume: ");
 
-        assertThat(desk.run("run", "study.yaml", "--shard", "1/2", "--out", "part-1").code())
+        assertThat(desk.run("run", "study.yaml", "--shard", "1/2", "--out", "part-1")
+                        .code())
                 .isZero();
         ToolExit incomplete = desk.run("merge", "part-1", "part-2", "--out", "incomplete");
         assertThat(incomplete.code()).as(incomplete.complained()).isEqualTo(130);
@@ -91,7 +93,8 @@ class ShardsTest {
     @Test
     void a_plan_of_a_shard_lists_its_rounds_only() {
         desk.write("study.yaml", twoRounds().yaml());
-        assertThat(desk.run("run", "study.yaml", "--shard", "1/2", "--plan").said()).contains("2 trials to run");
+        assertThat(desk.run("run", "study.yaml", "--shard", "1/2", "--plan").said())
+                .contains("2 trials to run");
         assertThat(desk.run("run", "study.yaml", "--plan").said()).contains("4 trials to run");
     }
 
@@ -110,11 +113,14 @@ class ShardsTest {
 
     private static List<String> planned(StoredResult result) {
         List<String> planned = new ArrayList<>();
-        StoredResult.read(result.path().resolve("plan.json")).path("experiments").forEach(each -> planned.add(place(each)));
+        StoredResult.read(result.path().resolve("plan.json"))
+                .path("experiments")
+                .forEach(each -> planned.add(place(each)));
         return planned;
     }
 
     private static String place(JsonNode experiment) {
-        return experiment.path("cell").asString("") + " r" + experiment.path("round").asInt(0);
+        return experiment.path("cell").asString("") + " r"
+                + experiment.path("round").asInt(0);
     }
 }

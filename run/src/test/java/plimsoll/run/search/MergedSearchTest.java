@@ -23,6 +23,8 @@ import plimsoll.model.result.search.SearchReport;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Shard;
+import plimsoll.plan.search.SearchGoal;
+import plimsoll.plan.search.knob.KnobRange;
 import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.plan.search.question.TrialRequest;
@@ -30,7 +32,6 @@ import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
-import plimsoll.records.TrialChecksums;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.MergedResult;
 import plimsoll.run.request.RequestException;
@@ -185,7 +186,12 @@ class MergedSearchTest {
     private SearchQuestion question(String variant) {
         SearchQuestion mine = SearchRunTest.question();
         return new SearchQuestion(
-                variant, mine.aim(), mine.experiment().renamed(variant, variant), mine.knob(), mine.goal());
+                variant,
+                mine.aim(),
+                mine.experiment().renamed(variant, variant),
+                mine.knob(),
+                SearchGoal.of(new KnobRange("users", KnobRange.Hardness.RISES, 4, 400, 1), 0.3)
+                        .proofOf(2));
     }
 
     private TrialResult trial(Experiment experiment, TrialFolder folder, int attempt) {
@@ -199,8 +205,6 @@ class MergedSearchTest {
                         experiment.round())
                 .ended(TrialOutcome.Kind.COMPLETED, attempt)
                 .subject(member -> holds ? member : member.exit(137).oomKills(1));
-        TrialFolder written = fixture.write();
-        TrialChecksums.write(written);
-        return Judge.trial(written.path());
+        return fixture.judge();
     }
 }
