@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # A run as a Slurm array: each task takes a share of the rounds, and a job after them judges all of them together.
 #
-#   export STUDY=$PWD/study.yaml SHARDS=4 PARTS=$PWD/parts
+#   export STUDY=$PWD/study.yaml OPTIONS="--rounds 8" SHARDS=4 PARTS=$PWD/parts
 #   array=$(sbatch --parsable --array=1-$SHARDS slurm-shards.sh)
 #   sbatch --dependency=afterok:$array slurm-shards.sh merge
 #
@@ -26,5 +26,5 @@ if [ -e "$part/manifest.json" ]; then
 fi
 # Without a manifest, the task ended before its first trial.
 rm -rf "$part"
-# Options after the name of the script, such as --rounds 8, go to the run.
-exec "$PLIMSOLL" run "$STUDY" "$@" --shard "$SLURM_ARRAY_TASK_ID/$SHARDS" --out "$part"
+# shellcheck disable=SC2086  # OPTIONS are several words.
+exec "$PLIMSOLL" run "$STUDY" ${OPTIONS:-} --shard "$SLURM_ARRAY_TASK_ID/$SHARDS" --out "$part"
