@@ -136,6 +136,11 @@ class BundledNeedsTest {
 
     private record WithoutNeeds(StudyMachine usual) implements StudyMachine {
         @Override
+        public Optional<String> image(String name) {
+            return usual.image(name);
+        }
+
+        @Override
         public int cores() {
             return usual.cores();
         }

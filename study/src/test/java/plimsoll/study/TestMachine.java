@@ -68,6 +68,12 @@ public record TestMachine(int cores, Map<String, String> programs, Map<String, S
         return Optional.of(Path.of("/plimsoll/needs", name));
     }
 
+    /** One image, {@code localhost/app:1}. */
+    @Override
+    public Optional<String> image(String name) {
+        return name.equals("localhost/app:1") ? Optional.of("0123456789abcdef".repeat(4)) : Optional.empty();
+    }
+
     @Override
     public Optional<String> version(Path program) {
         return Optional.ofNullable(programs.get(program.getFileName().toString()));

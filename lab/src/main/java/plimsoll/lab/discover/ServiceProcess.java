@@ -85,6 +85,7 @@ final class ServiceProcess implements AutoCloseable {
     Optional<String> accessProblem() {
         return startCommand
                 .user()
+                .filter(_ -> program().image().isEmpty())
                 .flatMap(user -> new AccessCheck(user)
                         .sentence(startCommand.command(), program().directory()));
     }

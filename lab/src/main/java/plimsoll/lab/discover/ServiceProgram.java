@@ -5,31 +5,40 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
+import plimsoll.model.member.ContainerImage;
 
 /**
  * A service as its user starts it.
  *
  * @param jar the jar for {@code java -jar}; empty if the user gave a whole command
- * @param words the command, or the arguments after the jar; may contain {@code ${port}}
+ * @param image the container image; empty if it is a program of this machine
+ * @param words the command, the arguments after the jar, or those in place of the image's own; may contain {@code
+ *     ${port}}
  * @param directory its working directory
  */
-public record ServiceProgram(Optional<Path> jar, List<String> words, Path directory) {
+public record ServiceProgram(Optional<Path> jar, Optional<ContainerImage> image, List<String> words, Path directory) {
     static final String PORT = "${port}";
 
     public ServiceProgram {
         words = List.copyOf(words);
-        if (words.isEmpty() && jar.isEmpty()) {
+        if (words.isEmpty() && jar.isEmpty() && image.isEmpty()) {
             throw new IllegalArgumentException("the command is empty; write a program");
         }
     }
 
     public static ServiceProgram ofJar(Path jar, List<String> arguments, Path directory) {
-        return new ServiceProgram(Optional.of(jar), arguments, directory);
+        return new ServiceProgram(Optional.of(jar), Optional.empty(), arguments, directory);
     }
 
     public static ServiceProgram ofCommand(List<String> words, Path directory) {
-        return new ServiceProgram(Optional.empty(), words, directory);
+        return new ServiceProgram(Optional.empty(), Optional.empty(), words, directory);
+    }
+
+    /** @param directory of the future study */
+    public static ServiceProgram ofImage(ContainerImage image, List<String> arguments, Path directory) {
+        return new ServiceProgram(Optional.empty(), Optional.of(image), arguments, directory);
     }
 
     /** Returns whether its user has already written how the port is passed. */
@@ -37,9 +46,9 @@ public record ServiceProgram(Optional<Path> jar, List<String> words, Path direct
         return words.stream().anyMatch(word -> word.contains(PORT));
     }
 
-    /** Returns whether JVM flags can be inserted after its program. */
+    /** Returns whether JVM flags can be inserted after its program, or reach the JVM of an image. */
     boolean java() {
-        return jar.isPresent() || isJava(words.getFirst());
+        return jar.isPresent() || image.isPresent() || isJava(words.getFirst());
     }
 
     /** Returns whether its own words set the heap. */
@@ -47,8 +56,11 @@ public record ServiceProgram(Optional<Path> jar, List<String> words, Path direct
         return words.stream().anyMatch(word -> word.startsWith("-Xmx") || word.startsWith("-XX:Max"));
     }
 
-    /** Returns the whole command with this port option. */
+    /** Returns the whole command with this port option; for an image, the arguments in place of its own. */
     List<String> command(PortOption way) {
+        if (image.isPresent()) {
+            return arguments(way);
+        }
         List<String> command = new ArrayList<>(jar.isPresent() ? List.of("java") : words.subList(0, 1));
         command.addAll(way.jvm());
         if (jar.isPresent()) {
@@ -62,7 +74,7 @@ public record ServiceProgram(Optional<Path> jar, List<String> words, Path direct
     }
 
     /**
-     * Returns a jar's arguments with this port option. It is inserted before the first option, because many programs
+     * Returns the arguments of a jar or an image with this port option. It is inserted before the first option, because many programs
      * reject options after positional arguments, but after a leading word that is not an option, because that may be a
      * subcommand.
      */
@@ -75,12 +87,19 @@ public record ServiceProgram(Optional<Path> jar, List<String> words, Path direct
 
     /** Returns the environment for this port option. */
     Map<String, String> environment(PortOption way) {
-        return way.environment();
+        if (image.isEmpty() || way.jvm().isEmpty()) {
+            return way.environment();
+        }
+        Map<String, String> environment = new TreeMap<>(way.environment());
+        environment.put("JAVA_TOOL_OPTIONS", String.join(" ", way.jvm()));
+        return environment;
     }
 
     /** Returns its name in a study: the jar's name without its version, or the program's name. */
     String name() {
-        String file = jar.map(path -> path.getFileName().toString())
+        String file = image.map(
+                        each -> each.reference().replaceFirst("(@sha256|:[^/]*$).*|\\.(tar|tar\\.gz|tgz|oci)$", ""))
+                .or(() -> jar.map(path -> path.getFileName().toString()))
                 .or(() -> words.stream().filter(word -> word.endsWith(".jar")).findFirst())
                 .orElseGet(words::getFirst);
         String plain = file.substring(file.lastIndexOf('/') + 1)

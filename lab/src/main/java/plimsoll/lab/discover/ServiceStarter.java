@@ -7,11 +7,14 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import plimsoll.lab.launch.ImageStart;
 import plimsoll.lab.launch.Launcher;
 import plimsoll.lab.launch.Placeholders;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.SecretRedactor;
+import plimsoll.model.member.ContainerImage;
 import plimsoll.records.LabJava;
 
 /**
@@ -27,12 +30,14 @@ public record ServiceStarter(ServiceProgram program, Launcher launcher, Path log
         boolean withPort = program.namesPort() || !option.equals(PortOption.NONE);
         int port = withPort ? launcher.freePort() : 0;
         Placeholders texts = new Placeholders(Map.of("port", Integer.toString(port)), System.getenv());
-        List<String> command = LabJava.command(
-                program.command(option).stream().map(texts::fill).toList());
+        List<String> written = program.command(option).stream().map(texts::fill).toList();
+        List<String> command = program.image().isPresent() ? written : LabJava.command(written);
         Map<String, String> environment = new HashMap<>();
         program.environment(option).forEach((name, value) -> environment.put(name, texts.fill(value)));
         launcher.hide(SecretRedactor.of(String.join("\n", program.words()), System.getenv()));
-        List<String> shown = launcher.redactor().texts(command);
+        List<String> shown = launcher.redactor()
+                .texts(Stream.concat(program.image().stream().map(ContainerImage::reference), command.stream())
+                        .toList());
         return spawn(
                 command, environment, new ServiceProcess.StartCommand(program, option, shown, port, launcher.user()));
     }
@@ -42,15 +47,14 @@ public record ServiceStarter(ServiceProgram program, Launcher launcher, Path log
             throws ServiceStartException {
         try {
             Path own = Files.createTempDirectory(logs, "start-");
+            OutputTarget out = OutputTarget.kept(own.resolve("stdout.log"));
+            OutputTarget err = OutputTarget.kept(own.resolve("stderr.log"));
+            if (program.image().isPresent()) {
+                ImageStart start = new ImageStart(program.image().get(), command, environment, out, err);
+                return new ServiceProcess(launcher.spawnAsMember(start), startCommand, own);
+            }
             ProcessCommand line = new ProcessCommand(
-                    "service",
-                    command,
-                    environment,
-                    program.directory(),
-                    List.of(),
-                    OutputTarget.kept(own.resolve("stdout.log")),
-                    OutputTarget.kept(own.resolve("stderr.log")),
-                    false);
+                    "service", command, environment, program.directory(), List.of(), out, err, false);
             return new ServiceProcess(launcher.spawnAsMember(line), startCommand, own);
         } catch (IOException refused) {
             throw new ServiceStartException("the service could not be started as "

@@ -57,7 +57,7 @@ final class StartupFailure {
             return "It ended normally. If a script starts the service in the background, the service ends with the script:"
                     + " start it in the foreground, with exec.";
         }
-        return process.program().jar().isPresent()
+        return process.program().jar().isPresent() || process.program().image().isPresent()
                 ? "If it needs arguments, add them: --args '...'; if it needs another service, such as a"
                         + " database, start that first or write it under needs: in your own study."
                 : "Check that the command works in a shell, in the same directory.";

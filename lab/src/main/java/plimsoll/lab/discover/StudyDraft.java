@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.ContainerImage;
 
 /**
  * A draft study of a probed service, with comments for its reader.
@@ -60,7 +61,13 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
     private void started(List<String> lines, ServiceSource.Started started) {
         ServiceProgram program = started.program();
         lines.add("  " + YamlQuoting.comment(sentence(started.remark())));
-        if (program.jar().isPresent()) {
+        if (program.image().isPresent()) {
+            ContainerImage image = program.image().get();
+            lines.add("  image: "
+                    + YamlQuoting.value(
+                            image.archived() ? inDirectory(Path.of(image.reference())) : image.reference()));
+            words(lines, "args", program.arguments(started.way()));
+        } else if (program.jar().isPresent()) {
             lines.add("  jar: " + YamlQuoting.value(inDirectory(program.jar().get())));
             words(lines, "args", program.arguments(started.way()));
         } else {

@@ -32,14 +32,10 @@ public final class InstrumentOptions {
     }
 
     private static MemberSource.Launched source(MemberSource.Launched source, List<String> options) {
-        String program = source.command().getFirst();
-        boolean java = program.substring(program.lastIndexOf('/') + 1).equals("java");
-        return new MemberSource.Launched(
+        boolean java = source.startsJava();
+        return source.with(
                 java ? command(source.command(), options) : source.command(),
-                java ? source.environment() : environment(source.environment(), options),
-                source.directory(),
-                source.ready(),
-                source.install());
+                java ? source.environment() : environment(source.environment(), options));
     }
 
     private static List<String> command(List<String> command, List<String> options) {

@@ -3,9 +3,11 @@ package plimsoll.lab.launch;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.lab.JvmFiles;
 import plimsoll.model.Bytes;
@@ -82,6 +84,27 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
                         .map(JavaFlags::quoted)
                         .toList();
         return String.join(" ", quoted) + own.map(text -> " " + text).orElse("");
+    }
+
+    /**
+     * Returns the same options for a program of an image, as the value of JAVA_TOOL_OPTIONS, with those that the variables
+     * already hold.
+     *
+     * @param command a java, to whose own options none is added that contradicts them, or a program that starts one: then
+     *     its options are unknown, and a second collector would prevent its start
+     */
+    String imageOptions(List<String> command, Map<String, String> variables) {
+        Optional<String> own = Optional.ofNullable(variables.get("JAVA_TOOL_OPTIONS"));
+        List<String> present = Stream.concat(
+                        own.stream().flatMap(text -> Stream.of(text.split("\\s+"))),
+                        isJava(command) ? options(command).stream() : Stream.of())
+                .toList();
+        List<String> indirect = isJava(command)
+                ? Stream.of(variables.getOrDefault("JDK_JAVA_OPTIONS", "").split("\\s+"))
+                        .toList()
+                : List.of(collector());
+        String ours = missing(present, indirect).stream().map(JavaFlags::quoted).collect(Collectors.joining(" "));
+        return ours + own.map(text -> " " + text).orElse("");
     }
 
     private List<String> missing(List<String> present, List<String> indirect) {

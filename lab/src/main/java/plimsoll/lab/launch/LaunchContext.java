@@ -13,6 +13,8 @@ import plimsoll.lab.launch.cap.CapMechanism;
 import plimsoll.lab.launch.cap.CpuQuota;
 import plimsoll.lab.launch.cap.GroupName;
 import plimsoll.lab.launch.cap.QuotaHandle;
+import plimsoll.lab.launch.image.ContainerImages;
+import plimsoll.lab.launch.image.ContainerRoot;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.machine.MountNamespace;
 import plimsoll.lab.launch.orphan.ProcessRegistry;
@@ -36,14 +38,21 @@ final class LaunchContext {
     private final Machine machine;
     private final ProcessSpawner spawner;
     private final ProcessRegistry registry;
+    private final ContainerImages images;
     private final FreePorts ports = FreePorts.outside(Path.of("/proc/sys/net/ipv4/ip_local_port_range"));
     private final AtomicLong number = new AtomicLong();
     private final Optional<MemberUser> user;
     private final Set<ManagedProcess> running = ConcurrentHashMap.newKeySet();
 
     /** @param user as which members run; empty: as the lab's own */
-    LaunchContext(Machine machine, Optional<MemberUser> user, ProcessSpawner spawner, ProcessRegistry registry) {
+    LaunchContext(
+            Machine machine,
+            Optional<MemberUser> user,
+            ProcessSpawner spawner,
+            ProcessRegistry registry,
+            ContainerImages images) {
         this.machine = machine;
+        this.images = images;
         this.user = user;
         this.spawner = spawner;
         this.registry = registry;
@@ -111,8 +120,12 @@ final class LaunchContext {
 
     /** Creates an empty directory that members, and processes of their user, can write. */
     Path memberScratch(String name) throws IOException {
+        return memberScratch(name, user);
+    }
+
+    private Path memberScratch(String name, Optional<MemberUser> owner) throws IOException {
         String unique = number.incrementAndGet() + "-" + name;
-        return user.isEmpty() ? registry.scratch(unique) : registry.scratch(unique, user.get());
+        return owner.isEmpty() ? registry.scratch(unique) : registry.scratch(unique, owner.get());
     }
 
     /** Creates an empty directory of the lab's own, whose files members can read if they know their names. */
@@ -122,26 +135,49 @@ final class LaunchContext {
     }
 
     /** Creates the directories of a member's run, without a disk. */
-    MemberLife life(String called, TrialSetup trial) throws IOException {
+    MemberLife life(String called, Optional<MemberUser> owner, TrialSetup trial) throws IOException {
         return new MemberLife(
                 called,
-                memberScratch(called),
-                memberScratch(called + "-tmp"),
-                jvmFiles(called, trial),
-                Optional.empty());
+                memberScratch(called, owner),
+                memberScratch(called + "-tmp", owner),
+                jvmFiles(called, owner, trial),
+                Optional.empty(),
+                Optional.empty(),
+                owner);
+    }
+
+    /** Makes the root directory of a member that is an image. */
+    ContainerRoot container(String called, ContainerImages.Unpacking unpacking) throws IOException {
+        return images.root(unpacking, scratch(called + "-layer"));
     }
 
     /** Creates the directories of a run that continues with the files of the one before. */
     MemberLife life(String called, MemberLife before, TrialSetup trial) throws IOException {
-        return new MemberLife(called, before.scratch(), before.temporary(), jvmFiles(called, trial), before.disk());
+        return new MemberLife(
+                called,
+                before.scratch(),
+                before.temporary(),
+                jvmFiles(called, before.user(), trial),
+                before.disk(),
+                before.container(),
+                before.user());
     }
 
-    private JvmFiles jvmFiles(String called, TrialSetup trial) throws IOException {
+    private JvmFiles jvmFiles(String called, Optional<MemberUser> owner, TrialSetup trial) throws IOException {
         Path logs = trial.logs(called);
-        return user.isEmpty()
+        return owner.isEmpty()
                 ? new OwnJvmFiles(logs)
                 : new ForeignJvmFiles(
-                        new ForeignDirectory(memberScratch(called + "-jvm"), user.get()), new MemberFolder(logs));
+                        new ForeignDirectory(memberScratch(called + "-jvm", owner), owner.get()),
+                        new MemberFolder(logs));
+    }
+
+    /** Returns why a member cannot be an image here; empty when it can. */
+    Optional<String> imageObjection() {
+        return machine.capabilities().stream()
+                .filter(capability -> capability.name().equals(Machine.IMAGES) && !capability.available())
+                .map(capability -> "is an image, but " + capability.sentence())
+                .findFirst();
     }
 
     /** Returns why a member cannot have a disk of its own here; empty when it can. */

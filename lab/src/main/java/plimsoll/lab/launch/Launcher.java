@@ -17,6 +17,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.lab.ShutdownSteps;
 import plimsoll.lab.launch.cap.CpuQuota;
+import plimsoll.lab.launch.image.ContainerImages;
+import plimsoll.lab.launch.image.ContainerRoot;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.orphan.OrphanCleaner;
 import plimsoll.lab.launch.orphan.ProcessRegistry;
@@ -32,6 +34,7 @@ import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.TrialEvent;
+import plimsoll.model.study.Timeouts;
 
 /** Starts every process of one run. Closing it ends them all; so does a request to end the lab. */
 public final class Launcher implements AutoCloseable {
@@ -53,7 +56,12 @@ public final class Launcher implements AutoCloseable {
         this.swept = List.copyOf(swept);
         this.registry = ProcessRegistry.open(state);
         this.spawner = new ProcessSpawner(machine.tools());
-        this.context = new LaunchContext(machine, user, spawner, registry);
+        this.context = new LaunchContext(
+                machine,
+                user,
+                spawner,
+                registry,
+                new ContainerImages(state, user, machine.tools().setpriv()));
     }
 
     /**
@@ -147,6 +155,33 @@ public final class Launcher implements AutoCloseable {
     /** Starts a process of the study that is not a member, such as a load script, as the user of the members. */
     public ManagedProcess spawnAsMember(ProcessCommand command) throws IOException {
         return context.spawn(command, ProcessIsolation.NONE.as(context.user()));
+    }
+
+    /** Starts a container image that is not a member, with the user of the members or that of the image. */
+    public ManagedProcess spawnAsMember(ImageStart start) throws IOException {
+        Optional<String> objection = context.imageObjection();
+        if (objection.isPresent()) {
+            throw new IOException("it " + objection.get());
+        }
+        ContainerRoot root = context.container(
+                "image", new ContainerImages.Unpacking(start.image(), Timeouts.DEFAULT.install(), _ -> {}));
+        root.prepare(List.of());
+        Map<String, String> environment = root.with(start.environment());
+        ProcessCommand command = new ProcessCommand(
+                "service",
+                root.command(root.program(start.image(), start.words()), environment),
+                root.passed(environment),
+                Path.of("/"),
+                List.of(),
+                start.stdout(),
+                start.stderr(),
+                false);
+        return context.spawn(
+                command,
+                ProcessIsolation.NONE
+                        .as(root.runsAs())
+                        .wrappedIn(root.wrap(List.of()))
+                        .withoutVariables());
     }
 
     /** Returns the user as which members run; empty: as the lab's own. */

@@ -13,6 +13,7 @@ import plimsoll.lab.launch.machine.MountNamespace;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.EnglishMessages;
 import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
@@ -61,8 +62,8 @@ final class MemberDisk {
         this.store = store;
     }
 
-    /** The member that owns the disk, its mount point, and the member's limits. */
-    record DiskOwner(String member, Path mountPoint, Limits limits) {}
+    /** The member that owns the disk, its mount point, the member's limits, and its user if that is not the lab's. */
+    record DiskOwner(String member, Path mountPoint, Limits limits, Optional<MemberUser> user) {}
 
     /** Returns why this machine cannot provide the disk; empty when it can. */
     static Optional<String> objection(Disk disk, Machine machine) {
@@ -81,8 +82,8 @@ final class MemberDisk {
         Optional<Path> store = needsOwnFileSystem(disk, owner, context.machine())
                 ? Optional.of(context.scratch(owner.member() + "-store"))
                 : Optional.empty();
-        if (store.isPresent() && context.user().isPresent()) {
-            context.user().get().own(store.get());
+        if (store.isPresent() && owner.user().isPresent()) {
+            owner.user().get().own(store.get());
         }
         Path log = trial.logs(owner.member()).resolve("disk.log");
         Files.createDirectories(trial.logs(owner.member()));

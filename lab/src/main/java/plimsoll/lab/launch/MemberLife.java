@@ -6,8 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.lab.JvmFiles;
+import plimsoll.lab.launch.image.ContainerRoot;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.user.ForeignJvmFiles;
+import plimsoll.records.member.MemberFolder;
 
 /**
  * One run of a member, from its start to its end, and its directories.
@@ -17,10 +20,30 @@ import plimsoll.lab.launch.user.ForeignJvmFiles;
  * @param temporary directory for temporary files, deleted together with it
  * @param jvm the files that its JVM writes
  * @param disk the disk mounted at the scratch directory, if the member has its own
+ * @param container its root directory, if it is an image
+ * @param user as which it runs; empty: the lab's own
  */
-record MemberLife(String called, Path scratch, Path temporary, JvmFiles jvm, Optional<MemberDisk> disk) {
+record MemberLife(
+        String called,
+        Path scratch,
+        Path temporary,
+        JvmFiles jvm,
+        Optional<MemberDisk> disk,
+        Optional<ContainerRoot> container,
+        Optional<MemberUser> user) {
     MemberLife on(MemberDisk mounted) {
-        return new MemberLife(called, scratch, temporary, jvm, Optional.of(mounted));
+        return new MemberLife(called, scratch, temporary, jvm, Optional.of(mounted), container, user);
+    }
+
+    MemberLife in(Optional<ContainerRoot> root) {
+        return new MemberLife(called, scratch, temporary, jvm, disk, root, user);
+    }
+
+    /** Returns the directories of this machine that an image sees under the same paths. */
+    List<Path> shared() {
+        Path written = jvm.path(MemberFolder.GC_LOG).resolveSibling("");
+        // Beside the directory of another user are its own two, and the files that the lab gives its JVM.
+        return user.isPresent() ? List.of(written.resolveSibling("")) : List.of(scratch, temporary, written);
     }
 
     /** Returns a path under which the lab sees the files in the scratch directory. */
@@ -54,5 +77,8 @@ record MemberLife(String called, Path scratch, Path temporary, JvmFiles jvm, Opt
         }
         DirectoryDeleter.delete(scratch);
         DirectoryDeleter.delete(temporary);
+        if (container.isPresent()) {
+            container.get().delete();
+        }
     }
 }

@@ -11,7 +11,10 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import plimsoll.lab.launch.cap.CapHandle;
+import plimsoll.lab.launch.image.ContainerImages;
+import plimsoll.lab.launch.image.ContainerRoot;
 import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
@@ -20,6 +23,7 @@ import plimsoll.lab.launch.ready.LineReadinessProbe;
 import plimsoll.lab.launch.ready.ReadinessProbe;
 import plimsoll.lab.launch.ready.TcpReadinessProbe;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.Disk;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
@@ -63,7 +67,7 @@ final class MemberStarter {
                 case MemberSource.Attached attached ->
                     deployment.add(new AttachedMember(member, attached, plan.ports(member), trial));
                 case MemberSource.Launched launched -> {
-                    LaunchedMember running = startOrCloseDisk(member, launched, firstRun(member));
+                    LaunchedMember running = startOrCloseDisk(member, launched, firstRun(member, launched));
                     deployment.add(running);
                     running.awaitReady(trial.bounds().ready());
                 }
@@ -91,7 +95,7 @@ final class MemberStarter {
         }
         try {
             MemberLife newRun = fresh
-                    ? newRun(member, called)
+                    ? newRun(member, source, called)
                     : context.life(called, before.launchSpec().life(), trial);
             LaunchedMember running = startOrCloseDisk(member, source, newRun);
             deployment.add(running);
@@ -102,24 +106,38 @@ final class MemberStarter {
         }
     }
 
-    private MemberLife firstRun(Member member) throws LaunchFailure, IOException {
-        Optional<String> objection = member.limits().disk().flatMap(context::objection);
+    private MemberLife firstRun(Member member, MemberSource.Launched source) throws LaunchFailure, IOException {
+        Optional<String> objection = member.limits()
+                .disk()
+                .flatMap(context::objection)
+                .or(() -> source.image().flatMap(_ -> context.imageObjection()));
         if (objection.isPresent()) {
             throw LaunchFailure.missing(member.name(), "'" + member.name() + "' " + objection.get());
         }
-        return newRun(member, member.name());
+        return newRun(member, source, member.name());
     }
 
-    private MemberLife newRun(Member member, String called) throws IOException {
-        MemberLife life = context.life(called, trial);
+    private MemberLife newRun(Member member, MemberSource.Launched source, String called) throws IOException {
+        Optional<ContainerRoot> container = Optional.empty();
+        if (source.image().isPresent()) {
+            container = Optional.of(
+                    context.container(called, unpacking(called, source.image().get())));
+        }
+        Optional<MemberUser> user = container.isPresent() ? container.get().runsAs() : context.user();
+        MemberLife life = context.life(called, user, trial).in(container);
         Optional<Disk> requested = member.limits().disk();
         return requested.isEmpty()
                 ? life
                 : life.on(MemberDisk.open(
                         requested.get(),
-                        new MemberDisk.DiskOwner(called, life.scratch(), member.limits()),
+                        new MemberDisk.DiskOwner(called, life.scratch(), member.limits(), life.user()),
                         context,
                         trial));
+    }
+
+    private ContainerImages.Unpacking unpacking(String called, ContainerImage image) {
+        return new ContainerImages.Unpacking(
+                image, trial.bounds().install(), sentence -> trial.emit(called, TrialEvent.Kind.NOTE, sentence));
     }
 
     /** Starts a member; closes its disk if that fails. */
@@ -173,25 +191,40 @@ final class MemberStarter {
     }
 
     private ProcessIsolation isolation(CapHandle capHandle, LaunchSpec launchSpec) throws IOException {
-        ProcessIsolation isolation = capHandle.isolation().as(context.user());
-        Optional<MemberDisk> disk = launchSpec.life().disk();
-        return disk.isEmpty() ? isolation : isolation.wrappedIn(disk.get().wrap(launchSpec.directory()));
+        MemberLife life = launchSpec.life();
+        ProcessIsolation isolation = capHandle.isolation().as(life.user());
+        if (life.container().isPresent()) {
+            life.container().get().prepare(life.shared());
+            isolation = isolation
+                    .wrappedIn(life.container().get().wrap(life.shared()))
+                    .withoutVariables();
+        }
+        return life.disk().isEmpty()
+                ? isolation
+                : isolation.wrappedIn(life.disk().get().wrap(launchSpec.directory()));
     }
 
     /** Returns what the study specifies, with every placeholder filled in. */
-    private LaunchSpec requested(Member member, MemberSource.Launched source, ResolvedTexts resolvedTexts) {
+    private LaunchSpec requested(Member member, MemberSource.Launched source, ResolvedTexts resolvedTexts)
+            throws IOException {
+        MemberLife life = resolvedTexts.run();
         Map<String, String> environment = new TreeMap<>();
-        environment.put("TMPDIR", resolvedTexts.run().temporary().toString());
+        environment.put("TMPDIR", life.temporary().toString());
         source.environment()
                 .forEach((key, value) ->
                         environment.put(key, resolvedTexts.texts().fill(value)));
-        return new LaunchSpec(
-                resolvedTexts.run(),
+        LaunchSpec asWritten = new LaunchSpec(
+                life,
                 source.command().stream().map(resolvedTexts.texts()::fill).toList(),
                 environment,
                 plan.ports(member),
                 member.limits().heap(),
-                directory(resolvedTexts.texts().fill(source.directory())));
+                life.container().isPresent()
+                        ? Path.of("/")
+                        : directory(resolvedTexts.texts().fill(source.directory())));
+        return life.container().isPresent()
+                ? asWritten.in(life.container().get(), source.image().orElseThrow())
+                : asWritten;
     }
 
     /** Adds the JVM's options: to the command if that is java, otherwise to the environment if the heap is limited. */
@@ -199,6 +232,12 @@ final class MemberStarter {
         JavaFlags flags = flags(member, capHandle, requested);
         if (flags.dumps()) {
             context.dumps(flags.dump());
+        }
+        if (requested.life().container().isPresent()) {
+            boolean java = JavaFlags.isJava(requested.command());
+            return requested
+                    .withVariable(TOOL_OPTIONS, flags.imageOptions(requested.command(), requested.environment()))
+                    .withCommand(requested.command(), java ? flags.heapOf(requested.command()) : requested.heap());
         }
         if (JavaFlags.isJava(requested.command())) {
             List<String> indirect = IndirectJvmOptions.of(
@@ -258,16 +297,17 @@ final class MemberStarter {
         return room;
     }
 
-    private ProcessCommand command(Member member, LaunchSpec launchSpec, Readiness ready) {
+    private ProcessCommand command(Member member, LaunchSpec launchSpec, Readiness ready) throws IOException {
         Path logs = trial.logs(launchSpec.life().called());
         Optional<Pattern> awaited =
                 ready instanceof Readiness.Line line ? Optional.of(Pattern.compile(line.pattern())) : Optional.empty();
         Map<String, String> environment = new TreeMap<>(launchSpec.environment());
         environment.put(LabMessage.SECRET, plan.secrets().of(member));
+        Optional<ContainerRoot> container = launchSpec.life().container();
         return new ProcessCommand(
                 launchSpec.life().called(),
-                launchSpec.command(),
-                environment,
+                container.isEmpty() ? launchSpec.command() : container.get().command(launchSpec.command(), environment),
+                container.isEmpty() ? environment : container.get().passed(environment),
                 launchSpec.directory(),
                 member.limits().cpus().cores(),
                 new OutputTarget.LogFile(logs.resolve("stdout.log"), awaited),

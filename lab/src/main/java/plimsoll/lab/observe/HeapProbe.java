@@ -65,11 +65,15 @@ final class HeapProbe implements Probe {
     }
 
     private Optional<Path> mappedFile() throws IOException {
+        // A process in a directory of its mount namespace, such as an image, has that directory before each path.
+        String root = Files.readSymbolicLink(process.resolve("root")).toString();
         try (BufferedReader maps = Files.newBufferedReader(process.resolve("maps"), StandardCharsets.ISO_8859_1)) {
             return maps.lines()
                     .limit(MAP_LINES_MAX)
                     .filter(line -> line.contains(MARK) && line.indexOf('/') > 0)
-                    .map(line -> process.resolve("root" + line.substring(line.indexOf('/'))))
+                    .map(line -> line.substring(line.indexOf('/')))
+                    .map(path -> process.resolve(
+                            "root" + (path.startsWith(root + "/") ? path.substring(root.length()) : path)))
                     .findFirst();
         } catch (UncheckedIOException e) {
             throw e.getCause();

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.Disk;
 import plimsoll.model.member.Limits;
@@ -77,19 +79,27 @@ class UnprivilegedDisksTest {
     public static final class DiskLab {
         private DiskLab() {}
 
-        /** @param arguments a directory, {@code size} or {@code rate}, and the member's script */
+        /** @param arguments a directory, {@code size}, {@code rate} or {@code image}, and the member's script */
         public static void main(String[] arguments) throws Exception {
             Path root = Path.of(arguments[0]);
+            boolean image = arguments[1].equals("image");
             Disk disk = arguments[1].equals("size")
                     ? new Disk(Optional.of(Bytes.ofMebibytes(1)), Optional.empty())
                     : new Disk(Optional.empty(), Optional.of(50_000_000.0));
             String script = arguments[2] + "; echo told; exec sleep 60";
             TestLab.machine().capabilities().stream()
-                    .filter(capability -> capability.name().equals("disk-" + arguments[1]))
+                    .filter(capability -> capability.name().equals(image ? "images" : "disk-" + arguments[1]))
                     .forEach(capability -> System.out.println(capability.available() + " " + capability.sentence()));
             try (TestLab lab = TestLab.openOn(root, TestLab.machine())) {
                 RunningDeployment deployment = lab.launch(
-                        TestLab.subject(List.of("sh", "-c", script), TestLab.says("told"), Limits.NONE.withDisk(disk)));
+                        image
+                                ? ContainersTest.member(
+                                        root.resolveSibling("image.tar"),
+                                        List.of("sh", "-c", arguments[2] + "; echo up; exec sleep 60"),
+                                        Map.of(),
+                                        Limits.NONE)
+                                : TestLab.subject(
+                                        List.of("sh", "-c", script), TestLab.says("told"), Limits.NONE.withDisk(disk)));
                 System.out.print(Files.readString(lab.logs("service").resolve("stdout.log")));
                 System.out.print(Files.readString(lab.logs("service").resolve("stderr.log")));
                 deployment.close();
@@ -151,6 +161,22 @@ class UnprivilegedDisksTest {
         assertThat(lab(WITHOUT_RIGHTS, "size", "id -u; echo kept >${dir}/a; cat ${dir}/a"))
                 .anyMatch(UnprivilegedDisksTest::isAvailable)
                 .contains("0", "kept", "files 1");
+    }
+
+    @Test
+    void an_image_runs_in_a_user_namespace_as_the_user_that_it_names_and_as_its_root() throws Exception {
+        for (String user : List.of("1234", "0")) {
+            ContainersTest.image(root.resolve("image.tar"), "{\"User\":\"" + user + "\",\"WorkingDir\":\"/app\"}");
+
+            assertThat(lab(
+                            AS_USER,
+                            "image",
+                            "id -u; pwd; cat name; echo kept >${dir}/a; echo new >/app/new && cat /app/new;"
+                                    + " head -c 3 /dev/zero >/dev/shm/x && stat -c '%s %u' /dev/shm/x"))
+                    .anyMatch(UnprivilegedDisksTest::isAvailable)
+                    .contains(user, "/app", "from the image", "new", "3 " + user, "files 1");
+            DirectoryDeleter.delete(root.resolve("lab"));
+        }
     }
 
     @Test

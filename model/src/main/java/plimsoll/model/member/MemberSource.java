@@ -11,23 +11,45 @@ public sealed interface MemberSource {
      * A process that the lab starts and ends.
      *
      * @param command the program and its arguments; may hold placeholders: ${port}, ${port.NAME}, ${dir} (a scratch
-     *     directory of this member and trial), ${MEMBER.url}, ${MEMBER.port}
-     * @param environment added to the lab's own
-     * @param directory absolute path of its working directory
+     *     directory of this member and trial), ${MEMBER.url}, ${MEMBER.port}; may be empty for an image
+     * @param environment added to the lab's own, or to the image's
+     * @param directory absolute path of its working directory; an image has its own
+     * @param image the image that holds its program and files; empty: they are this machine's
      */
     record Launched(
             List<String> command,
             Map<String, String> environment,
             String directory,
             Readiness ready,
-            Optional<InstallStep> install)
+            Optional<InstallStep> install,
+            Optional<ContainerImage> image)
             implements MemberSource {
         public Launched {
             command = List.copyOf(command);
             environment = Map.copyOf(environment);
-            if (command.isEmpty()) {
+            if (command.isEmpty() && image.isEmpty()) {
                 throw new IllegalArgumentException("a command has at least a program, but this one is empty");
             }
+        }
+
+        /** A program of this machine. */
+        public Launched(
+                List<String> command,
+                Map<String, String> environment,
+                String directory,
+                Readiness ready,
+                Optional<InstallStep> install) {
+            this(command, environment, directory, ready, install, Optional.empty());
+        }
+
+        /** Returns a copy with another command and environment. */
+        public Launched with(List<String> otherCommand, Map<String, String> otherEnvironment) {
+            return new Launched(otherCommand, otherEnvironment, directory, ready, install, image);
+        }
+
+        /** Returns whether JVM flags can be inserted after its program; a JVM of an image takes them from a variable. */
+        public boolean startsJava() {
+            return image.isEmpty() && command.get(0).matches("(.*/)?java");
         }
     }
 

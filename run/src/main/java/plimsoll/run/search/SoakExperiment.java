@@ -149,7 +149,7 @@ public record SoakExperiment(Duration time, Bytes most) {
     }
 
     private static MemberSource withTemporaryDirectory(MemberSource.Launched launched) {
-        boolean java = launched.command().getFirst().matches("(.*/)?java");
+        boolean java = launched.startsJava();
         boolean hasTemporaryDirectory =
                 launched.command().stream().anyMatch(word -> word.startsWith("-Djava.io.tmpdir"));
         List<String> command = new ArrayList<>(launched.command());
@@ -159,7 +159,6 @@ public record SoakExperiment(Duration time, Bytes most) {
         } else if (!java) {
             environment.merge(TOOL_OPTIONS, TEMPORARY, (own, ours) -> ours + " " + own);
         }
-        return new MemberSource.Launched(
-                command, environment, launched.directory(), launched.ready(), launched.install());
+        return launched.with(command, environment);
     }
 }

@@ -29,12 +29,14 @@ public final class MemberCommandFactory {
     private final PlaceholderCheck placeholderCheck;
     private final CommandWords words;
     private final ReadinessReader reader;
+    private final ImageReader images;
 
     public MemberCommandFactory(ReadContext context, PlaceholderCheck placeholderCheck) {
         this.context = context;
         this.placeholderCheck = placeholderCheck;
         this.words = new CommandWords(context);
         this.reader = new ReadinessReader(context, placeholderCheck);
+        this.images = new ImageReader(context, placeholderCheck);
     }
 
     /** @param variant empty for a member that is not a subject */
@@ -51,6 +53,34 @@ public final class MemberCommandFactory {
     }
 
     private MemberSource launched(MemberNode member, VariantNode variant) {
+        YamlNode.Mapping origin = origin(member, variant);
+        YamlNode.Mapping entry = variant.written().has("entrypoint") ? variant.written() : origin;
+        if (origin.has("image")) {
+            return image(new ImageReader.WrittenImage(member, origin, entry, variant.written()), variant);
+        }
+        if (entry.has("entrypoint")) {
+            context.problems()
+                    .add(
+                            entry.placeOf("entrypoint"),
+                            "'entrypoint' replaces the program of an image, but this is a command",
+                            "write the program into command");
+        }
+        return program(origin, member, variant);
+    }
+
+    private MemberSource image(ImageReader.WrittenImage written, VariantNode variant) {
+        return new MemberSource.Launched(
+                images.command(written),
+                images.withFlags(
+                        environment(written.member(), variant),
+                        images.flags(written, choice(written.member(), variant))),
+                context.directory().toString(),
+                reader.of(written.member()),
+                Optional.empty(),
+                Optional.of(images.of(written)));
+    }
+
+    private MemberSource program(YamlNode.Mapping origin, MemberNode member, VariantNode variant) {
         Path directory = directory(member);
         List<String> command = command(member, variant);
         Optional<InstallStep> install = member.written().mapping("install").map(each -> install(member, each));
@@ -60,7 +90,7 @@ public final class MemberCommandFactory {
                 .orElse(true);
         boolean named = member.launched() || variant.hasProgram();
         if (context.looks() && named && Files.isDirectory(directory)) {
-            SourceLocation location = origin(member, variant).placeOf(key(origin(member, variant)));
+            SourceLocation location = origin.placeOf(key(origin));
             NamedFileCheck files = new NamedFileCheck(context, directory, location);
             files.check(made ? command : install.orElseThrow().command());
         }

@@ -29,6 +29,10 @@ public sealed interface BaselineBuildSource {
     record OfJar(String named, String jar) implements BaselineBuildSource {
         @Override
         public MemberSource.Launched of(Experiment experiment, String member, MemberSource.Launched source) {
+            source.image().ifPresent(image -> {
+                throw new BaselineException(experiment.variant() + " is the image " + image.reference()
+                        + ", in which no jar can be replaced; use the directory of a result as the baseline");
+            });
             List<Integer> places = JavaCommand.of(source).jars();
             if (places.size() != 1) {
                 throw new BaselineException("the command of " + experiment.variant() + " names "
@@ -38,8 +42,7 @@ public sealed interface BaselineBuildSource {
             }
             List<String> words = new ArrayList<>(source.command());
             words.set(places.getFirst(), jar);
-            return new MemberSource.Launched(
-                    words, source.environment(), source.directory(), source.ready(), source.install());
+            return source.with(words, source.environment());
         }
     }
 

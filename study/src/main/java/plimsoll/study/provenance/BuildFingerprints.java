@@ -9,9 +9,11 @@ import java.util.Optional;
 import java.util.Set;
 import plimsoll.model.member.Build;
 import plimsoll.model.member.BuildFile;
+import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Experiment;
+import plimsoll.study.setting.LocalMachine;
 
 /** Fingerprints of the files that the subjects of a run are started from. */
 public final class BuildFingerprints {
@@ -26,14 +28,23 @@ public final class BuildFingerprints {
             for (Member member : experiment.deployment().subjects()) {
                 if (member.source() instanceof MemberSource.Launched source
                         && seen.add(experiment.variant() + " " + member.name())) {
-                    List<BuildFile> files = JavaCommand.of(source).files().stream()
-                            .map(fingerprints::of)
-                            .toList();
+                    List<BuildFile> files = source.image()
+                            .map(image -> List.of(of(image, fingerprints)))
+                            .orElseGet(() -> JavaCommand.of(source).files().stream()
+                                    .map(fingerprints::of)
+                                    .toList());
                     builds.add(new Build(experiment.variant(), member.name(), files));
                 }
             }
         }
         return List.copyOf(builds);
+    }
+
+    /** A named image counts by its ID, which changes with its content. */
+    private static BuildFile of(ContainerImage image, FileFingerprints fingerprints) {
+        return image.id()
+                .map(id -> new BuildFile(image.reference(), id))
+                .orElseGet(() -> fingerprints.of(Path.of(image.reference())));
     }
 
     /** Describes the first file of any build that is missing or has changed; empty if all are unchanged. */
@@ -50,11 +61,15 @@ public final class BuildFingerprints {
     }
 
     private static Optional<String> changed(BuildFile then, FileFingerprints fingerprints) {
-        Path path = Path.of(then.path());
-        if (!Files.exists(path)) {
+        Optional<String> found = then.path().startsWith("/")
+                ? Optional.of(Path.of(then.path()))
+                        .filter(Files::exists)
+                        .map(path -> fingerprints.of(path).sha256())
+                : new LocalMachine().image(then.path());
+        if (found.isEmpty()) {
             return Optional.of(then.path() + " is no longer there");
         }
-        String now = fingerprints.of(path).sha256();
+        String now = found.get();
         return now.equals(then.sha256())
                 ? Optional.empty()
                 : Optional.of(then.path() + " has another content now: sha256 " + start(then.sha256()) + "... then, "

@@ -33,7 +33,7 @@ public final class ClassCountEstimate {
 
     /** Returns the estimate; empty for a command that is not java, or that names neither a jar nor a class path. */
     public static OptionalInt loaded(MemberSource.Launched launched) {
-        if (!NamedFileCheck.java(launched.command())) {
+        if (!launched.startsJava()) {
             return OptionalInt.empty();
         }
         Path directory = Path.of(launched.directory());

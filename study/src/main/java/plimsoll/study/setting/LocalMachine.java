@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.model.FixedTimeout;
 import plimsoll.records.AllowedCores;
+import plimsoll.records.ContainerEngine;
 import plimsoll.records.LabJava;
 
 /** The machine that the lab runs on. */
@@ -91,6 +92,23 @@ public final class LocalMachine implements StudyMachine {
         return Optional.ofNullable(System.getProperty("plimsoll.home"))
                 .map(home -> Path.of(home, "needs", name).toAbsolutePath())
                 .filter(Files::isDirectory);
+    }
+
+    @Override
+    public Optional<String> image(String name) {
+        return ContainerEngine.ALL.stream()
+                .flatMap(engine -> program(engine.program()).stream()
+                        .flatMap(program -> started(engine.identifying(program, name), LocalMachine::imageId).stream()))
+                .findFirst();
+    }
+
+    private static Optional<String> imageId(int exit, String output) {
+        return exit != 0
+                ? Optional.empty()
+                : output.lines()
+                        .map(line -> line.strip().replaceFirst("^sha256:", ""))
+                        .filter(line -> line.matches("[0-9a-f]{64}"))
+                        .findFirst();
     }
 
     @Override

@@ -11,7 +11,7 @@ import plimsoll.study.text.YamlNode;
 public record MemberNode(String name, MemberRole role, YamlNode.Mapping written) {
     /** Whether the lab starts it. */
     public boolean launched() {
-        return written.has("command") || written.has("jar");
+        return written.has("command") || written.has("jar") || written.has("image");
     }
 
     boolean attached() {

@@ -30,6 +30,9 @@ public interface StudyMachine {
     /** Returns the directory of a built-in need, such as postgres; empty if there is none. */
     Optional<Path> need(String name);
 
+    /** Returns the ID of an image by its name, 64 hexadecimal digits; empty if no container engine here has it. */
+    Optional<String> image(String name);
+
     /** Returns the first dotted number that {@code PROGRAM --version} prints; empty if it prints none in time. */
     Optional<String> version(Path program);
 }

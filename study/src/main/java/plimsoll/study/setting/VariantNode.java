@@ -22,6 +22,8 @@ import plimsoll.study.text.YamlNode;
 public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) {
     static final String ONLY = "default";
 
+    private static final List<String> PROGRAMS = List.of("command", "jar", "image");
+
     /** Reads {@code variants}, in the order of the file; returns at least one. */
     public static List<VariantNode> all(YamlNode.Mapping study, ProblemCollector collector) {
         List<VariantNode> variants = new ArrayList<>();
@@ -36,10 +38,12 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
                 }
                 variants.add(variant);
             }
-            if (written.has("command") && written.has("jar")) {
+            List<String> programs = PROGRAMS.stream().filter(written::has).toList();
+            if (programs.size() > 1) {
                 collector.add(
-                        written.placeOf("jar"),
-                        "'" + written.text("name").orElse(ONLY) + "' has both 'command' and 'jar'",
+                        written.placeOf(programs.getLast()),
+                        "'" + written.text("name").orElse(ONLY) + "' has both '" + programs.getFirst() + "' and '"
+                                + programs.getLast() + "'",
                         "keep one of them");
             }
         }
@@ -124,6 +128,6 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
     }
 
     public boolean hasProgram() {
-        return written.has("command") || written.has("jar");
+        return written.has("command") || written.has("jar") || written.has("image");
     }
 }

@@ -51,6 +51,9 @@ public record Machine(
     /** Whether a member may have a disk of limited size. */
     public static final String DISK_SIZE = "disk-size";
 
+    /** Whether a member may be a container image. */
+    public static final String IMAGES = "images";
+
     /** Whether a member may have a disk of a given rate. */
     public static final String DISK_RATE = "disk-rate";
 

@@ -27,6 +27,7 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
     private static final int CAP_SYS_NICE = 23;
     private static final String NO_SIZE = "members with limits: {disk: {size: ...}} are refused";
     private static final String NO_RATE = "members with limits: {disk: {rate: ...}} are refused";
+    private static final String NO_IMAGE = "members with image: ... are refused";
     private static final String NO_LINK = "links with by: kernel are refused; links through the proxy still work";
 
     NamespaceCapabilities(SystemTools tools) {
@@ -34,7 +35,7 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
     }
 
     List<Capability> capabilities() {
-        return List.of(realTime(), network(), size(), rate());
+        return List.of(realTime(), network(), size(), rate(), images());
     }
 
     private Capability realTime() {
@@ -105,6 +106,19 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
                 probe,
                 "exec 0<>" + fuse + " && mount -i -t fuse -o fd=0,rootmode=40000,user_id=0,group_id=0,allow_other"
                         + " plimsoll /tmp && exec \"$@\" true");
+    }
+
+    private Capability images() {
+        CapabilityProbe probe = new CapabilityProbe(
+                Machine.IMAGES, "a member can be a container image, without a container engine", NO_IMAGE);
+        List<String> missing = missing("setpriv", "env");
+        return missing.isEmpty()
+                ? mounted(
+                        probe,
+                        "mount -t tmpfs plimsoll /tmp && cd /tmp && mkdir image changes work root && mount -t overlay"
+                                + " -o lowerdir=image,upperdir=changes,workdir=work plimsoll root && exec \"$@\""
+                                + " unshare --root=/ --wd=/ true")
+                : probe.missing(missing);
     }
 
     /** Tries a mount as a disk makes it, and what a member does to get there. */

@@ -26,7 +26,16 @@ record PackageInstaller(Function<String, Optional<Path>> find) {
 
     /** Packages of programs that are not in {@code util-linux}. */
     private static final Map<String, List<String>> PACKAGES = Map.of(
-            "ip", List.of("iproute2"), "tc", List.of("iproute2"), "node", List.of("nodejs"), "nginx", List.of("nginx"));
+            "ip",
+            List.of("iproute2"),
+            "tc",
+            List.of("iproute2"),
+            "node",
+            List.of("nodejs"),
+            "nginx",
+            List.of("nginx"),
+            "env",
+            List.of("coreutils"));
 
     /** Names that differ: Fedora and its relatives have tc in a package of its own. */
     private static final Map<String, List<String>> OF_FEDORA =

@@ -13,20 +13,32 @@ import java.util.Map;
  *
  * @param program {@code setpriv}, which changes the user
  * @param home its home directory, which need not exist
+ * @param account whether this machine has an account of the user, with its groups
  */
-public record MemberUser(Path program, String name, long uid, long gid, Path home) {
+public record MemberUser(Path program, String name, long uid, long gid, Path home, boolean account) {
     /**
-     * Executes the program as the user: $1 the user, $2 the group, $3 the lab's pid, $4 {@code setpriv}. The log pipes
+     * Executes the program as the user: $1 the user, $2 the group, $3 the lab's pid, $4 {@code setpriv}, $5 its option for
+     * the other groups. The log pipes
      * become the user's, since a program that opens {@code /dev/stdout} by its name needs the permission. The change of
      * the user clears the parent-death signal, so it is set again, and the shell behind it checks that the lab still runs.
      */
     private static final String ENTER = "for pipe in /proc/self/fd/1 /proc/self/fd/2; do"
             + " [ ! -p $pipe ] || command -p chown \"$1\" $pipe || exit 126; done;"
-            + " user=$1 group=$2 lab=$3 change=$4; shift 4;"
-            + " exec \"$change\" --reuid \"$user\" --regid \"$group\" --init-groups --inh-caps=-all --pdeathsig KILL --"
+            + " user=$1 group=$2 lab=$3 change=$4 groups=$5; shift 5;"
+            + " exec \"$change\" --reuid \"$user\" --regid \"$group\" \"$groups\" --inh-caps=-all --pdeathsig KILL --"
             + " /bin/sh -c '[ \"$PPID\" = \"$1\" ] || exit 126; shift; exec \"$@\"' plimsoll \"$lab\" \"$@\"";
 
     private static final String PRIVATE = "rwx------";
+
+    /** A user who has an account. */
+    public MemberUser(Path program, String name, long uid, long gid, Path home) {
+        this(program, name, uid, gid, home, true);
+    }
+
+    /** Returns a user who is a number on this machine, such as that of an image. */
+    public static MemberUser numbered(Path program, long uid, long gid, Path home) {
+        return new MemberUser(program, Long.toString(uid), uid, gid, home, false);
+    }
 
     /** Returns the prefix of a command that the user executes. No part of it starts a process that remains. */
     List<String> prefix(long labPid) {
@@ -38,7 +50,8 @@ public record MemberUser(Path program, String name, long uid, long gid, Path hom
                 Long.toString(uid),
                 Long.toString(gid),
                 Long.toString(labPid),
-                program.toString());
+                program.toString(),
+                account ? "--init-groups" : "--clear-groups");
     }
 
     /** Returns the variables that name the user. */

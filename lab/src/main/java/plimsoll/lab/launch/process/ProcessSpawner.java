@@ -51,7 +51,11 @@ public final class ProcessSpawner implements AutoCloseable {
                 .redirectInput(command.stdin() ? ProcessBuilder.Redirect.PIPE : empty())
                 .redirectOutput(redirect(command.stdout()))
                 .redirectError(redirect(command.stderr()));
-        isolation.user().ifPresent(user -> builder.environment().putAll(user.environment()));
+        if (isolation.inherits()) {
+            isolation.user().ifPresent(user -> builder.environment().putAll(user.environment()));
+        } else {
+            builder.environment().clear();
+        }
         builder.environment().putAll(command.environment());
         builder.environment().put(ProcessTable.MARK, mark);
         Process process = startOnThread(command.name(), builder);

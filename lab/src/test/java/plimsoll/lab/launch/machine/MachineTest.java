@@ -34,6 +34,7 @@ class MachineTest {
                         "private-network",
                         "disk-size",
                         "disk-rate",
+                        "images",
                         "setpriv",
                         "setsid",
                         "taskset",

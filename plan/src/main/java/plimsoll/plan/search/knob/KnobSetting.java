@@ -104,12 +104,7 @@ public record KnobSetting(Knob knob, double value) {
     private MemberSource filled(MemberSource source) {
         return switch (source) {
             case MemberSource.Launched launched ->
-                new MemberSource.Launched(
-                        launched.command().stream().map(this::filled).toList(),
-                        filled(launched.environment()),
-                        launched.directory(),
-                        launched.ready(),
-                        launched.install());
+                launched.with(launched.command().stream().map(this::filled).toList(), filled(launched.environment()));
             case MemberSource.Attached attached -> attached;
         };
     }

@@ -62,7 +62,7 @@ public final class SplitApplier {
     public static List<String> pasteableFlags(Experiment experiment, List<String> flags) {
         boolean java = experiment.deployment().subjects().stream()
                 .allMatch(member ->
-                        !(member.source() instanceof MemberSource.Launched launched) || isJava(launched.command()));
+                        !(member.source() instanceof MemberSource.Launched launched) || launched.startsJava());
         return java || flags.isEmpty() ? flags : List.of(TOOL_OPTIONS + "=\"" + String.join(" ", flags) + "\"");
     }
 
@@ -147,13 +147,10 @@ public final class SplitApplier {
         return switch (source) {
             case MemberSource.Attached attached -> attached;
             case MemberSource.Launched launched -> {
-                boolean java = isJava(launched.command());
-                yield new MemberSource.Launched(
+                boolean java = launched.startsJava();
+                yield launched.with(
                         java ? changed(launched.command(), change) : launched.command(),
-                        java ? launched.environment() : changed(launched.environment(), change),
-                        launched.directory(),
-                        launched.ready(),
-                        launched.install());
+                        java ? launched.environment() : changed(launched.environment(), change));
             }
         };
     }
@@ -181,10 +178,6 @@ public final class SplitApplier {
             all.remove(TOOL_OPTIONS);
         }
         return all;
-    }
-
-    private static boolean isJava(List<String> command) {
-        return command.getFirst().matches("(.*/)?java");
     }
 
     private static boolean sameOption(String flag, String word) {

@@ -1,0 +1,100 @@
+package plimsoll.lab.launch.image;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+
+/**
+ * The entries of a tar from a foreign source. The library keeps a header of any length in memory, such as a name of
+ * gigabytes; here a header has a bound, and any damage is an {@link IOException}.
+ */
+final class BoundedTar implements AutoCloseable {
+    private static final long HEADER_MAX = 1 << 20;
+
+    private final CountedStream counted;
+    private final TarArchiveInputStream tar;
+
+    BoundedTar(InputStream source) {
+        this.counted = new CountedStream(source);
+        this.tar = new TarArchiveInputStream(counted, StandardCharsets.UTF_8.name());
+    }
+
+    /**
+     * Returns the next entry; empty at the end.
+     *
+     * @throws IOException if the archive is damaged or truncated, or a header is too long
+     */
+    Optional<TarArchiveEntry> next() throws IOException {
+        try {
+            if (tar.getCurrentEntry() != null) {
+                tar.transferTo(OutputStream.nullOutputStream());
+            }
+            counted.allow(HEADER_MAX);
+            return Optional.ofNullable(tar.getNextEntry());
+        } catch (RuntimeException damaged) {
+            throw new IOException("damaged tar: " + damaged.getMessage(), damaged);
+        } finally {
+            counted.allow(Long.MAX_VALUE);
+        }
+    }
+
+    /** Returns the content of the entry that {@link #next} returned last. */
+    InputStream content() {
+        return tar;
+    }
+
+    /** Returns how many bytes were read; right after {@link #next}, the position of the entry's content. */
+    long position() {
+        return counted.position;
+    }
+
+    /** Reads what follows the last entry. */
+    void drain() throws IOException {
+        counted.transferTo(OutputStream.nullOutputStream());
+    }
+
+    @Override
+    public void close() throws IOException {
+        tar.close();
+    }
+
+    /** Counts the bytes that are read, and refuses more than are allowed. */
+    private static final class CountedStream extends InputStream {
+        private final InputStream source;
+        private long position;
+        private long limit = Long.MAX_VALUE;
+
+        CountedStream(InputStream source) {
+            this.source = source;
+        }
+
+        void allow(long more) {
+            limit = more > Long.MAX_VALUE - position ? Long.MAX_VALUE : position + more;
+        }
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+        }
+
+        @Override
+        public int read(byte[] into, int offset, int length) throws IOException {
+            if (position >= limit) {
+                throw new IOException("damaged tar: a header has more than " + HEADER_MAX + " bytes");
+            }
+            int count = source.read(into, offset, (int) Math.min(length, limit - position));
+            position += Math.max(0, count);
+            return count;
+        }
+
+        @Override
+        public void close() throws IOException {
+            source.close();
+        }
+    }
+}

@@ -1,0 +1,194 @@
+package plimsoll.lab.launch.image;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * An archive of one image, as {@code podman save}, {@code buildah push}, {@code skopeo copy} and {@code docker save}
+ * write it, in the layout of OCI or of docker.
+ *
+ * @param id SHA-256 of its configuration in hexadecimal, which covers the content of all layers
+ * @param configuration JSON
+ * @param layers the lowest first
+ */
+record ImageArchive(
+        ArchiveEntries entries,
+        String id,
+        String configuration,
+        ImageConfig config,
+        List<ArchiveEntries.Extent> layers) {
+    private static final int MOST_LAYERS = 500;
+    private static final int MOST_MANIFESTS = 1_000;
+    private static final int DEEPEST = 3;
+    private static final String DIGEST = "sha256:[0-9a-f]{64}";
+    private static final byte[] GZIP = {0x1F, (byte) 0x8B};
+    private static final byte[] ZSTD = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
+
+    /**
+     * Reads the manifest and the configuration.
+     *
+     * @throws IOException if it is not such an archive, or holds no image, or several, for this platform
+     */
+    static ImageArchive read(Path file) throws IOException {
+        ArchiveEntries entries = ArchiveEntries.of(file);
+        ImageArchive image = entries.find("index.json").isPresent()
+                ? ofOci(entries)
+                : entries.find("manifest.json").isPresent() ? ofDocker(entries) : none();
+        if (!image.config().platform().equals(Platform.own())) {
+            throw new IOException("it is for " + image.config().platform() + ", but this machine is " + Platform.own()
+                    + "; build it for this platform");
+        }
+        if (image.layers().size() != image.config().layers().size()
+                || image.layers().size() > MOST_LAYERS) {
+            throw new IOException(
+                    "the archive is damaged: it has " + image.layers().size()
+                            + " layers, and its configuration names "
+                            + image.config().layers().size());
+        }
+        return image;
+    }
+
+    private static ImageArchive none() throws IOException {
+        throw new IOException("it has neither index.json nor manifest.json, so it is not an image; write one with"
+                + " `podman save --format oci-archive` or `docker save`");
+    }
+
+    private static ImageArchive of(ArchiveEntries entries, byte[] config, List<ArchiveEntries.Extent> layers)
+            throws IOException {
+        return new ImageArchive(
+                entries,
+                sha256(config),
+                new String(config, StandardCharsets.UTF_8),
+                ImageConfig.parse(config),
+                List.copyOf(layers));
+    }
+
+    private static ImageArchive ofDocker(ArchiveEntries entries) throws IOException {
+        JsonNode manifest = ImageConfig.tree(entries.document("manifest.json"), "manifest.json");
+        if (manifest.size() != 1) {
+            throw several(manifest.size());
+        }
+        byte[] config = entries.document(manifest.get(0).path("Config").asString(""));
+        List<ArchiveEntries.Extent> layers = new ArrayList<>();
+        for (JsonNode layer : manifest.get(0).path("Layers")) {
+            layers.add(extent(entries, layer.asString("")));
+        }
+        return of(entries, config, layers);
+    }
+
+    private static ImageArchive ofOci(ArchiveEntries entries) throws IOException {
+        List<JsonNode> candidates = new ArrayList<>();
+        List<String> others = new ArrayList<>();
+        JsonNode index = ImageConfig.tree(entries.document("index.json"), "index.json");
+        collect(entries, index, candidates, others, DEEPEST);
+        if (candidates.isEmpty()) {
+            throw new IOException("it holds images for " + String.join(", ", others) + " only, but this machine is "
+                    + Platform.own() + "; build it for this platform");
+        }
+        if (candidates.size() > 1) {
+            throw several(candidates.size());
+        }
+        JsonNode manifest = ImageConfig.tree(blob(entries, candidates.getFirst()), "the image's manifest");
+        byte[] config = blob(entries, manifest.path("config"));
+        List<ArchiveEntries.Extent> layers = new ArrayList<>();
+        for (JsonNode layer : manifest.path("layers")) {
+            layers.add(extent(entries, name(layer)));
+        }
+        return of(entries, config, layers);
+    }
+
+    private static IOException several(int count) {
+        return new IOException("it holds " + count + " images, and a member is one; save one image only");
+    }
+
+    /** Collects the manifests for this platform, or for none that is named; those of other platforms by name. */
+    private static void collect(
+            ArchiveEntries entries, JsonNode index, List<JsonNode> candidates, List<String> others, int depth)
+            throws IOException {
+        for (JsonNode manifest : index.path("manifests")) {
+            if (manifest.path("mediaType").asString("").matches(".*(image\\.index|manifest\\.list).*")) {
+                if (depth == 0) {
+                    throw new IOException("the archive is damaged: its indexes nest too deeply");
+                }
+                collect(entries, ImageConfig.tree(blob(entries, manifest), "an index"), candidates, others, depth - 1);
+            } else {
+                JsonNode platform = manifest.path("platform");
+                String name = platform.path("os").asString("") + "/"
+                        + platform.path("architecture").asString("");
+                if (name.equals("/") || name.equals(Platform.own())) {
+                    candidates.add(manifest);
+                } else {
+                    others.add(name);
+                }
+            }
+            if (candidates.size() + others.size() > MOST_MANIFESTS) {
+                throw new IOException("the archive is damaged: it has more than " + MOST_MANIFESTS + " manifests");
+            }
+        }
+    }
+
+    /** Returns a document, whose digest is checked. */
+    private static byte[] blob(ArchiveEntries entries, JsonNode descriptor) throws IOException {
+        byte[] content = entries.document(name(descriptor));
+        String expected = descriptor.path("digest").asString("");
+        if (!expected.equals("sha256:" + sha256(content))) {
+            throw new IOException("the archive is damaged: the content of " + expected + " has another digest");
+        }
+        return content;
+    }
+
+    private static String name(JsonNode descriptor) throws IOException {
+        String digest = descriptor.path("digest").asString("");
+        if (!digest.matches(DIGEST)) {
+            throw new IOException("the archive is damaged: '" + digest + "' is not the SHA-256 of a file");
+        }
+        return "blobs/" + digest.replace(':', '/');
+    }
+
+    private static ArchiveEntries.Extent extent(ArchiveEntries entries, String name) throws IOException {
+        return entries.find(name).orElseThrow(() -> new IOException("the archive is damaged: it has no " + name));
+    }
+
+    /** Opens a layer as a tar without compression. */
+    InputStream layer(int number) throws IOException {
+        BufferedInputStream stored = new BufferedInputStream(entries.open(layers.get(number)), 1 << 16);
+        try {
+            stored.mark(ZSTD.length);
+            byte[] start = stored.readNBytes(ZSTD.length);
+            stored.reset();
+            if (Arrays.equals(start, ZSTD)) {
+                throw new IOException(
+                        "layer " + (number + 1) + " is compressed by zstd, which is not supported; save the"
+                                + " image again with gzip, such as `podman save --format docker-archive`");
+            }
+            boolean gzip = start.length > GZIP.length && start[0] == GZIP[0] && start[1] == GZIP[1];
+            return gzip ? new GZIPInputStream(stored, 1 << 16) : stored;
+        } catch (IOException e) {
+            stored.close();
+            throw e;
+        }
+    }
+
+    private static String sha256(byte[] content) {
+        return HexFormat.of().formatHex(digest().digest(content));
+    }
+
+    static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException("this JDK has no SHA-256, which every JDK must have", missing);
+        }
+    }
+}

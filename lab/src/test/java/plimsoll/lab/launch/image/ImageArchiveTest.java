@@ -1,0 +1,152 @@
+package plimsoll.lab.launch.image;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.hostile.HostileCases;
+import plimsoll.model.member.ContainerImage;
+
+class ImageArchiveTest {
+    private static final int CASES = 300;
+    private static final String CONFIG = "{\"User\":\"app\",\"Env\":[\"A=1\",\"B=x=y\",\"broken\"],"
+            + "\"Entrypoint\":[\"/bin/java\"],\"Cmd\":[\"-jar\",\"app.jar\"],\"WorkingDir\":\"/app\"}";
+
+    @TempDir
+    private Path directory;
+
+    @Test
+    void both_layouts_hold_the_same_image() throws IOException {
+        TestImage image = new TestImage(CONFIG, layer("a"), layer("b"));
+        ImageArchive docker = ImageArchive.read(image.docker(file("docker.tar")));
+        ImageArchive oci = ImageArchive.read(TestImage.oci(file("oci.tar"), false, image));
+
+        assertThat(docker.id()).isEqualTo(oci.id()).isEqualTo(TestImage.sha256(image.configuration()));
+        assertThat(docker.config()).isEqualTo(oci.config());
+        assertThat(docker.config().platform()).isEqualTo(Platform.own());
+        assertThat(docker.config().user()).isEqualTo("app");
+        assertThat(docker.config().environment()).containsOnlyKeys("A", "B").containsEntry("B", "x=y");
+        assertThat(docker.config().directory()).isEqualTo("/app");
+        assertThat(docker.layer(1).readAllBytes())
+                .isEqualTo(oci.layer(1).readAllBytes())
+                .isEqualTo(layer("b"));
+    }
+
+    @Test
+    void the_words_of_a_study_replace_the_arguments_or_the_program() throws IOException {
+        ImageConfig config = ImageArchive.read(new TestImage(CONFIG, layer("a")).docker(file("a.tar")))
+                .config();
+        ContainerImage own = new ContainerImage("/a.tar", false);
+
+        assertThat(config.command(own, List.of())).containsExactly("/bin/java", "-jar", "app.jar");
+        assertThat(config.command(own, List.of("Main"))).containsExactly("/bin/java", "Main");
+        assertThat(config.command(new ContainerImage("/a.tar", true), List.of("sh", "-c")))
+                .containsExactly("sh", "-c");
+        ImageConfig none = ImageArchive.read(new TestImage("{}", layer("a")).docker(file("none.tar")))
+                .config();
+        assertThatThrownBy(() -> none.command(own, List.of()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("entrypoint");
+    }
+
+    @Test
+    void an_image_for_another_platform_is_refused_with_both() throws IOException {
+        TestImage foreign = new TestImage("linux/s390x", CONFIG, List.of(layer("a")));
+
+        assertThatThrownBy(() -> ImageArchive.read(foreign.docker(file("docker.tar"))))
+                .hasMessageContaining("linux/s390x")
+                .hasMessageContaining(Platform.own());
+        assertThatThrownBy(() -> ImageArchive.read(TestImage.oci(file("oci.tar"), true, foreign)))
+                .hasMessageContaining("linux/s390x")
+                .hasMessageContaining(Platform.own());
+    }
+
+    @Test
+    void the_image_for_this_platform_is_chosen_among_several() throws IOException {
+        TestImage own = new TestImage(CONFIG, layer("a"));
+        Path file = TestImage.oci(
+                file("all.tar"),
+                true,
+                new TestImage("linux/s390x", CONFIG, List.of(layer("a"))),
+                own,
+                new TestImage("unknown/unknown", "{}", List.of(layer("b"))));
+
+        assertThat(ImageArchive.read(file).id()).isEqualTo(TestImage.sha256(own.configuration()));
+    }
+
+    @Test
+    void two_images_for_this_platform_are_refused() throws IOException {
+        Path file = TestImage.oci(
+                file("two.tar"), true, new TestImage(CONFIG, layer("a")), new TestImage(CONFIG, layer("b")));
+
+        assertThatThrownBy(() -> ImageArchive.read(file)).hasMessageContaining("2 images");
+    }
+
+    @Test
+    void a_file_that_is_not_an_image_is_refused() throws IOException {
+        Path tar = Files.write(file("x.tar"), layer("a"));
+        Path text = Files.writeString(file("text.tar"), "not a tar ".repeat(100));
+        Path empty = Files.createFile(file("empty.tar"));
+
+        assertThat(List.of(tar, text, empty))
+                .allSatisfy(each ->
+                        assertThatThrownBy(() -> ImageArchive.read(each)).isInstanceOf(IOException.class));
+        assertThatThrownBy(() -> ImageArchive.read(tar)).hasMessageContaining("manifest.json");
+    }
+
+    @Test
+    void a_truncated_archive_is_refused() throws IOException {
+        byte[] whole = Files.readAllBytes(new TestImage(CONFIG, layer("x".repeat(5000))).docker(file("whole.tar")));
+        Path cut = Files.write(file("cut.tar"), Arrays.copyOf(whole, 3000));
+
+        assertThatThrownBy(() -> ImageArchive.read(cut))
+                .isInstanceOf(IOException.class)
+                .hasMessageMatching("(?i).*truncated.*");
+    }
+
+    @Test
+    void a_layer_in_zstd_is_refused_with_a_remedy() throws IOException {
+        byte[] zstd = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, 0, 0, 0};
+        ImageArchive archive = ImageArchive.read(new TestImage(CONFIG, zstd).docker(file("zstd.tar")));
+
+        assertThatThrownBy(() -> archive.layer(0)).hasMessageContaining("zstd").hasMessageContaining("podman save");
+    }
+
+    @Test
+    void a_damaged_archive_is_refused_by_an_io_exception_only() throws Exception {
+        byte[] docker = Files.readAllBytes(new TestImage(CONFIG, layer("a")).docker(file("docker.tar")));
+        byte[] oci = Files.readAllBytes(TestImage.oci(file("oci.tar"), true, new TestImage(CONFIG, layer("a"))));
+        HostileCases.of(CASES).run(random -> {
+            byte[] damaged = (random.nextBoolean() ? docker : oci).clone();
+            for (int flip = random.nextInt(20); flip >= 0; flip--) {
+                damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+            }
+            Path file = Files.write(file("damaged.tar"), damaged);
+            try {
+                ImageArchive archive = ImageArchive.read(file);
+                for (int layer = 0; layer < archive.layers().size(); layer++) {
+                    archive.layer(layer).close();
+                }
+            } catch (IOException refused) {
+                assertThat(refused.getMessage()).isNotBlank();
+            }
+        });
+    }
+
+    private Path file(String name) {
+        return directory.resolve(name);
+    }
+
+    private static byte[] layer(String content) throws IOException {
+        return new TestImage.Layer()
+                .file("content", 0644, content.getBytes(StandardCharsets.UTF_8))
+                .bytes();
+    }
+}

@@ -1,0 +1,176 @@
+package plimsoll.lab.launch.image;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
+
+/**
+ * Writes archives of images in both layouts.
+ *
+ * @param config the {@code config} object of its configuration, JSON
+ */
+public record TestImage(String platform, String config, List<byte[]> layers) {
+    /** An image for this machine. */
+    public TestImage(String config, byte[]... layers) {
+        this(Platform.own(), config, List.of(layers));
+    }
+
+    /** The entries of one layer. */
+    public static final class Layer {
+        private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        private final TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes, StandardCharsets.UTF_8.name());
+
+        public Layer() {
+            tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+            tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
+        }
+
+        public Layer file(String name, int mode, String content) throws IOException {
+            return file(name, mode, content.getBytes(StandardCharsets.UTF_8));
+        }
+
+        Layer file(String name, int mode, byte[] content) throws IOException {
+            TarArchiveEntry entry = new TarArchiveEntry(name, true);
+            entry.setMode(mode);
+            entry.setSize(content.length);
+            return put(entry, content);
+        }
+
+        Layer owned(String name, long uid, long gid) throws IOException {
+            TarArchiveEntry entry = new TarArchiveEntry(name, true);
+            entry.setIds((int) uid, (int) gid);
+            return put(entry, new byte[0]);
+        }
+
+        public Layer directory(String name, int mode) throws IOException {
+            TarArchiveEntry entry = new TarArchiveEntry(name + "/", true);
+            entry.setMode(mode);
+            return put(entry, new byte[0]);
+        }
+
+        public Layer link(String name, String target) throws IOException {
+            return special(name, TarConstants.LF_SYMLINK, target);
+        }
+
+        Layer special(String name, byte kind, String target) throws IOException {
+            TarArchiveEntry entry = new TarArchiveEntry(name, kind, true);
+            entry.setLinkName(target);
+            return put(entry, new byte[0]);
+        }
+
+        /** Copies a file of this machine, and the libraries that it needs, to their own paths. */
+        public Layer program(String path) throws IOException {
+            file(path, 0755, Files.readAllBytes(Path.of(path)));
+            for (String library : libraries(path)) {
+                file(library, 0755, Files.readAllBytes(Path.of(library)));
+            }
+            return this;
+        }
+
+        private static List<String> libraries(String path) throws IOException {
+            Process ldd =
+                    new ProcessBuilder("ldd", path).redirectErrorStream(true).start();
+            return new String(ldd.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .flatMap(line -> Stream.of(line.strip().split("\\s+")))
+                    .filter(word -> word.startsWith("/"))
+                    .toList();
+        }
+
+        private Layer put(TarArchiveEntry entry, byte[] content) throws IOException {
+            entry.setModTime(0);
+            tar.putArchiveEntry(entry);
+            tar.write(content);
+            tar.closeArchiveEntry();
+            return this;
+        }
+
+        public byte[] bytes() throws IOException {
+            tar.finish();
+            return bytes.toByteArray();
+        }
+    }
+
+    byte[] configuration() {
+        String digests =
+                layers.stream().map(layer -> "\"sha256:" + sha256(layer) + "\"").collect(Collectors.joining(","));
+        String[] words = platform.split("/", 2);
+        return ("{\"architecture\":\"" + words[1] + "\",\"os\":\"" + words[0] + "\",\"config\":" + config
+                        + ",\"rootfs\":{\"type\":\"layers\",\"diff_ids\":[" + digests + "]}}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Writes it as {@code docker save} does. */
+    public Path docker(Path file) throws IOException {
+        byte[] configuration = configuration();
+        Layer archive = new Layer();
+        List<String> names = new ArrayList<>();
+        for (byte[] layer : layers) {
+            String name = sha256(layer) + "/layer.tar";
+            if (!names.contains(name)) {
+                archive.file(name, 0644, layer);
+            }
+            names.add(name);
+        }
+        archive.file(sha256(configuration) + ".json", 0644, configuration);
+        archive.file(
+                "manifest.json",
+                0644,
+                "[{\"Config\":\"" + sha256(configuration) + ".json\",\"RepoTags\":[\"app:1\"],\"Layers\":["
+                        + names.stream().map(name -> '"' + name + '"').collect(Collectors.joining(",")) + "]}]");
+        return Files.write(file, archive.bytes());
+    }
+
+    /** Writes images as one archive in the layout of OCI, with layers in gzip. */
+    public static Path oci(Path file, boolean platforms, TestImage... images) throws IOException {
+        Layer archive = new Layer().file("oci-layout", 0644, "{\"imageLayoutVersion\":\"1.0.0\"}");
+        List<String> manifests = new ArrayList<>();
+        for (TestImage image : images) {
+            manifests.add(image.manifest(archive, platforms));
+        }
+        archive.file("index.json", 0644, "{\"schemaVersion\":2,\"manifests\":[" + String.join(",", manifests) + "]}");
+        return Files.write(file, archive.bytes());
+    }
+
+    private String manifest(Layer archive, boolean named) throws IOException {
+        byte[] configuration = configuration();
+        List<String> descriptors = new ArrayList<>();
+        for (byte[] layer : layers) {
+            ByteArrayOutputStream packed = new ByteArrayOutputStream();
+            try (OutputStream gzip = new GZIPOutputStream(packed)) {
+                gzip.write(layer);
+            }
+            descriptors.add(blob(archive, packed.toByteArray()));
+        }
+        String manifest = "{\"schemaVersion\":2,\"config\":" + blob(archive, configuration) + ",\"layers\":["
+                + String.join(",", descriptors) + "]}";
+        String descriptor = blob(archive, manifest.getBytes(StandardCharsets.UTF_8));
+        String[] words = platform.split("/", 2);
+        return named
+                ? descriptor.replaceFirst(
+                        "}$", ",\"platform\":{\"os\":\"" + words[0] + "\",\"architecture\":\"" + words[1] + "\"}}")
+                : descriptor;
+    }
+
+    private static String blob(Layer archive, byte[] content) throws IOException {
+        archive.file("blobs/sha256/" + sha256(content), 0644, content);
+        return "{\"mediaType\":\"application/octet-stream\",\"digest\":\"sha256:" + sha256(content) + "\",\"size\":"
+                + content.length + "}";
+    }
+
+    static String sha256(byte[] content) {
+        return HexFormat.of().formatHex(ImageArchive.digest().digest(content));
+    }
+}
