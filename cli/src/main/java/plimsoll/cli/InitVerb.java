@@ -31,7 +31,7 @@ import plimsoll.run.request.RequestException;
 /** Writes a study of a service that Plimsoll has never seen. */
 @Command(
         name = "init",
-        header = "Writes a first study for a jar, a command or a URL.",
+        header = "Writes a first study for a jar, an image, a command or a URL.",
         description = {
             "Inspects a service and writes a commented study that 'plimsoll run' accepts unchanged: starts the service,"
                     + " finds its port, its readiness endpoint and the paths that can be loaded."
@@ -42,6 +42,7 @@ import plimsoll.run.request.RequestException;
         footer = {
             "  plimsoll init --jar build/app.jar",
             "  plimsoll init --jar app.jar --args '--config app.conf' --path /orders",
+            "  plimsoll init --image build/app.tar",
             "  plimsoll init --command 'java -cp app.jar com.example.Main --listen $${port}'",
             "  plimsoll init --url http://127.0.0.1:8080 --pid 4711"
         })
@@ -49,7 +50,10 @@ final class InitVerb implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private ServiceOptions options = new ServiceOptions();
 
-    @Option(names = "--args", paramLabel = "WORDS", description = "Arguments of the jar.")
+    @Option(
+            names = "--args",
+            paramLabel = "WORDS",
+            description = "Arguments of the jar, or of the image in place of its CMD.")
     private String arguments = "";
 
     @Option(
@@ -98,6 +102,12 @@ final class InitVerb implements Callable<Integer> {
         private Optional<Path> jar = Optional.empty();
 
         @Option(
+                names = "--image",
+                paramLabel = "IMAGE",
+                description = "Container image: FILE.tar, or its name in podman or docker.")
+        private Optional<String> image = Optional.empty();
+
+        @Option(
                 names = "--command",
                 paramLabel = "WORDS",
                 description = "Command that starts the service; $${port} stands for its port.")
@@ -137,18 +147,31 @@ final class InitVerb implements Callable<Integer> {
             return address(options.url.get());
         }
         refuse(
-                options.jar.isEmpty() && options.command.isEmpty(),
-                "no service given; use --jar FILE, --command WORDS, or --url URL");
+                options.jar.isEmpty() && options.command.isEmpty() && options.image.isEmpty(),
+                "no service given; use --jar FILE, --image IMAGE, --command WORDS, or --url URL");
         refuse(pid.isPresent(), "--pid is only for --url; a service that is started here is sampled anyway");
         DraftRequest.Start start =
                 new DraftRequest.Start(keepPort, within.map(text -> TimeText.parse("--startup-timeout", text)));
+        if (options.image.isPresent()) {
+            return new DraftRequest.Service.Image(reference(options.image.get()), arguments, start);
+        }
         if (options.jar.isEmpty()) {
-            refuse(!arguments.isEmpty(), "--args is only for --jar; write the arguments into the command");
+            refuse(!arguments.isEmpty(), "--args is only for --jar and --image; write the arguments into the command");
             return new DraftRequest.Service.Command(options.command.orElse(""), start);
         }
         Path jar = options.jar.get().toAbsolutePath().normalize();
         refuse(!Files.isRegularFile(jar), "file " + jar + " does not exist; build it first, or correct the path");
         return new DraftRequest.Service.Jar(jar, arguments, start);
+    }
+
+    /** Returns the absolute path of an archive, or the name of an image. */
+    private static String reference(String written) {
+        boolean file = written.matches(".*\\.(tar|tar\\.gz|tgz|oci)|(/|\\./|\\.\\./).*");
+        Path path = Path.of(file ? written : "").toAbsolutePath().normalize();
+        refuse(
+                file && !Files.isRegularFile(path),
+                "file " + path + " does not exist; save the image first, or correct the path");
+        return file ? path.toString() : written;
     }
 
     private DraftRequest.Service address(String url) {

@@ -19,6 +19,7 @@ import plimsoll.lab.discover.ServiceStarter;
 import plimsoll.lab.discover.StudyDraft;
 import plimsoll.lab.discover.UserPrompts;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.member.ContainerImage;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.TempDirectory;
 import plimsoll.run.host.TrialEnvironment;
@@ -67,6 +68,7 @@ public record StudyDrafter(TrialEnvironment environment, UnaryOperator<String> a
     private ServiceProfile inspect(DraftRequest request) throws ServiceStartException, InterruptedException {
         return switch (request.service()) {
             case Service.Address address -> attached(address, request);
+            case Service.Image image -> started(program(image, request.file()), image.start(), request.path());
             case Service.Jar jar -> started(program(jar, request.file()), jar.start(), request.path());
             case Service.Command command ->
                 started(
@@ -112,6 +114,13 @@ public record StudyDrafter(TrialEnvironment environment, UnaryOperator<String> a
     private static ServiceProgram program(Service.Jar jar, Path study) {
         return ServiceProgram.ofJar(
                 jar.file(), CommandLineSplitter.split(jar.arguments()), Objects.requireNonNull(study.getParent()));
+    }
+
+    private static ServiceProgram program(Service.Image image, Path study) {
+        return ServiceProgram.ofImage(
+                new ContainerImage(image.reference(), false),
+                CommandLineSplitter.split(image.arguments()),
+                Objects.requireNonNull(study.getParent()));
     }
 
     private UserPrompts prompts(Optional<String> path) {

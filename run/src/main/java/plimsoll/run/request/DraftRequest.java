@@ -23,6 +23,14 @@ public record DraftRequest(
         /** A jar to start with {@code java -jar}. */
         record Jar(Path file, String arguments, Start start) implements Service {}
 
+        /**
+         * A container image.
+         *
+         * @param reference absolute path of an archive, or the name of an image
+         * @param arguments in place of the image's own; empty: its own
+         */
+        record Image(String reference, String arguments, Start start) implements Service {}
+
         /** A command that starts the service. */
         record Command(String words, Start start) implements Service {}
 

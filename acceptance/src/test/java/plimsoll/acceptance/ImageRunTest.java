@@ -1,0 +1,135 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import tools.jackson.databind.JsonNode;
+
+/** The service of the README as a container image. */
+@Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
+class ImageRunTest {
+    private static final Path JAR = Tool.root().resolve("examples/your-own-service/build/app.jar");
+
+    /** As in the README, with half of the uploads, memory and heap. */
+    private static final String STUDY = """
+            version: 1
+            service:
+              image: app.tar
+              args: --server.port=${port}
+              ready: http://127.0.0.1:${port}/actuator/health
+            limits: {memory: 256m, heap: 160m}
+            variants:
+              - {name: buffered, args: --upload.mode=buffer, expect: breaks}
+              - {name: streamed, args: --upload.mode=stream}
+            load:
+              burst: 60
+              upload: {path: "/files/${id}", size: 10m, as: multipart, field: file}
+            audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
+            thresholds: {lost: "== 0"}
+            """;
+
+    @RegisterExtension
+    final ToolWorkspace desk = new ToolWorkspace();
+
+    @BeforeEach
+    void images_can_be_started() {
+        String doctor = desk.run("doctor").said();
+        assumeTrue(doctor.lines().anyMatch(line -> line.matches(".*yes +images .*")), doctor);
+    }
+
+    @Test
+    void an_image_dies_and_holds_under_the_cap_as_its_jar_does_and_is_observed_as_one() throws Exception {
+        Path archive = image("0");
+
+        for (String service : new String[] {"image: app.tar", "jar: " + JAR}) {
+            desk.write("study.yaml", STUDY.replace("image: app.tar", service));
+            String out = service.substring(0, service.indexOf(':'));
+            ToolExit exit = desk.run("run", "study.yaml", "--rounds", "1", "--out", out);
+
+            StoredResult result = desk.result(out);
+            assertThat(exit.code()).as(exit.said() + exit.complained()).isIn(0, 20);
+            assertThat(result.trial("buffered").path("verdict").toString())
+                    .as(exit.said())
+                    .contains("out-of-memory");
+            assertThat(result.findings("streamed", "loss"))
+                    .containsExactly("holds: 60 acknowledged = 60 stored + 0 lost");
+            Path member = result.trials().getLast().resolve("members/service");
+            assertThat(member.resolve("gc.log")).isNotEmptyFile();
+            assertThat(Files.readString(result.trials().getLast().resolve("timeline.ndjson")))
+                    .contains("heap");
+        }
+
+        JsonNode build = StoredResult.read(
+                        desk.result("image").trials().getFirst().resolve("../../manifest.json"))
+                .path("builds")
+                .get(0)
+                .path("files")
+                .get(0);
+        assertThat(build.path("path").asString("")).isEqualTo(archive.toString());
+        assertThat(build.path("sha256").asString("")).matches("[0-9a-f]{64}");
+        assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain("changes");
+    }
+
+    @Test
+    void a_lab_that_is_killed_leaves_no_process_of_an_image_of_a_user() throws Exception {
+        image("4321");
+        desk.write("study.yaml", STUDY.replace("burst: 60", "open: 1/s, for: 5min"));
+        Running lab = desk.start("run", "study.yaml", "--variants", "streamed", "--out", "result");
+        Waiting.until("uploads are acknowledged", () -> Moments.acknowledged(desk.result("result")));
+        assertThat(Moments.processes(desk, "/app/app.jar")).isNotEmpty();
+
+        lab.signal("KILL");
+        lab.ended();
+
+        Waiting.until(
+                "the image is gone",
+                () -> Moments.processes(desk, "/app/app.jar").isEmpty());
+        assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain("plimsoll");
+    }
+
+    /** The engine is a script, since this machine may have none, and its store may be in use. */
+    @Test
+    void a_named_image_is_saved_by_its_engine_and_init_writes_a_study_that_runs() throws Exception {
+        Path archive = image("0");
+        Path engine = Files.createDirectory(desk.directory().resolve("engine")).resolve("podman");
+        Files.writeString(
+                engine, """
+                #!/bin/sh
+                case "$1 $2" in
+                  "image inspect") [ "$5" = localhost/uploads:1 ] && echo ID ;;
+                  "save --quiet") [ "$7" = ID ] && cp ARCHIVE "$6" ;;
+                esac
+                """.replace("ID", "0123456789abcdef".repeat(4)).replace("ARCHIVE", archive.toString()));
+        assertThat(engine.toFile().setExecutable(true)).isTrue();
+        Tool tool = desk.tool().with("PATH", engine.resolveSibling("") + ":" + System.getenv("PATH"));
+
+        ToolExit drafted = desk.run(tool, "init", "--image", "localhost/uploads:1", "--path", "/files");
+        assertThat(drafted.code()).as(drafted.said() + drafted.complained()).isZero();
+        assertThat(Files.readString(desk.directory().resolve("study.yaml")))
+                .contains("\n  image: localhost/uploads:1\n", "\n  args: --server.port=${port}\n", "heap: ");
+
+        ToolExit run = desk.run(tool, "run", "study.yaml", "--rounds", "1", "--out", "result");
+        assertThat(run.code()).as(run.said() + run.complained()).isIn(0, 20);
+        assertThat(Files.readString(desk.directory().resolve("result/manifest.json")))
+                .contains("0123456789abcdef".repeat(4));
+        assertThat(desk.run(tool, "validate", "study.yaml").code()).isZero();
+        Files.writeString(engine, "#!/bin/sh\nexit 125\n");
+        assertThat(desk.run(tool, "validate", "study.yaml"))
+                .matches(refused -> refused.code() == 2)
+                .extracting(ToolExit::complained)
+                .asString()
+                .contains("study.yaml:11:", "localhost/uploads:1", "podman save");
+    }
+
+    private Path image(String user) throws Exception {
+        Path work = Files.createDirectory(desk.directory().resolve("image-work"));
+        return new JavaImage(work).of(JAR, user, desk.directory().resolve("app.tar"));
+    }
+}

@@ -1,0 +1,108 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * An image of a service on a runtime that jlink makes of this machine's JDK, as {@code docker save} writes it.
+ *
+ * @param work an empty directory
+ */
+record JavaImage(Path work) {
+    private static final String MODULES = "java.base,jdk.httpserver,jdk.jcmd,jdk.jfr,jdk.management.agent";
+
+    /** Writes the archive. The image runs {@code /opt/java/bin/java -jar /app/app.jar} as this user. */
+    Path of(Path jar, String user, Path archive) throws Exception {
+        Path base = Files.createDirectories(work.resolve("base"));
+        Files.createDirectories(base.resolve("opt"));
+        run(
+                work,
+                Path.of(System.getProperty("java.home"), "bin", "jlink").toString(),
+                "--add-modules",
+                MODULES,
+                "--strip-debug",
+                "--no-man-pages",
+                "--output",
+                base.resolve("opt/java").toString());
+        for (String library :
+                libraries(base.resolve("opt/java/bin/java"), base.resolve("opt/java/lib/server/libjvm.so"))) {
+            copy(Path.of(library), base);
+        }
+        // The shell with which a JVM runs its command on a lack of memory.
+        copy(Path.of("/bin/sh"), base);
+        copy(Path.of("/usr/bin/touch"), base);
+        Files.createDirectories(base.resolve("tmp"));
+        run(work, "chmod", "1777", base.resolve("tmp").toString());
+        Path app = Files.createDirectories(work.resolve("app-layer/app"));
+        Files.copy(jar, app.resolve("app.jar"));
+        List<String> digests = new ArrayList<>();
+        for (Path layer : List.of(base, app.resolveSibling(""))) {
+            Path tar = work.resolve(layer.getFileName() + ".tar");
+            run(work, "tar", "-cf", tar.toString(), "--owner=0", "--group=0", "-C", layer.toString(), ".");
+            digests.add(sha256(tar));
+        }
+        String architecture = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "amd64";
+        Files.writeString(
+                work.resolve("config.json"),
+                "{\"architecture\":\"" + architecture + "\",\"os\":\"linux\",\"config\":{\"User\":\"" + user
+                        + "\",\"Env\":[\"PATH=/opt/java/bin:/bin\",\"JAVA_TOOL_OPTIONS=-Dfrom.the.image=yes\"],"
+                        + "\"Entrypoint\":[\"java\",\"-jar\",\"/app/app.jar\"],\"WorkingDir\":\"/app\"},"
+                        + "\"rootfs\":{\"type\":\"layers\",\"diff_ids\":[\"sha256:"
+                        + String.join("\",\"sha256:", digests) + "\"]}}");
+        Files.writeString(
+                work.resolve("manifest.json"),
+                "[{\"Config\":\"config.json\",\"RepoTags\":[\"localhost/uploads:1\"],"
+                        + "\"Layers\":[\"base.tar\",\"app-layer.tar\"]}]");
+        run(work, "tar", "-cf", archive.toString(), "manifest.json", "config.json", "base.tar", "app-layer.tar");
+        return archive;
+    }
+
+    /** Copies a file, and the libraries that it needs, to their own paths. */
+    private static void copy(Path file, Path base) throws Exception {
+        Path to = base.resolve("." + file);
+        Files.createDirectories(to.resolveSibling(""));
+        if (!Files.exists(to)) {
+            Files.copy(file.toRealPath(), to);
+            for (String library : libraries(file)) {
+                copy(Path.of(library), base);
+            }
+        }
+    }
+
+    private static List<String> libraries(Path... programs) throws IOException {
+        List<String> command = new ArrayList<>(List.of("ldd"));
+        Stream.of(programs).forEach(program -> command.add(program.toString()));
+        Process ldd = new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new String(ldd.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.startsWith("\t"))
+                .flatMap(line -> Stream.of(line.strip().split("\\s+")))
+                .filter(word -> word.startsWith("/") && !word.contains("/opt/java/"))
+                .distinct()
+                .toList();
+    }
+
+    private static String sha256(Path file) throws IOException, NoSuchAlgorithmException {
+        return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
+    }
+
+    private static void run(Path directory, String... command) throws Exception {
+        assertThat(new ProcessBuilder(command)
+                        .directory(directory.toFile())
+                        .inheritIO()
+                        .start()
+                        .waitFor())
+                .as(String.join(" ", command))
+                .isZero();
+    }
+}
