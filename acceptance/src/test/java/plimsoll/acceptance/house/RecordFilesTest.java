@@ -45,6 +45,11 @@ class RecordFilesTest {
                             Map.entry("OwnJvmFiles", "settings of a recording, in a member's folder"),
                             Map.entry(
                                     "ForeignJvmFiles", "settings of a recording, beside the directory of another user"),
+                            Map.entry("ArchiveEntries", "the archive of an image"),
+                            Map.entry("LayerUnpacker", "files of an image, in the user's state directory"),
+                            Map.entry("ImageStore", "files of an image, in the user's state directory"),
+                            Map.entry("ImageUser", "files of an image, in the user's state directory"),
+                            Map.entry("ContainerRoot", "the accounts of an image, in a scratch directory"),
                             Map.entry("HeapRange", "/proc"),
                             Map.entry("ProcessFamily", "/sys/fs/cgroup"),
                             Map.entry("ListenerTable", "/proc"),

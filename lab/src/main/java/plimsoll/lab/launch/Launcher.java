@@ -181,7 +181,7 @@ public final class Launcher implements AutoCloseable {
                 ProcessIsolation.NONE
                         .as(root.runsAs())
                         .wrappedIn(root.wrap(List.of()))
-                        .withoutVariables());
+                        .ofContainer());
     }
 
     /** Returns the user as which members run; empty: as the lab's own. */

@@ -197,7 +197,7 @@ final class MemberStarter {
             life.container().get().prepare(life.shared());
             isolation = isolation
                     .wrappedIn(life.container().get().wrap(life.shared()))
-                    .withoutVariables();
+                    .ofContainer();
         }
         return life.disk().isEmpty()
                 ? isolation

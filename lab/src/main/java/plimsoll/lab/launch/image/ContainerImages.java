@@ -68,7 +68,7 @@ public final class ContainerImages {
 
     private FileOwner owner() {
         return members.<FileOwner>map(user -> new FileOwner.One(user.uid(), user.gid()))
-                .orElseGet(() -> asInImage() ? new FileOwner.AsInImage() : new FileOwner.Lab());
+                .orElseGet(() -> asInImage() ? new FileOwner.AsInImage() : new FileOwner.LabUser());
     }
 
     private Optional<MemberUser> runsAs(ImageUser user) throws IOException {

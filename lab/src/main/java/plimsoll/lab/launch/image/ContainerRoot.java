@@ -52,7 +52,7 @@ public final class ContainerRoot {
             exec "$@"
             """;
 
-    /** What a container engine leaves to root in a container, without the right to make devices. */
+    /** The rights that a container engine leaves to root, without the one to make devices. */
     private static final List<String> ROOTS_RIGHTS = List.of(
             "chown",
             "dac_override",
@@ -147,6 +147,9 @@ public final class ContainerRoot {
         for (String file : BOUND_FILES) {
             file(file);
         }
+        if (first) {
+            nameUser();
+        }
         String working = image.config().directory();
         if (first && new ImagePaths(image.root()).find(working).isEmpty()) {
             Path made = directory(working);
@@ -163,7 +166,7 @@ public final class ContainerRoot {
         argv.addAll(Stream.of(layer.resolve("root"), image.root(), changes(), layer.resolve("work"))
                 .map(Path::toString)
                 .toList());
-        argv.add(asRoot() ? "move" : "stay");
+        argv.add(mapped() ? "stay" : "move");
         shared.forEach(each -> argv.add(each.toString()));
         argv.add("--");
         return argv;
@@ -179,20 +182,17 @@ public final class ContainerRoot {
         List<String> argv = new ArrayList<>();
         Map<String, String> loaders = new TreeMap<>(environment);
         loaders.keySet().removeIf(name -> !name.startsWith(OF_LOADER));
+        argv.addAll(List.of(tool("setpriv"), "--no-new-privs"));
         if (asRoot()) {
-            argv.addAll(List.of(
-                    tool("setpriv"),
-                    "--bounding-set",
-                    "-all,+" + String.join(",+", ROOTS_RIGHTS),
-                    "--no-new-privs",
-                    "--"));
+            argv.addAll(List.of("--bounding-set", "-all,+" + String.join(",+", ROOTS_RIGHTS)));
         }
+        argv.add("--");
         if (!loaders.isEmpty()) {
             argv.add(tool("env"));
             loaders.forEach((name, value) -> argv.add(name + "=" + value));
         }
         argv.add(tool("unshare"));
-        if (!asRoot()) {
+        if (mapped()) {
             argv.addAll(List.of("--user", "--map-user=" + user.uid(), "--map-group=" + user.gid()));
         }
         argv.addAll(List.of("--root=.", "--wd=" + image.config().directory(), "--"));
@@ -215,6 +215,11 @@ public final class ContainerRoot {
     /** Whether its user is root, of this machine or of the namespace in which an unprivileged lab mounts. */
     private boolean asRoot() {
         return user.uid() == 0 && runsAs.isEmpty();
+    }
+
+    /** Whether a lab that may not change its user shows it as the image's user, in a user namespace of the process. */
+    private boolean mapped() {
+        return !namespace.mayMount() && user.uid() != 0;
     }
 
     private Path changes() {
@@ -247,6 +252,21 @@ public final class ContainerRoot {
             }
         }
         return ours;
+    }
+
+    /** Adds a line for a user whom the image does not name: a JVM without a name has no counters. */
+    private void nameUser() throws IOException {
+        long uid = runsAs.map(MemberUser::uid).orElse(user.uid());
+        long gid = runsAs.map(MemberUser::gid).orElse(user.gid());
+        String accounts = ImageUser.accounts(new ImagePaths(image.root()));
+        if (!accounts.matches("(?s)(.*\\n)?[^:\\n]*:[^:\\n]*:" + uid + ":.*")) {
+            Path file = directory("/etc").resolve("passwd");
+            Files.writeString(
+                    file,
+                    accounts + (accounts.isEmpty() || accounts.endsWith("\n") ? "" : "\n") + "plimsoll:x:" + uid + ":"
+                            + gid + "::" + user.home() + ":/bin/sh\n");
+            Files.setAttribute(file, "unix:mode", 0644);
+        }
     }
 
     private void file(String path) throws IOException {

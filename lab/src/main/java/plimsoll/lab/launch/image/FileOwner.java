@@ -19,14 +19,14 @@ public sealed interface FileOwner {
     record One(long uid, long gid) implements FileOwner {}
 
     /** The lab's own user. */
-    record Lab() implements FileOwner {}
+    record LabUser() implements FileOwner {}
 
     /** Gives a file its owner. A symbolic link is changed itself. */
     default void own(Path file, long uid, long gid) throws IOException {
         switch (this) {
             case AsInImage() -> set(file, uid, gid);
             case One(long user, long group) -> set(file, user, group);
-            case Lab() -> {
+            case LabUser() -> {
                 // It is the owner of what it creates.
             }
         }
@@ -37,7 +37,7 @@ public sealed interface FileOwner {
         return switch (this) {
             case AsInImage() -> "image";
             case One(long uid, long gid) -> uid + "-" + gid;
-            case Lab() -> "lab";
+            case LabUser() -> "lab";
         };
     }
 

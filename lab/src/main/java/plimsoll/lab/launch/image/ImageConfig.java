@@ -12,7 +12,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What an image says about itself.
+ * The configuration of an image: its platform, and how its program starts.
  *
  * @param platform such as {@code linux/amd64}
  * @param user a name or a number, with a group behind a colon or without one; may be empty

@@ -58,16 +58,24 @@ record ImageUser(long uid, long gid, String home) {
 
     /** Returns the fields of the first line for a name or number. */
     private static Optional<List<String>> line(ImagePaths paths, String file, String key, int last) throws IOException {
-        Optional<Path> found = paths.find(file);
-        if (found.isEmpty() || !Files.isRegularFile(found.get()) || Files.size(found.get()) > LONGEST) {
-            return Optional.empty();
-        }
-        return new String(Files.readAllBytes(found.get()), StandardCharsets.UTF_8)
+        return text(paths, file)
                 .lines()
                 .map(line -> Arrays.asList(line.split(":", -1)))
                 .filter(fields -> fields.size() > last)
                 .filter(fields ->
                         fields.getFirst().equals(key) || fields.get(ID).equals(key))
                 .findFirst();
+    }
+
+    /** Returns the image's {@code /etc/passwd}; empty if it has none. */
+    static String accounts(ImagePaths paths) throws IOException {
+        return text(paths, "etc/passwd");
+    }
+
+    private static String text(ImagePaths paths, String file) throws IOException {
+        Optional<Path> found = paths.find(file);
+        return found.isEmpty() || !Files.isRegularFile(found.get()) || Files.size(found.get()) > LONGEST
+                ? ""
+                : new String(Files.readAllBytes(found.get()), StandardCharsets.UTF_8);
     }
 }

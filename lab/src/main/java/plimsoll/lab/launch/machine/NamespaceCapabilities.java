@@ -116,7 +116,7 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
                 ? mounted(
                         probe,
                         "mount -t tmpfs plimsoll /tmp && cd /tmp && mkdir image changes work root && mount -t overlay"
-                                + " -o lowerdir=image,upperdir=changes,workdir=work plimsoll root && exec \"$@\""
+                                + " -o lowerdir=image,upperdir=changes,workdir=work plimsoll root && exec"
                                 + " unshare --root=/ --wd=/ true")
                 : probe.missing(missing);
     }

@@ -28,7 +28,7 @@ record LaunchCommandBuilder(SystemTools tools, long labPid) {
             argv.addAll(pin(command));
         }
         argv.addAll(isolation.wrap());
-        isolation.user().ifPresent(user -> argv.addAll(user.prefix(labPid)));
+        isolation.user().ifPresent(user -> argv.addAll(user.prefix(labPid, isolation.container())));
         argv.addAll(command.argv());
         return argv;
     }

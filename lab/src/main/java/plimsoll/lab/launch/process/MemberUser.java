@@ -18,14 +18,14 @@ import java.util.Map;
 public record MemberUser(Path program, String name, long uid, long gid, Path home, boolean account) {
     /**
      * Executes the program as the user: $1 the user, $2 the group, $3 the lab's pid, $4 {@code setpriv}, $5 its option for
-     * the other groups. The log pipes
+     * the other groups, $6 the rights that the user keeps. The log pipes
      * become the user's, since a program that opens {@code /dev/stdout} by its name needs the permission. The change of
      * the user clears the parent-death signal, so it is set again, and the shell behind it checks that the lab still runs.
      */
     private static final String ENTER = "for pipe in /proc/self/fd/1 /proc/self/fd/2; do"
             + " [ ! -p $pipe ] || command -p chown \"$1\" $pipe || exit 126; done;"
-            + " user=$1 group=$2 lab=$3 change=$4 groups=$5; shift 5;"
-            + " exec \"$change\" --reuid \"$user\" --regid \"$group\" \"$groups\" --inh-caps=-all --pdeathsig KILL --"
+            + " user=$1 group=$2 lab=$3 change=$4 groups=$5 rights=$6; shift 6;"
+            + " exec \"$change\" --reuid \"$user\" --regid \"$group\" \"$groups\" --inh-caps=\"$rights\" --ambient-caps=\"$rights\" --pdeathsig KILL --"
             + " /bin/sh -c '[ \"$PPID\" = \"$1\" ] || exit 126; shift; exec \"$@\"' plimsoll \"$lab\" \"$@\"";
 
     private static final String PRIVATE = "rwx------";
@@ -40,8 +40,12 @@ public record MemberUser(Path program, String name, long uid, long gid, Path hom
         return new MemberUser(program, Long.toString(uid), uid, gid, home, false);
     }
 
-    /** Returns the prefix of a command that the user executes. No part of it starts a process that remains. */
-    List<String> prefix(long labPid) {
+    /**
+     * Returns the prefix of a command that the user executes. No part of it starts a process that remains.
+     *
+     * @param chroots whether the user keeps the right to enter a root directory, which an image needs
+     */
+    List<String> prefix(long labPid, boolean chroots) {
         return List.of(
                 "/bin/sh",
                 "-c",
@@ -51,7 +55,8 @@ public record MemberUser(Path program, String name, long uid, long gid, Path hom
                 Long.toString(gid),
                 Long.toString(labPid),
                 program.toString(),
-                account ? "--init-groups" : "--clear-groups");
+                account ? "--init-groups" : "--clear-groups",
+                chroots ? "-all,+sys_chroot" : "-all");
     }
 
     /** Returns the variables that name the user. */

@@ -51,10 +51,10 @@ public final class ProcessSpawner implements AutoCloseable {
                 .redirectInput(command.stdin() ? ProcessBuilder.Redirect.PIPE : empty())
                 .redirectOutput(redirect(command.stdout()))
                 .redirectError(redirect(command.stderr()));
-        if (isolation.inherits()) {
-            isolation.user().ifPresent(user -> builder.environment().putAll(user.environment()));
-        } else {
+        if (isolation.container()) {
             builder.environment().clear();
+        } else {
+            isolation.user().ifPresent(user -> builder.environment().putAll(user.environment()));
         }
         builder.environment().putAll(command.environment());
         builder.environment().put(ProcessTable.MARK, mark);

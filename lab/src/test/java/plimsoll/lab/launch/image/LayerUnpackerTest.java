@@ -167,7 +167,7 @@ class LayerUnpackerTest {
     }
 
     @Test
-    void an_opaque_directory_keeps_only_what_its_own_layer_has_in_whatever_order() throws IOException {
+    void an_opaque_directory_keeps_only_what_its_own_layer_has_in_any_order() throws IOException {
         apply(
                 BOUNDS,
                 new TestImage.Layer()
@@ -228,7 +228,7 @@ class LayerUnpackerTest {
     @Test
     void a_layer_with_another_digest_is_refused() throws IOException {
         byte[] layer = new TestImage.Layer().file("a", 0644, "x").bytes();
-        LayerUnpacker unpacker = new LayerUnpacker(root, new FileOwner.Lab(), BOUNDS);
+        LayerUnpacker unpacker = new LayerUnpacker(root, new FileOwner.LabUser(), BOUNDS);
 
         assertThatThrownBy(() -> unpacker.apply(new ByteArrayInputStream(layer), "sha256:" + "0".repeat(64)))
                 .hasMessageContaining(TestImage.sha256(layer));
@@ -274,7 +274,7 @@ class LayerUnpackerTest {
         HostileCases.of(CASES).run(random -> {
             byte[] damaged = damaged(whole, random);
             Path own = Files.createTempDirectory(directory, "case");
-            LayerUnpacker unpacker = new LayerUnpacker(own, new FileOwner.Lab(), BOUNDS);
+            LayerUnpacker unpacker = new LayerUnpacker(own, new FileOwner.LabUser(), BOUNDS);
             try {
                 unpacker.apply(new ByteArrayInputStream(damaged), "sha256:" + TestImage.sha256(damaged));
                 unpacker.finish();
@@ -304,7 +304,7 @@ class LayerUnpackerTest {
     }
 
     private void apply(UnpackingBounds bounds, byte[]... layers) throws IOException {
-        LayerUnpacker unpacker = new LayerUnpacker(root, new FileOwner.Lab(), bounds);
+        LayerUnpacker unpacker = new LayerUnpacker(root, new FileOwner.LabUser(), bounds);
         for (byte[] layer : layers) {
             unpacker.apply(new ByteArrayInputStream(layer), "sha256:" + TestImage.sha256(layer));
         }
