@@ -61,7 +61,7 @@ record JavaImage(Path work) {
                         + String.join("\",\"sha256:", digests) + "\"]}}");
         Files.writeString(
                 work.resolve("manifest.json"),
-                "[{\"Config\":\"config.json\",\"RepoTags\":[\"localhost/uploads:1\"],"
+                "[{\"Config\":\"config.json\",\"RepoTags\":[\"localhost/uploads-of-a-test:1\"],"
                         + "\"Layers\":[\"base.tar\",\"app-layer.tar\"]}]");
         run(work, "tar", "-cf", archive.toString(), "manifest.json", "config.json", "base.tar", "app-layer.tar");
         return archive;
