@@ -95,6 +95,11 @@ class ImageRunTest {
 
         Waiting.until("the image is gone", () -> ofUser(USER).isEmpty());
         assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain("plimsoll");
+        // The next lab deletes the directories, as after a command.
+        desk.write("sweep.yaml", STUDY.replace("image: app.tar", "command: sleep none ${port}"));
+        assertThat(desk.run("run", "sweep.yaml", "--rounds", "1", "--out", "swept")
+                        .code())
+                .isEqualTo(30);
     }
 
     /** The engine is a script, since this machine may have none, and its store may be in use. */

@@ -166,7 +166,7 @@ public final class ContainerRoot {
         argv.addAll(Stream.of(layer.resolve("root"), image.root(), changes(), layer.resolve("work"))
                 .map(Path::toString)
                 .toList());
-        argv.add(mapped() ? "stay" : "move");
+        argv.add(namespace.mayMount() ? "move" : "stay");
         shared.forEach(each -> argv.add(each.toString()));
         argv.add("--");
         return argv;
