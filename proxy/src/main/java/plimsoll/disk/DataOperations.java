@@ -3,6 +3,7 @@ package plimsoll.disk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
 import plimsoll.proxy.RateLimiter;
@@ -30,14 +31,21 @@ final class DataOperations {
     ByteBuffer write(FuseRequest request) throws IOException {
         long since = nanos.getAsLong();
         FileChannel channel = table.channel(request.int64(FuseLayout.IO_FH));
-        int written = writeAll(channel, request.content(), request.int64(FuseLayout.IO_OFFSET));
-        table.node(request.int64(FuseLayout.IO_FH)).written = true;
+        InodeTable.Node node = table.node(request.int64(FuseLayout.IO_FH));
+        long offset = request.int64(FuseLayout.IO_OFFSET);
+        int written = node.tracked.isPresent()
+                ? node.tracked.get().write(channel, request.content(), offset)
+                : writeAll(channel, request.content(), offset);
+        node.written = true;
         pass(written, since);
+        if (node.tracked.isPresent() && (request.int32(FuseLayout.WRITE_FLAGS) & FuseLayout.O_DSYNC) != 0) {
+            node.tracked.get().sync(channel);
+        }
         return FuseChannel.newReply(FuseLayout.WRITE_OUT_BYTES).putInt(written).putInt(0);
     }
 
     /** Returns the number of bytes written, fewer than all when the store fills up in the middle. */
-    private static int writeAll(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
+    static int writeAll(FileChannel channel, ByteBuffer bytes, long offset) throws IOException {
         int written = 0;
         while (bytes.hasRemaining()) {
             try {
@@ -73,7 +81,12 @@ final class DataOperations {
     }
 
     ByteBuffer sync(FuseRequest request) throws IOException {
-        table.channel(request.int64(FuseLayout.IO_FH)).force(true);
+        FileChannel channel = table.channel(request.int64(FuseLayout.IO_FH));
+        Optional<TrackedFile> tracked = table.node(request.int64(FuseLayout.IO_FH)).tracked;
+        if (tracked.isPresent()) {
+            tracked.get().sync(channel);
+        }
+        channel.force(true);
         return FuseChannel.newReply(0);
     }
 

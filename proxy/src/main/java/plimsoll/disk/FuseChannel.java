@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /** The FUSE device of the mount: requests are read from it, replies written to it. */
@@ -55,6 +56,22 @@ final class FuseChannel {
         send(request, newReply(0).flip(), errno);
     }
 
+    /** Makes the kernel forget a name in a directory, with everything below it. */
+    void forgetName(long directory, String name) throws IOException {
+        byte[] bytes = name.getBytes(StandardCharsets.UTF_8);
+        ByteBuffer notice = newReply(FuseLayout.INVALIDATE_ENTRY_BYTES + bytes.length + 1)
+                .putLong(directory)
+                .putInt(bytes.length)
+                .putInt(0)
+                .put(bytes)
+                .put((byte) 0)
+                .flip();
+        notice.putInt(FuseLayout.OUT_HEADER_LEN, notice.limit())
+                .putInt(FuseLayout.OUT_HEADER_ERROR, FuseLayout.NOTIFY_INVALIDATE_ENTRY)
+                .putLong(FuseLayout.OUT_HEADER_UNIQUE, 0);
+        write(notice);
+    }
+
     private void send(FuseRequest request, ByteBuffer reply, int errno) throws IOException {
         reply.putInt(FuseLayout.OUT_HEADER_LEN, reply.limit())
                 .putInt(FuseLayout.OUT_HEADER_ERROR, -errno)
@@ -62,7 +79,10 @@ final class FuseChannel {
         write(reply);
     }
 
-    /** Ignores ENOENT: the caller may have been killed meanwhile, and then the kernel no longer waits for the reply. */
+    /**
+     * Ignores ENOENT: the caller may have been killed meanwhile, and then the kernel no longer waits for the reply; or
+     * it did not know the name to forget.
+     */
     private void write(ByteBuffer whole) throws IOException {
         try {
             replies.write(whole);

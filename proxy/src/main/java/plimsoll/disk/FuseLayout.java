@@ -73,6 +73,15 @@ final class FuseLayout {
 
     static final int WRITE_IN_BYTES = 40;
 
+    /** The flags with which the file was opened. */
+    static final int WRITE_FLAGS = 32;
+
+    /** Set by O_SYNC too. */
+    static final int O_DSYNC = 1 << 12;
+
+    static final int NOTIFY_INVALIDATE_ENTRY = 3;
+    static final int INVALIDATE_ENTRY_BYTES = 16;
+
     static final int BIG_WRITES = 1 << 5;
 
     static final int ATTR_BYTES = 88;

@@ -7,6 +7,8 @@ import java.nio.ByteOrder;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Answers the requests of one mount. Every request that has a reply gets one, also after an unexpected exception. */
 final class FuseServer {
@@ -29,11 +31,17 @@ final class FuseServer {
     private final DataOperations dataOperations;
     private final Semaphore room = new Semaphore(CONCURRENT_MAX);
     private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();
+    private final ReentrantReadWriteLock running = new ReentrantReadWriteLock();
 
     FuseServer(FuseChannel channel, MetadataOperations metadataOperations, DataOperations dataOperations) {
         this.channel = channel;
         this.metadataOperations = metadataOperations;
         this.dataOperations = dataOperations;
+    }
+
+    /** Returns a lock that is free while no request runs; requests wait while it is held. */
+    Lock alone() {
+        return running.writeLock();
     }
 
     /** Serves until the file system is unmounted. */
@@ -56,7 +64,7 @@ final class FuseServer {
 
     private void handle(FuseRequest request, ByteBuffer buffer) {
         try {
-            Optional<ByteBuffer> reply = reply(request);
+            Optional<ByteBuffer> reply = replyWhileRunning(request);
             if (reply.isPresent()) {
                 channel.reply(request, reply.get());
             }
@@ -77,6 +85,15 @@ final class FuseServer {
             channel.replyError(request, errno);
         } catch (IOException broken) {
             throw new UncheckedIOException("cannot write a reply to the FUSE device", broken);
+        }
+    }
+
+    private Optional<ByteBuffer> replyWhileRunning(FuseRequest request) throws IOException {
+        running.readLock().lock();
+        try {
+            return reply(request);
+        } finally {
+            running.readLock().unlock();
         }
     }
 

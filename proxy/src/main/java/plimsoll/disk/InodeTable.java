@@ -29,6 +29,8 @@ final class InodeTable {
         final CopyOnWriteArrayList<FileChannel> open = new CopyOnWriteArrayList<>();
         /** Whether the file was written since the mount. */
         volatile boolean written;
+        /** What a power cut must know of its content; empty for a directory, and on a disk without such cuts. */
+        volatile Optional<TrackedFile> tracked = Optional.empty();
 
         private final Map<String, Node> children = new HashMap<>();
         private Optional<Node> parent;
@@ -57,6 +59,17 @@ final class InodeTable {
     InodeTable(Path store) throws IOException {
         nodes.put(ROOT, new Node(ROOT, Optional.empty(), store));
         this.nameless = Files.createDirectories(store.resolve(NAMELESS));
+    }
+
+    /** Returns the directory that no request sees. */
+    Path hidden() {
+        return nameless;
+    }
+
+    /** Forgets all files but the root, since a power cut has replaced them. */
+    void reset() {
+        nodes.keySet().removeIf(number -> number != ROOT);
+        nodes.values().forEach(root -> root.children.clear());
     }
 
     /** Returns whether no request may see this path of the store. */

@@ -25,10 +25,18 @@ final class MetadataOperations {
 
     private final InodeTable inodeTable;
     private final OpenFileTable openFileTable;
+    private final Optional<SyncTracker> tracker;
 
+    /** Handles requests on a disk whose power is never cut. */
     MetadataOperations(InodeTable inodeTable, OpenFileTable openFileTable) {
+        this(inodeTable, openFileTable, Optional.empty());
+    }
+
+    /** @param tracker follows the changes, for power cuts */
+    MetadataOperations(InodeTable inodeTable, OpenFileTable openFileTable, Optional<SyncTracker> tracker) {
         this.inodeTable = inodeTable;
         this.openFileTable = openFileTable;
+        this.tracker = tracker;
     }
 
     ByteBuffer lookup(FuseRequest request) throws IOException {
@@ -97,10 +105,19 @@ final class MetadataOperations {
         return FileTime.from(now ? Instant.now() : Instant.ofEpochSecond(seconds, nanos));
     }
 
-    private static void resize(InodeTable.Node node, long size) throws IOException {
+    private void resize(InodeTable.Node node, long size) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile(node.path().toFile(), "rw")) {
-            file.setLength(size);
+            Optional<TrackedFile> tracked = tracked(node);
+            if (tracked.isPresent()) {
+                tracked.get().resize(file, size);
+            } else {
+                file.setLength(size);
+            }
         }
+    }
+
+    private Optional<TrackedFile> tracked(InodeTable.Node node) {
+        return node.tracked.or(() -> tracker.flatMap(each -> each.file(node.path())));
     }
 
     ByteBuffer create(FuseRequest request) throws IOException {
@@ -111,7 +128,9 @@ final class MetadataOperations {
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
         own(path, request);
         Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.CREATE_MODE));
+        tracker.ifPresent(each -> each.created(path, false));
         InodeTable.Node node = inodeTable.lookup(parent, name);
+        node.tracked = tracked(node);
         ByteBuffer reply = entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES + FuseLayout.OPEN_OUT_BYTES), node);
         return opened(reply, openFileTable.addFile(node, channel));
     }
@@ -122,6 +141,7 @@ final class MetadataOperations {
         Path path = Files.createDirectory(parent.path().resolve(name));
         own(path, request);
         Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.MKDIR_MODE));
+        tracker.ifPresent(each -> each.created(path, true));
         return entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES), inodeTable.lookup(parent, name));
     }
 
@@ -140,6 +160,7 @@ final class MetadataOperations {
             options.add(StandardOpenOption.WRITE);
         }
         FileChannel channel = FileChannel.open(node.path(), options);
+        node.tracked = tracked(node);
         return opened(FuseChannel.newReply(FuseLayout.OPEN_OUT_BYTES), openFileTable.addFile(node, channel));
     }
 
@@ -158,6 +179,9 @@ final class MetadataOperations {
         try (FileChannel directory =
                 FileChannel.open(inodeTable.node(request.node()).path(), StandardOpenOption.READ)) {
             directory.force(true);
+        }
+        if (tracker.isPresent()) {
+            tracker.get().synced(inodeTable.node(request.node()).path());
         }
         return FuseChannel.newReply(0);
     }
@@ -191,10 +215,14 @@ final class MetadataOperations {
         String name = request.name(0);
         Path path = parent.path().resolve(name);
         Optional<InodeTable.Node> open = inodeTable.open(parent, name);
+        tracker.ifPresent(each -> each.keep(path));
         if (open.isPresent()) {
             Files.move(path, inodeTable.nameless(open.get()), StandardCopyOption.ATOMIC_MOVE);
         } else {
             Files.delete(path);
+        }
+        if (tracker.isPresent()) {
+            tracker.get().removed(path);
         }
         inodeTable.remove(parent, name);
         return FuseChannel.newReply(0);
@@ -206,18 +234,19 @@ final class MetadataOperations {
         String name = request.name(FuseLayout.RENAME_NAME);
         String newName = request.secondName(FuseLayout.RENAME_NAME);
         Path target = to.path().resolve(newName);
+        Path source = from.path().resolve(name);
         Optional<Path> kept = kept(to, newName, target);
+        tracker.ifPresent(each -> each.keep(target));
         try {
-            Files.move(
-                    from.path().resolve(name),
-                    target,
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            Files.move(source, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException refused) {
             if (kept.isPresent()) {
                 Files.delete(kept.get());
             }
             throw refused;
+        }
+        if (tracker.isPresent()) {
+            tracker.get().moved(source, target);
         }
         inodeTable.move(from, name, to, newName);
         return FuseChannel.newReply(0);

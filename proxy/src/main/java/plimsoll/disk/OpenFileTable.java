@@ -77,6 +77,13 @@ final class OpenFileTable {
         }
     }
 
+    /** Closes every handle; requests with one of them are refused from then on. */
+    void closeAll() throws IOException {
+        for (Long handle : List.copyOf(open.keySet())) {
+            close(handle);
+        }
+    }
+
     private long add(OpenEntry entry) {
         long handle = lastHandle.incrementAndGet();
         open.put(handle, entry);
