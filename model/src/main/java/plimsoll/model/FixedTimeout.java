@@ -32,6 +32,7 @@ public enum FixedTimeout {
     LINK_END(3, "for a link's proxy to end"),
     NETWORK_JOINED(10, "for a link's network namespace to be joined"),
     DISK_READY(20, "for a member's own disk to be mounted"),
+    DISK_CUT(60, "for such a disk to drop what no sync has covered"),
     DISK_END(2, "from TERM to KILL of the process that holds such a disk"),
     WORKER_HELLO(60, "for the first line of a worker"),
     WORKER_CONNECT(5, "for a connection to a worker inside a member"),

@@ -29,7 +29,7 @@ final class InodeTable {
         final CopyOnWriteArrayList<FileChannel> open = new CopyOnWriteArrayList<>();
         /** Whether the file was written since the mount. */
         volatile boolean written;
-        /** What a power cut must know of its content; empty for a directory, and on a disk without such cuts. */
+        /** Follows its content for power cuts; empty for a directory, and on a disk without such cuts. */
         volatile Optional<TrackedFile> tracked = Optional.empty();
 
         private final Map<String, Node> children = new HashMap<>();

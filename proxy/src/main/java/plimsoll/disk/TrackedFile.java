@@ -36,7 +36,7 @@ final class TrackedFile extends TrackedEntry {
         this.syncedBytes = syncedBytes;
     }
 
-    /** What a power cut must know of the content. */
+    /** The facts of the content that a power cut needs. */
     record Unsynced(long syncedBytes, Map<Long, Integer> kept, NavigableMap<Long, Long> written) {}
 
     /** Returns the changes since the last sync to a file that now has this length. */

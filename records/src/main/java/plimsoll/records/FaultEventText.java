@@ -1,10 +1,13 @@
 package plimsoll.records;
 
+import java.util.List;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.Fault;
 
 /** Texts for faults in events and findings. */
 public final class FaultEventText {
+    private static final int DROPPED_SHOWN = 5;
+
     private FaultEventText() {}
 
     /**
@@ -14,7 +17,7 @@ public final class FaultEventText {
     public static String of(Fault fault) {
         return switch (fault) {
             case Fault.Pause pause -> "pause of " + pause.member();
-            case Fault.End end -> (end.by() == Fault.By.KILL ? "kill of " : "stop of ") + end.member() + comeback(end);
+            case Fault.End end -> by(end.by()) + " of " + end.member() + comeback(end);
             case Fault.Stall stall ->
                 switch (stall.side()) {
                     case BOTH -> "stall of " + stall.link();
@@ -45,6 +48,26 @@ public final class FaultEventText {
 
     public static String failed(Fault fault, Exception cause) {
         return of(fault) + " failed: " + cause.getMessage();
+    }
+
+    /** Returns the text for the changes that a power cut dropped. */
+    public static String dropped(Fault fault, List<String> sentences, long all) {
+        if (all == 0) {
+            return of(fault) + " dropped nothing: a sync had covered every change";
+        }
+        List<String> first = sentences.subList(0, Math.min(sentences.size(), DROPPED_SHOWN));
+        String more = all > first.size() ? "; and " + (all - first.size()) + " more" : "";
+        return of(fault) + " dropped " + all + (all == 1 ? " change: " : " changes: ") + String.join("; ", first)
+                + more;
+    }
+
+    private static String by(Fault.By by) {
+        return switch (by) {
+            case KILL -> "kill";
+            case STOP -> "stop";
+            case POWER_CUT -> "power cut";
+            case TORN_POWER_CUT -> "torn power cut";
+        };
     }
 
     private static String comeback(Fault.End end) {

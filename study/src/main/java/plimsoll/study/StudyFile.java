@@ -253,6 +253,9 @@ public final class StudyFile {
                     .or(() -> point.variant().expectation())
                     .orElse(Expectation.HOLDS);
             Deployment deployment = deployments.of(point);
+            if (way.isEmpty()) {
+                faults.checkDisks(point.name(), phases, deployment);
+            }
             Experiment first = loads.known(ExperimentBuilder.builder()
                     .study(study)
                     .cell(point.name())

@@ -90,6 +90,7 @@ class HouseTest {
             Map.entry("plimsoll.proxy.ProxiedConnection", "the connection is reset"),
             Map.entry("plimsoll.proxy.NetworkNamespace", "its caller waits for the result"),
             Map.entry("plimsoll.proxy.Main", "the lab misses the counts"),
+            Map.entry("plimsoll.disk.Main", "the lab gets no answer to its command"),
             Map.entry("plimsoll.disk.FuseServer", "the request is answered with an error"));
 
     private static final ArchRule HELPERS = noClasses()

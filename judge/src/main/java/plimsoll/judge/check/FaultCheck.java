@@ -21,7 +21,17 @@ final class FaultCheck {
     static List<Finding> run(CheckContext context) {
         Stream<Finding> impacts =
                 FaultImpact.all(context.facts()).stream().map(impact -> Finding.holds(NAME, impact.sentence()));
-        return Stream.concat(impacts, missing(context)).toList();
+        Stream<Finding> drops = dropped(context).map(text -> Finding.holds(NAME, text));
+        return Stream.of(impacts, drops, missing(context)).flatMap(each -> each).toList();
+    }
+
+    /** Returns for each power cut a sentence about the changes that it dropped. */
+    static Stream<String> dropped(CheckContext context) {
+        return context.facts().records().events().stream()
+                .filter(event -> event.what()
+                        .filter(Occurrence.ChangesDropped.class::isInstance)
+                        .isPresent())
+                .map(TrialEvent::text);
     }
 
     private static Stream<Finding> missing(CheckContext context) {

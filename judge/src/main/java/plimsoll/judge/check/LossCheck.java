@@ -3,6 +3,8 @@ package plimsoll.judge.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords;
 import plimsoll.judge.facts.TrialRecords.Audited;
@@ -47,7 +49,9 @@ public final class LossCheck {
                 .mapToLong(count -> count.of(balance))
                 .sum();
         Violation violation = new Violation.LostData(damaged, String.join(", ", words(LedgerCount.DAMAGE, balance)));
-        return List.of(new Finding("loss", new Verdict.Breaks(violation), equation));
+        String evidence =
+                Stream.concat(Stream.of(equation), FaultCheck.dropped(context)).collect(Collectors.joining("; "));
+        return List.of(new Finding("loss", new Verdict.Breaks(violation), evidence));
     }
 
     /** An object that is listed but cannot be read makes the trial inconclusive. */

@@ -11,15 +11,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.TrialFixture;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
+import plimsoll.model.record.Occurrence;
+import plimsoll.model.record.TrialEvent;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.LedgerBalance;
 import plimsoll.model.verdict.LedgerBalanceBuilder;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
+import plimsoll.records.FaultEventText;
 import plimsoll.wire.AuditSummary;
 
 class LossTest {
@@ -42,6 +48,34 @@ class LossTest {
     @Test
     void acknowledged_and_not_found_is_lost() {
         assertDamaged(trial.found(3, 0).found(4, 0), 2, "2 lost");
+    }
+
+    @Test
+    void the_changes_that_a_power_cut_dropped_are_beside_the_loss() {
+        Fault cut = new Fault.End(
+                new FaultTrigger.At(Duration.ofSeconds(1)),
+                "relay",
+                Fault.By.POWER_CUT,
+                Fault.Comeback.SAME,
+                Duration.ZERO);
+        List<String> dropped = List.of("log: 7 bytes at 9 not covered by an fsync");
+        TrialResult judged = trial.fault(cut)
+                .found(3, 0)
+                .event(new TrialEvent(1_000, "relay", TrialEvent.Kind.FAULT, "begins", new Occurrence.FaultBegan(0)))
+                .event(new TrialEvent(
+                        1_100,
+                        "relay",
+                        TrialEvent.Kind.FAULT,
+                        FaultEventText.dropped(cut, dropped, 3),
+                        new Occurrence.ChangesDropped(0, dropped, 3)))
+                .event(new TrialEvent(1_200, "relay", TrialEvent.Kind.FAULT, "ends", new Occurrence.FaultEnded(0)))
+                .judge();
+
+        assertThat(judged.findings())
+                .filteredOn(finding -> finding.check().equals("loss") || finding.check().equals("faults"))
+                .filteredOn(finding -> finding.evidence().contains("log: 7 bytes at 9 not"))
+                .extracting(Finding::check)
+                .containsExactlyInAnyOrder("loss", "faults");
     }
 
     @Test

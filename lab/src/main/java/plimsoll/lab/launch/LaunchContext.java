@@ -181,12 +181,12 @@ final class LaunchContext {
     }
 
     /** Returns why a member cannot have a disk of its own here; empty when it can. */
-    Optional<String> objection(Disk disk) {
+    Optional<String> objection(Disk disk, boolean powerCut) {
         return user.filter(_ -> !MountNamespace.own().mayMount())
                 .map(other -> "needs a disk of its own and runs as " + other
                         + ", but without the right to mount the lab gives a disk to members of its own user only;"
                         + " add CAP_SYS_ADMIN to the container, or use --as root")
-                .or(() -> MemberDisk.objection(disk, machine));
+                .or(() -> MemberDisk.objection(disk, powerCut, machine));
     }
 
     /** Returns why this machine cannot hold the limits; empty when it can. */

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.machine.MountNamespace;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
@@ -39,13 +39,13 @@ final class MemberDisk {
 
     /**
      * Script arguments: $1 the mount point, $2 the size or nothing, $3 the directory of the files if our own file
-     * system serves them; then the command of that file system.
+     * system serves them; then the command of that file system, which gets the lab's commands from descriptor 3.
      */
     private static final String MOUNT = SystemTools.SHELL_PATH + """
             at=$1 size=$2 store=$3; shift 3
             [ -z "$size" ] || mount -t tmpfs -o "size=$size,mode=1777" plimsoll "${store:-$at}" || exit 1
             [ -n "$store" ] || { echo ready; exec sleep infinity; }
-            exec 0<>/dev/fuse || exit 1
+            exec 3<&0 0<>/dev/fuse || exit 1
             mount -i -t fuse -o fd=0,rootmode=40000,user_id=0,group_id=0,allow_other,default_permissions plimsoll "$at" || exit 1
             exec "$@"
             """;
@@ -53,21 +53,52 @@ final class MemberDisk {
     private static final MountNamespace NAMESPACE = MountNamespace.own();
 
     private final ManagedProcess holder;
+    private final DiskCommands commands;
     private final Path at;
-    private final Optional<Path> store;
+    private final DiskDirectories directories;
 
-    private MemberDisk(ManagedProcess holder, Path at, Optional<Path> store) {
+    private MemberDisk(ManagedProcess holder, DiskCommands commands, Path at, DiskDirectories directories) {
         this.holder = holder;
+        this.commands = commands;
         this.at = at;
-        this.store = store;
+        this.directories = directories;
     }
 
-    /** The member that owns the disk, its mount point, the member's limits, and its user if that is not the lab's. */
-    record DiskOwner(String member, Path mountPoint, Limits limits, Optional<MemberUser> user) {}
+    /**
+     * The member that owns the disk, its mount point, the member's limits, its user if that is not the lab's, and whether
+     * its power is cut in this trial.
+     */
+    record DiskOwner(
+            String member, Path mountPoint, Limits limits, Optional<MemberUser> user, boolean powerCut) {}
+
+    /**
+     * The directories of our own file system.
+     *
+     * @param store has the files; empty for a plain tmpfs
+     * @param beside has content that may come back after a power cut; empty if there is none
+     */
+    private record DiskDirectories(Optional<Path> store, Optional<Path> beside) {
+        static DiskDirectories of(Disk disk, DiskOwner owner, LaunchContext context) throws IOException {
+            if (!needsOwnFileSystem(disk, owner, context.machine())) {
+                return new DiskDirectories(Optional.empty(), Optional.empty());
+            }
+            Path store = context.scratch(owner.member() + "-store");
+            if (owner.user().isPresent()) {
+                owner.user().get().own(store);
+            }
+            return new DiskDirectories(
+                    Optional.of(store),
+                    owner.powerCut() ? Optional.of(context.scratch(owner.member() + "-undo")) : Optional.empty());
+        }
+
+        List<Path> all() {
+            return Stream.concat(store.stream(), beside.stream()).toList();
+        }
+    }
 
     /** Returns why this machine cannot provide the disk; empty when it can. */
-    static Optional<String> objection(Disk disk, Machine machine) {
-        String needed = disk.bytesPerSecond().isPresent() ? Machine.DISK_RATE : Machine.DISK_SIZE;
+    static Optional<String> objection(Disk disk, boolean powerCut, Machine machine) {
+        String needed = powerCut || disk.bytesPerSecond().isPresent() ? Machine.DISK_RATE : Machine.DISK_SIZE;
         return machine.can(needed)
                 ? Optional.empty()
                 : machine.capabilities().stream()
@@ -79,25 +110,22 @@ final class MemberDisk {
 
     /** Opens the disk; it is mounted when this returns. */
     static MemberDisk open(Disk disk, DiskOwner owner, LaunchContext context, TrialSetup trial) throws IOException {
-        Optional<Path> store = needsOwnFileSystem(disk, owner, context.machine())
-                ? Optional.of(context.scratch(owner.member() + "-store"))
-                : Optional.empty();
-        if (store.isPresent() && owner.user().isPresent()) {
-            owner.user().get().own(store.get());
-        }
-        Path log = trial.logs(owner.member()).resolve("disk.log");
+        DiskDirectories directories = DiskDirectories.of(disk, owner, context);
         Files.createDirectories(trial.logs(owner.member()));
+        Path errors = trial.logs(owner.member()).resolve("disk-err.log");
         ProcessCommand command = new ProcessCommand(
                 "disk." + owner.member(),
-                argv(disk, owner.mountPoint(), store, context.machine()),
+                argv(disk, owner.mountPoint(), directories, context.machine()),
                 EnglishMessages.ENVIRONMENT,
                 Path.of("/"),
                 otherCores(owner.limits().cpus().cores(), context.machine().cores()),
-                new OutputTarget.LogFile(log, Optional.of(Pattern.compile("^ready$"))),
-                new OutputTarget.LogFile(log.resolveSibling("disk-err.log"), Optional.empty()),
-                false);
-        MemberDisk opened = new MemberDisk(context.spawn(command, ProcessIsolation.NONE), owner.mountPoint(), store);
-        opened.awaitReady(log.resolveSibling("disk-err.log"));
+                new OutputTarget.Pipe(),
+                OutputTarget.kept(errors),
+                true);
+        ManagedProcess holder = context.spawn(command, ProcessIsolation.NONE);
+        MemberDisk opened = new MemberDisk(
+                holder, new DiskCommands(holder, "disk-" + owner.member()), owner.mountPoint(), directories);
+        opened.awaitReady(errors);
         return opened;
     }
 
@@ -111,10 +139,12 @@ final class MemberDisk {
     /** Returns whether our own file system is needed: memory of a plain tmpfs would be charged to the member's cap. */
     private static boolean needsOwnFileSystem(Disk disk, DiskOwner owner, Machine machine) {
         boolean counted = owner.limits().memory().isPresent() && machine.can(Machine.DISK_RATE);
-        return disk.bytesPerSecond().isPresent() || counted;
+        return disk.bytesPerSecond().isPresent() || counted || owner.powerCut();
     }
 
-    private static List<String> argv(Disk disk, Path at, Optional<Path> store, Machine machine) throws IOException {
+    private static List<String> argv(Disk disk, Path at, DiskDirectories directories, Machine machine)
+            throws IOException {
+        Optional<Path> store = directories.store();
         List<String> argv = new ArrayList<>();
         machine.tools()
                 .chrt()
@@ -132,7 +162,7 @@ final class MemberDisk {
         if (store.isPresent()) {
             argv.addAll(List.of(
                     LabJava.path().toString(),
-                    "-Xmx64m",
+                    directories.beside().isPresent() ? "-Xmx320m" : "-Xmx64m",
                     "-XX:+UseSerialGC",
                     "-XX:TieredStopAtLevel=1",
                     "-cp",
@@ -140,13 +170,14 @@ final class MemberDisk {
                     plimsoll.disk.Main.class.getName(),
                     store.get().toString(),
                     Long.toString(Math.round(disk.bytesPerSecond().orElse(0.0)))));
+            directories.beside().map(Path::toString).ifPresent(argv::add);
         }
         return argv;
     }
 
     private void awaitReady(Path errors) throws IOException {
         long deadline = System.nanoTime() + READY.toNanos();
-        while (!holder.matched()) {
+        while (!commands.isReady()) {
             if (!holder.isAlive() || System.nanoTime() > deadline) {
                 boolean ended = !holder.isAlive();
                 close();
@@ -171,7 +202,17 @@ final class MemberDisk {
      */
     Path labPath() {
         return Path.of("/proc", Long.toString(holder.pid()), "root")
-                .resolve(Path.of("/").relativize(store.orElse(at)));
+                .resolve(Path.of("/").relativize(directories.store().orElse(at)));
+    }
+
+    /**
+     * Cuts the disk's power, after the member's end and before its next run.
+     *
+     * @param seed draws a part of the unsynced changes that survives; empty: none survives
+     * @throws IOException when the disk has ended or fails
+     */
+    CutReport cutPower(Optional<Long> seed) throws IOException {
+        return commands.cut(seed);
     }
 
     /** Closes the disk after the member's last run, and reports if it had broken before. */
@@ -185,8 +226,8 @@ final class MemberDisk {
 
     private void close() throws IOException {
         holder.stop(STOP);
-        if (store.isPresent()) {
-            DirectoryDeleter.delete(store.get());
+        for (Path directory : directories.all()) {
+            DirectoryDeleter.delete(directory);
         }
     }
 

@@ -107,9 +107,10 @@ final class MemberStarter {
     }
 
     private MemberLife firstRun(Member member, MemberSource.Launched source) throws LaunchFailure, IOException {
+        boolean powerCut = trial.powerCuts().contains(member.name());
         Optional<String> objection = member.limits()
                 .disk()
-                .flatMap(context::objection)
+                .flatMap(disk -> context.objection(disk, powerCut))
                 .or(() -> source.image().flatMap(_ -> context.imageObjection()));
         if (objection.isPresent()) {
             throw LaunchFailure.missing(member.name(), "'" + member.name() + "' " + objection.get());
@@ -130,7 +131,12 @@ final class MemberStarter {
                 ? life
                 : life.on(MemberDisk.open(
                         requested.get(),
-                        new MemberDisk.DiskOwner(called, life.scratch(), member.limits(), life.user()),
+                        new MemberDisk.DiskOwner(
+                                called,
+                                life.scratch(),
+                                member.limits(),
+                                life.user(),
+                                trial.powerCuts().contains(member.name())),
                         context,
                         trial));
     }

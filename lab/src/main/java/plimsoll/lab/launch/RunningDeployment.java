@@ -185,6 +185,23 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     /**
+     * Cuts the power of a member: ends it with KILL, and drops from its disk what no sync has covered. It can then be
+     * restarted with what is left.
+     *
+     * @param seed draws a part of the unsynced changes that survives; empty: none survives
+     * @throws IOException when the member has no disk of its own, or the disk has ended or fails
+     */
+    public CutReport cutPower(String member, Optional<Long> seed) throws IOException {
+        end(member, true, true);
+        MemberDisk disk = latestRun(member)
+                .launchSpec()
+                .life()
+                .disk()
+                .orElseThrow(() -> new IOException("'" + member + "' has no disk of its own"));
+        return disk.cutPower(seed);
+    }
+
+    /**
      * Restarts a member that was ended, and waits until it is ready.
      *
      * @return its new run, with its own record under the name {@code MEMBER.2}, {@code MEMBER.3} and so on

@@ -3,6 +3,7 @@ package plimsoll.lab.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -19,9 +20,15 @@ import plimsoll.model.study.Timeouts;
  * @param events receives starts, readiness, deaths and stops from several threads, one at a time; the log that keeps
  *     them hides secrets
  * @param redactor hides the secrets of this trial in the output and the records of members
+ * @param powerCuts names of the members whose power is cut: their disks follow each sync
  */
 public record TrialSetup(
-        Path directory, Timeouts bounds, LongSupplier nanos, Consumer<TrialEvent> events, SecretRedactor redactor) {
+        Path directory,
+        Timeouts bounds,
+        LongSupplier nanos,
+        Consumer<TrialEvent> events,
+        SecretRedactor redactor,
+        Set<String> powerCuts) {
     /** The JVM splits or expands an option's value at these characters, and no quoting protects them. */
     private static final String NOT_IN_JVM_OPTIONS = ";%'\"\n";
 
@@ -42,7 +49,7 @@ public record TrialSetup(
     }
 
     public TrialSetup(Path directory, Timeouts bounds, LongSupplier nanos, Consumer<TrialEvent> events) {
-        this(directory, bounds, nanos, events, SecretRedactor.NONE);
+        this(directory, bounds, nanos, events, SecretRedactor.NONE, Set.of());
     }
 
     /** Returns why trials cannot have their folders in a directory; empty when they can. */
@@ -58,7 +65,7 @@ public record TrialSetup(
 
     /** Returns a copy that hides these secrets. */
     TrialSetup hiding(SecretRedactor secrets) {
-        return new TrialSetup(directory, bounds, nanos, events, secrets);
+        return new TrialSetup(directory, bounds, nanos, events, secrets, powerCuts);
     }
 
     /** Returns the directory of a member's logs. */

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.lab.launch.user.MemberUserLookup;
 import plimsoll.model.Bytes;
@@ -45,6 +47,7 @@ public final class TestLab implements AutoCloseable {
     private final Launcher launcher;
     private final List<TrialEvent> events = new CopyOnWriteArrayList<>();
     private final long start = System.nanoTime();
+    private Set<String> powerCuts = Set.of();
     private Timeouts timeouts = bounds(Duration.ofSeconds(20), Duration.ofSeconds(10));
 
     private TestLab(Path root, Machine machine) {
@@ -136,7 +139,19 @@ public final class TestLab implements AutoCloseable {
     }
 
     public TrialSetup trial() {
-        return new TrialSetup(root.resolve("trial"), timeouts, () -> System.nanoTime() - start, events::add);
+        return new TrialSetup(
+                root.resolve("trial"),
+                timeouts,
+                () -> System.nanoTime() - start,
+                events::add,
+                SecretRedactor.NONE,
+                powerCuts);
+    }
+
+    /** The disks of these members follow each sync. */
+    public TestLab cutting(String... members) {
+        powerCuts = Set.of(members);
+        return this;
     }
 
     @Override

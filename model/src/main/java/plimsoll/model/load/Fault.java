@@ -50,7 +50,16 @@ public sealed interface Fault {
     enum By {
         KILL,
         /** TERM, then KILL after the bound. */
-        STOP
+        STOP,
+        /** KILL, and its disk drops everything that no sync has covered. */
+        POWER_CUT,
+        /** KILL, and its disk drops a part of that, drawn from the experiment's seed. */
+        TORN_POWER_CUT;
+
+        /** Whether the member's disk drops something. */
+        public boolean cutsPower() {
+            return this == POWER_CUT || this == TORN_POWER_CUT;
+        }
     }
 
     /** How a member that was ended is started again. */

@@ -22,14 +22,7 @@ public record TrialEvent(long atMillis, String member, Kind kind, String text, O
 
     /** Returns the event with its texts changed, such as without secrets. */
     public TrialEvent withTexts(UnaryOperator<String> change) {
-        return new TrialEvent(
-                atMillis,
-                member,
-                kind,
-                change.apply(text),
-                what.map(data -> data instanceof Occurrence.Probed probed
-                        ? new Occurrence.Probed(change.apply(probed.seen()))
-                        : data));
+        return new TrialEvent(atMillis, member, kind, change.apply(text), what.map(data -> data.withTexts(change)));
     }
 
     /** The kind of event. */

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import plimsoll.lab.HelperThreads;
+import plimsoll.lab.launch.CutReport;
 import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.RunningMember;
 import plimsoll.model.FixedTimeout;
@@ -42,6 +43,7 @@ final class FaultSchedule implements AutoCloseable {
     private final List<Planned> waiting;
     private final Set<Integer> recordedAsOver = ConcurrentHashMap.newKeySet();
     private final LongSupplier finished;
+    private final long seed;
     private final Thread thread;
     private volatile boolean ending;
 
@@ -72,13 +74,16 @@ final class FaultSchedule implements AutoCloseable {
             Duration link = FixedTimeout.LINK_ANSWER.time();
             Duration step = bounds.ready().compareTo(link) > 0 ? bounds.ready() : link;
             Duration end = step.plus(killed);
-            return new FaultTimeouts(end, bounds.terminate().plus(killed).plus(end));
+            Duration cut = FixedTimeout.DISK_CUT.time();
+            return new FaultTimeouts(
+                    end, bounds.terminate().plus(killed).plus(cut).plus(end));
         }
     }
 
     private FaultSchedule(List<Fault> faults, long seed, RunningDeployment deployment, FaultContext context) {
         this.deployment = deployment;
         this.clock = context.clock();
+        this.seed = seed;
         this.finished = context.finished();
         this.listeners = context.listeners();
         this.timeouts = context.timeouts();
@@ -202,7 +207,7 @@ final class FaultSchedule implements AutoCloseable {
                             () -> deployment.link(link).obey(stall(side)),
                             () -> deployment.link(link).obey("resume"));
                 case Fault.Reset(var _, String link) -> deployment.link(link).obey("reset");
-                case Fault.End end -> end(end);
+                case Fault.End end -> end(end, planned.number());
             }
             recordOver(planned, FaultEventText.ends(fault), new Occurrence.FaultEnded(planned.number()));
         } catch (IOException | RuntimeException failed) {
@@ -215,22 +220,35 @@ final class FaultSchedule implements AutoCloseable {
         return ending;
     }
 
-    private void end(Fault.End end) throws IOException {
+    private void end(Fault.End end, int number) throws IOException {
         ending = true;
         try {
-            endAndRestart(end);
+            endAndRestart(end, number);
         } finally {
             ending = false;
         }
     }
 
-    private void endAndRestart(Fault.End end) throws IOException {
+    private void endAndRestart(Fault.End end, int number) throws IOException {
         boolean comesBack = end.comeback() != Fault.Comeback.NEVER;
         boolean fresh = end.comeback() == Fault.Comeback.FRESH;
-        deployment.end(end.member(), end.by() == Fault.By.KILL, end.comeback() == Fault.Comeback.SAME);
+        if (end.by().cutsPower()) {
+            cutPower(end, number);
+        } else {
+            deployment.end(end.member(), end.by() == Fault.By.KILL, end.comeback() == Fault.Comeback.SAME);
+        }
         if (comesBack) {
             lasting(end.down(), () -> {}, () -> listeners.restarted().accept(deployment.restart(end.member(), fresh)));
         }
+    }
+
+    private void cutPower(Fault.End end, int number) throws IOException {
+        Optional<Long> drawn = end.by() == Fault.By.TORN_POWER_CUT ? Optional.of(seed + number) : Optional.empty();
+        CutReport report = deployment.cutPower(end.member(), drawn);
+        append(
+                end,
+                FaultEventText.dropped(end, report.dropped(), report.all()),
+                new Occurrence.ChangesDropped(number, report.dropped(), report.all()));
     }
 
     /** Runs a fault for a time. The end step always runs, early if the phase ends. */
@@ -297,10 +315,13 @@ final class FaultSchedule implements AutoCloseable {
     }
 
     private void record(Planned planned, String text, Occurrence what) {
+        append(planned.fault(), text, what);
+    }
+
+    private void append(Fault fault, String text, Occurrence what) {
         listeners
                 .events()
-                .accept(new TrialEvent(
-                        clock.trialMillis(), planned.fault().target(), TrialEvent.Kind.FAULT, text, what));
+                .accept(new TrialEvent(clock.trialMillis(), fault.target(), TrialEvent.Kind.FAULT, text, what));
     }
 
     /**

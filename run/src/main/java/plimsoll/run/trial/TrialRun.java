@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.lab.audit.Auditor;
@@ -28,6 +29,7 @@ import plimsoll.lab.load.Workers;
 import plimsoll.lab.observe.Sampler;
 import plimsoll.lab.observe.SamplingTarget;
 import plimsoll.model.Cpus;
+import plimsoll.model.load.Fault;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.WorkerPlacement;
@@ -135,7 +137,8 @@ public final class TrialRun {
         SecretRedactor secrets = SecretRedactor.of(Json.line(experiment), System.getenv());
         lab.launcher().hide(secrets);
         try (Sampler sampler = Sampler.start(folder.timeline(), this::nanos, sampledEvery())) {
-            TrialSetup trial = new TrialSetup(folder.path(), experiment.bounds(), this::nanos, events::append, secrets);
+            TrialSetup trial = new TrialSetup(
+                    folder.path(), experiment.bounds(), this::nanos, events::append, secrets, powerCuts());
             RunningDeployment runningDeployment = lab.launcher().launch(experiment.deployment(), trial);
             try (runningDeployment) {
                 runningDeployment.members().forEach(member -> watch(member, sampler));
@@ -151,6 +154,13 @@ public final class TrialRun {
         } catch (Sampler.SamplerException broken) {
             return new TrialEnding(TrialOutcome.Kind.BROKEN_SAMPLER, String.valueOf(broken.getMessage()));
         }
+    }
+
+    private Set<String> powerCuts() {
+        return experiment.faults().stream()
+                .flatMap(fault ->
+                        fault instanceof Fault.End end && end.by().cutsPower() ? Stream.of(end.member()) : Stream.of())
+                .collect(Collectors.toSet());
     }
 
     /** Reduces heap dumps to their largest classes; only now, because it would disturb running members. */

@@ -120,6 +120,19 @@ class FaultScheduleTest {
     }
 
     @Test
+    void a_power_cut_that_is_impossible_is_a_failed_fault_and_starts_nothing_again() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            start(
+                    crew(lab),
+                    new Fault.End(AT_ONCE, "service", Fault.By.POWER_CUT, Fault.Comeback.SAME, Duration.ZERO));
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            assertThat(events.getLast().what()).contains(new Occurrence.FaultFailed(0));
+            assertThat(texts().getLast()).startsWith("power cut of service ").contains("disk");
+            assertThat(restarted).isEmpty();
+        }
+    }
+
+    @Test
     void a_member_that_does_not_exist_is_named() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             start(crew(lab), new Fault.Pause(AT_ONCE, "stroe", LONG));

@@ -7,10 +7,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.FaultTrigger;
+import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
+import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Link;
+import plimsoll.model.member.Member;
 import plimsoll.model.study.Timeouts;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.setting.MemberNode;
@@ -30,6 +34,9 @@ public final class FaultsReader {
     private final Timeouts timeouts;
     private final List<FaultNode> faults;
     private final Set<String> phasesSeen = new HashSet<>();
+
+    /** Faults that are already reported, since many cells may share one. */
+    private final Set<YamlNode.Mapping> withoutDisk = new HashSet<>();
 
     /** @param phase absent for the first judged phase */
     private record FaultNode(Fault fault, Optional<YamlNode.Scalar> phase, YamlNode.Mapping written) {
@@ -89,6 +96,25 @@ public final class FaultsReader {
                         SpellingSuggestion.hint(phase.text(), List.copyOf(phasesSeen), "the phases are")));
     }
 
+    /** Reports power cuts of members that have no disk of their own in a cell. */
+    public void checkDisks(String cell, List<Phase> phases, Deployment deployment) {
+        Set<String> without = deployment.members().stream()
+                .filter(member -> member.limits().disk().isEmpty())
+                .map(Member::name)
+                .collect(Collectors.toSet());
+        faults.stream()
+                .filter(node ->
+                        node.fault() instanceof Fault.End end && end.by().cutsPower())
+                .filter(node -> without.contains(node.fault().target()))
+                .filter(node -> phases.stream().anyMatch(phase -> phase.faults().contains(node.fault())))
+                .filter(node -> withoutDisk.add(node.written()))
+                .forEach(node -> problem(
+                        node.written().placeOf("power-cut"),
+                        "'" + node.fault().target() + "' has no disk of its own in the cell " + cell
+                                + ", and the power of the lab's disk is not cut",
+                        "add limits: {disk: {rate: 1g/s}} to it, or a limit set with such a disk to the cell"));
+    }
+
     private void add(YamlNode.Mapping written) {
         Optional<FaultTrigger> moment = moment(written);
         moment.flatMap(when -> fault(written, when))
@@ -132,6 +158,9 @@ public final class FaultsReader {
         if (written.has("stop")) {
             return member(written, "stop").map(name -> end(written, trigger, name, Fault.By.STOP));
         }
+        if (written.has("power-cut")) {
+            return member(written, "power-cut").map(name -> end(written, trigger, name, powerCut(written)));
+        }
         if (written.has("reset")) {
             return link(written, "reset").map(name -> new Fault.Reset(trigger, name));
         }
@@ -142,7 +171,8 @@ public final class FaultsReader {
 
     private void checkKeys(YamlNode.Mapping written) {
         boolean lasting = LASTING.stream().anyMatch(written::has);
-        boolean terminates = written.has("kill") || written.has("stop");
+        boolean cuts = written.has("power-cut");
+        boolean terminates = cuts || written.has("kill") || written.has("stop");
         if (lasting && !written.has("for")) {
             problem(written.place(), "this fault does not say how long it lasts", "add for: 2s");
         }
@@ -150,13 +180,21 @@ public final class FaultsReader {
             problem(written.placeOf("for"), "a reset has no duration", "remove 'for'");
         }
         if (written.has("restart") && !terminates) {
-            problem(written.placeOf("restart"), "'restart' applies only to 'kill' or 'stop'", "remove it");
+            problem(written.placeOf("restart"), "'restart' applies only to 'kill', 'stop' or 'power-cut'", "remove it");
         }
-        if (terminates && written.has("for") && comeback(written) == Fault.Comeback.NEVER) {
+        if (cuts && comeback(written) != Fault.Comeback.SAME) {
+            problem(
+                    written.placeOf("restart"),
+                    "a power cut shows what a member finds on its disk afterwards, so it comes back to the same one",
+                    "write restart: same, or kill: instead of power-cut:");
+        } else if (terminates && written.has("for") && comeback(written) == Fault.Comeback.NEVER) {
             problem(
                     written.placeOf("for"),
                     "a member that never restarts cannot have a downtime",
                     "remove 'for' or 'restart'");
+        }
+        if (written.has("keeps") && !cuts) {
+            problem(written.placeOf("keeps"), "'keeps' applies only to 'power-cut'", "remove it");
         }
         QuantityParser.duration(written, "for")
                 .filter(time -> lasting && time.compareTo(timeouts.noProgress()) >= 0)
@@ -180,6 +218,10 @@ public final class FaultsReader {
         return written.text("restart")
                 .map(text -> Fault.Comeback.valueOf(text.toUpperCase(Locale.ROOT)))
                 .orElse(Fault.Comeback.SAME);
+    }
+
+    private static Fault.By powerCut(YamlNode.Mapping written) {
+        return written.text("keeps").filter("some"::equals).isPresent() ? Fault.By.TORN_POWER_CUT : Fault.By.POWER_CUT;
     }
 
     private static Fault.Side side(YamlNode.Mapping written) {
