@@ -106,7 +106,7 @@ final class PlantedTruth {
                 true);
         TrialResult result = bench.play(scene).result();
         boolean exact = result.verdict() instanceof Verdict.Breaks(Violation violation)
-                && violation instanceof Violation.LostData(long lost, String words)
+                && violation instanceof Violation.LostData(long lost, String words, var _)
                 && lost == count
                 && words.contains(what);
         return line("loss", count == 0 ? "nothing" : count + " " + what, count == 0, result, exact);

@@ -81,8 +81,8 @@ class PowerCutTest {
                   - {name: log-synced, args: log-synced}
                   - {name: log-dsync, args: log-dsync}
                   - {name: map-synced, args: map-synced}
-                load: {open: 100/s, for: 4s, upload: {path: "/files/${id}", size: 1k}}
-                faults: [{power-cut: service, at: 2s, keeps: %s}]
+                load: {open: 100/s, for: 5s, upload: {path: "/files/${id}", size: 1k}}
+                faults: [{power-cut: service, after: 80, keeps: %s}]
                 audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
                 thresholds: {errors.share: "< 95%%"}
                 bounds: {ready: 20s, no-progress: 8s, drain: 3s, terminate: 3s, audit: 20s, trial: 80s}

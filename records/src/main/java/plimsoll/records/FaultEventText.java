@@ -51,14 +51,14 @@ public final class FaultEventText {
     }
 
     /** Returns the text for the changes that a power cut dropped. */
-    public static String dropped(Fault fault, List<String> sentences, long all) {
+    public static String dropped(Fault.End cut, List<String> sentences, long all) {
+        String subject = by(cut.by()) + " of " + cut.member();
         if (all == 0) {
-            return of(fault) + " dropped nothing: a sync had covered every change";
+            return subject + " dropped nothing: a sync had covered every change";
         }
         List<String> first = sentences.subList(0, Math.min(sentences.size(), DROPPED_SHOWN));
         String more = all > first.size() ? "; and " + (all - first.size()) + " more" : "";
-        return of(fault) + " dropped " + all + (all == 1 ? " change: " : " changes: ") + String.join("; ", first)
-                + more;
+        return subject + " dropped " + all + (all == 1 ? " change: " : " changes: ") + String.join("; ", first) + more;
     }
 
     private static String by(Fault.By by) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords;
 import plimsoll.judge.facts.TrialRecords.Audited;
@@ -48,10 +47,13 @@ public final class LossCheck {
         long damaged = LedgerCount.DAMAGE.stream()
                 .mapToLong(count -> count.of(balance))
                 .sum();
-        Violation violation = new Violation.LostData(damaged, String.join(", ", words(LedgerCount.DAMAGE, balance)));
-        String evidence =
-                Stream.concat(Stream.of(equation), FaultCheck.dropped(context)).collect(Collectors.joining("; "));
-        return List.of(new Finding("loss", new Verdict.Breaks(violation), evidence));
+        String dropped = FaultCheck.dropped(context).collect(Collectors.joining("; "));
+        Violation violation = new Violation.LostData(
+                damaged,
+                String.join(", ", words(LedgerCount.DAMAGE, balance)),
+                dropped.isEmpty() ? Optional.empty() : Optional.of(dropped));
+        return List.of(new Finding(
+                "loss", new Verdict.Breaks(violation), dropped.isEmpty() ? equation : equation + "; " + dropped));
     }
 
     /** An object that is listed but cannot be read makes the trial inconclusive. */

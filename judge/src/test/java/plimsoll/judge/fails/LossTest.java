@@ -52,7 +52,7 @@ class LossTest {
 
     @Test
     void the_changes_that_a_power_cut_dropped_are_beside_the_loss() {
-        Fault cut = new Fault.End(
+        Fault.End cut = new Fault.End(
                 new FaultTrigger.At(Duration.ofSeconds(1)),
                 "relay",
                 Fault.By.POWER_CUT,
@@ -72,7 +72,8 @@ class LossTest {
                 .judge();
 
         assertThat(judged.findings())
-                .filteredOn(finding -> finding.check().equals("loss") || finding.check().equals("faults"))
+                .filteredOn(finding ->
+                        finding.check().equals("loss") || finding.check().equals("faults"))
                 .filteredOn(finding -> finding.evidence().contains("log: 7 bytes at 9 not"))
                 .extracting(Finding::check)
                 .containsExactlyInAnyOrder("loss", "faults");

@@ -68,9 +68,7 @@ class PowerCutsTest {
             deployment.restart("service", false);
             assertThat(said(lab, "service.2")).startsWith("3000\n3002\n");
             assertThat(brief(deployment.cutPower("service", Optional.empty())))
-                    .containsExactly(
-                            "./: the entry of never /",
-                            "a: 2 bytes at 3000");
+                    .containsExactly("./: the entry of never /", "a: 2 bytes at 3000");
             deployment.restart("service", false);
             assertThat(said(lab, "service.3")).startsWith("3000\n3002\n");
         }

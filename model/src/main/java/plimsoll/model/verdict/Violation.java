@@ -1,5 +1,6 @@
 package plimsoll.model.verdict;
 
+import java.util.Optional;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.QuantityFormat;
@@ -16,8 +17,16 @@ public sealed interface Violation {
         }
     }
 
-    /** Acknowledged operations that are missing, changed or duplicated. */
-    record LostData(long count, String what) implements Violation {
+    /**
+     * Acknowledged operations that are missing, changed or duplicated.
+     *
+     * @param dropped a sentence about the changes that a power cut dropped, if there was one
+     */
+    record LostData(long count, String what, Optional<String> dropped) implements Violation {
+        public LostData(long count, String what) {
+            this(count, what, Optional.empty());
+        }
+
         @Override
         public String words() {
             return "damaged data (" + what + ")";

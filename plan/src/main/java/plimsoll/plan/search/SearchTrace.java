@@ -40,7 +40,7 @@ public final class SearchTrace {
     private static String word(Violation violation) {
         return switch (violation) {
             case Violation.Died(var report) -> kebab(report.death().getClass().getSimpleName());
-            case Violation.LostData(long count, String what) -> count + " " + what;
+            case Violation.LostData lost -> lost.count() + " " + lost.what();
             case Violation.TooManyRejections _ -> "rejected";
             case Violation.ObjectiveMissed missed -> missed.metric();
         };

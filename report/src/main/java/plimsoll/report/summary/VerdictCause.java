@@ -21,6 +21,8 @@ public record VerdictCause(String words, String evidence) {
             case Verdict.Breaks(Violation.Died(var deathReport)) ->
                 new VerdictCause(
                         deathReport.member() + " " + deathReport.death().words(), deathReport.evidence());
+            case Verdict.Breaks(Violation.LostData lost) ->
+                new VerdictCause(lost.words(), lost.dropped().orElse(""));
             case Verdict.Breaks(Violation violation) -> new VerdictCause(violation.words(), "");
             case Verdict.Inconclusive(Verdict.Reason reason, String detail) -> new VerdictCause(reason.words(), detail);
         };

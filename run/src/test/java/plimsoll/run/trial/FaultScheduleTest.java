@@ -122,9 +122,7 @@ class FaultScheduleTest {
     @Test
     void a_power_cut_that_is_impossible_is_a_failed_fault_and_starts_nothing_again() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            start(
-                    crew(lab),
-                    new Fault.End(AT_ONCE, "service", Fault.By.POWER_CUT, Fault.Comeback.SAME, Duration.ZERO));
+            start(crew(lab), new Fault.End(AT_ONCE, "service", Fault.By.POWER_CUT, Fault.Comeback.SAME, Duration.ZERO));
             assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
             assertThat(events.getLast().what()).contains(new Occurrence.FaultFailed(0));
             assertThat(texts().getLast()).startsWith("power cut of service ").contains("disk");
