@@ -16,9 +16,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class InodeTable {
     static final long ROOT = 1;
 
-    /** The directory of files that are open without a name; no request sees it. */
-    private static final String NAMELESS = ".plimsoll-nameless";
-
     private final Path nameless;
     private final Map<Long, Node> nodes = new HashMap<>();
     private long last = ROOT;
@@ -58,7 +55,7 @@ final class InodeTable {
     /** Makes the directory of nameless files now, since a full disk would have no room for it. */
     InodeTable(Path store) throws IOException {
         nodes.put(ROOT, new Node(ROOT, Optional.empty(), store));
-        this.nameless = Files.createDirectories(store.resolve(NAMELESS));
+        this.nameless = Files.createDirectories(store.resolve(Main.HIDDEN));
     }
 
     /** Returns the directory that no request sees. */

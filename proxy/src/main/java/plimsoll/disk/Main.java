@@ -21,6 +21,9 @@ import plimsoll.proxy.RateLimiter;
  * {@code ready} when the kernel has accepted it, and ends when it is unmounted.
  */
 public final class Main {
+    /** The directory in the store that has files without a name; no request sees it, and nothing should count it. */
+    public static final String HIDDEN = ".plimsoll-nameless";
+
     private static final int WRONG_USE = 2;
     private static final String COMMANDS = "/proc/self/fd/3";
 

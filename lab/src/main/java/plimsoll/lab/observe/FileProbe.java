@@ -18,10 +18,12 @@ final class FileProbe implements Probe {
     private static final int DEPTH_MAX = 8;
 
     private final Path directory;
+    private final Path hidden;
     private final AdaptiveInterval interval;
 
     FileProbe(Path directory) {
         this.directory = directory;
+        this.hidden = directory.resolve(plimsoll.disk.Main.HIDDEN);
         interval = new AdaptiveInterval(TimeUnit.SECONDS.toNanos(1), System.nanoTime());
     }
 
@@ -32,7 +34,8 @@ final class FileProbe implements Probe {
             return;
         }
         try (Stream<Path> files = Files.walk(directory, DEPTH_MAX)) {
-            LongSummaryStatistics lengths = files.limit(LISTED_MAX)
+            LongSummaryStatistics lengths = files.filter(file -> !file.startsWith(hidden))
+                    .limit(LISTED_MAX)
                     .filter(Files::isRegularFile)
                     .mapToLong(FileProbe::length)
                     .summaryStatistics();

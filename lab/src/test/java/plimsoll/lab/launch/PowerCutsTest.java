@@ -117,6 +117,15 @@ class PowerCutsTest {
     }
 
     @Test
+    void a_file_that_a_cut_would_bring_back_is_not_counted_among_those_left() throws Exception {
+        try (TestLab lab = open()) {
+            RunningDeployment deployment = lab.launch(twice(FAST, "echo x > a; echo y > b; sync a b .; rm a", ":"));
+            deployment.close();
+            assertThat(TestLab.only(deployment).filesLeft()).contains(1L);
+        }
+    }
+
+    @Test
     void a_cut_of_a_disk_whose_process_has_died_is_refused() throws Exception {
         try (TestLab lab = open()) {
             RunningDeployment deployment = lab.launch(twice(FAST, "echo x > a", ":"));

@@ -49,7 +49,8 @@ public final class DirectoryDeleter {
         Files.walkFileTree(root, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
-                return !directory.equals(root) && mounts.hasDirectory(directory)
+                boolean hidden = directory.equals(root.resolve(plimsoll.disk.Main.HIDDEN));
+                return hidden || !directory.equals(root) && mounts.hasDirectory(directory)
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;
             }
