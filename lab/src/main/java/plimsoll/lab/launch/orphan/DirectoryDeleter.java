@@ -50,7 +50,7 @@ public final class DirectoryDeleter {
             @Override
             public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) {
                 boolean hidden = directory.equals(root.resolve(plimsoll.disk.Main.HIDDEN));
-                return hidden || !directory.equals(root) && mounts.hasDirectory(directory)
+                return hidden || (!directory.equals(root) && mounts.hasDirectory(directory))
                         ? FileVisitResult.SKIP_SUBTREE
                         : FileVisitResult.CONTINUE;
             }
