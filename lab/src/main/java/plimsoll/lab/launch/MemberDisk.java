@@ -68,8 +68,7 @@ final class MemberDisk {
      * The member that owns the disk, its mount point, the member's limits, its user if that is not the lab's, and whether
      * its power is cut in this trial.
      */
-    record DiskOwner(
-            String member, Path mountPoint, Limits limits, Optional<MemberUser> user, boolean powerCut) {}
+    record DiskOwner(String member, Path mountPoint, Limits limits, Optional<MemberUser> user, boolean powerCut) {}
 
     /**
      * The directories of our own file system.
