@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.StartArchive;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Study;
 import plimsoll.study.setting.Selection;
@@ -105,6 +106,77 @@ class JvmMatrixTest {
                 .singleElement()
                 .asString()
                 .contains("JAVA_21_HOME", "/usr/lib/jvm");
+    }
+
+    @Test
+    void each_way_to_start_is_a_variant_and_plain_is_the_variant_as_it_is() {
+        Study study = Studies.study(service("{jdk: [21, 25], start: [plain, cds, aot]}")
+                + "variants: [{name: one}, {name: two, jvm: {start: aot}}]\n");
+
+        assertThat(names(study))
+                .containsExactly(
+                        "one-jdk21",
+                        "one-jdk21-cds",
+                        "one-jdk21-aot",
+                        "one-jdk25",
+                        "one-jdk25-cds",
+                        "one-jdk25-aot",
+                        "two-jdk21",
+                        "two-jdk25");
+        assertThat(archives(study).subList(3, 8))
+                .containsExactly(
+                        Optional.empty(),
+                        Optional.of(StartArchive.CDS),
+                        Optional.of(StartArchive.AOT),
+                        Optional.of(StartArchive.AOT),
+                        Optional.of(StartArchive.AOT));
+        assertThat(commands(study)).allMatch(command -> command.endsWith("/bin/java Main"));
+    }
+
+    @Test
+    void a_jvm_without_an_aot_cache_is_left_out_with_its_own_reason() {
+        Study study = Studies.study(
+                service("{start: [plain, cds, aot]}").replace("java Main", "java -version"),
+                RUN,
+                TestMachine.usual().refusing("-XX:AOTCacheOutput=unused"));
+
+        assertThat(names(study)).containsExactly("default", "cds");
+        assertThat(study.notes())
+                .filteredOn(note -> note.startsWith("aot is left out: "))
+                .singleElement()
+                .asString()
+                .contains("-XX:AOTCacheOutput=unused not supported");
+    }
+
+    @Test
+    void an_archive_of_a_command_without_java_or_chosen_twice_is_refused() {
+        assertThat(Studies.problems(service("{start: cds}").replace("java Main", "./run.sh")))
+                .singleElement()
+                .asString()
+                .startsWith("3:")
+                .contains("'start'", "'./run.sh'");
+        for (String flag : List.of("-Xshare:off", "-XX:AOTCache=a", "-XX:SharedArchiveFile=a")) {
+            assertThat(Studies.problems(service("{flags: '" + flag + "', start: [plain, aot]}")))
+                    .singleElement()
+                    .asString()
+                    .contains("'start'", flag);
+        }
+        assertThat(Studies.problems(service("{start: [plain, warm]}")))
+                .singleElement()
+                .asString()
+                .contains("warm", "plain");
+        assertThat(Studies.problems(Studies.START
+                        + "service: {attached: {url: 'http://127.0.0.1:1'}, jvm: {start: cds}}\n" + Studies.LOAD))
+                .anyMatch(problem -> problem.contains("'jvm'") && problem.contains("attached"));
+    }
+
+    private static List<Optional<StartArchive>> archives(Study study) {
+        return study.cells().stream()
+                .map(cell ->
+                        cell.experiment().deployment().subjects().getFirst().source())
+                .map(MemberSource.Launched.class::cast)
+                .map(MemberSource.Launched::archive)
+                .toList();
     }
 
     @Test

@@ -142,8 +142,11 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
     }
 
     private String collector() {
-        boolean server = cores >= SERVER_CORES && memory.compareTo(SERVER_MEMORY) >= 0;
-        return server ? "-XX:+UseG1GC" : "-XX:+UseSerialGC";
+        return isServer(cores, memory) ? "-XX:+UseG1GC" : "-XX:+UseSerialGC";
+    }
+
+    static boolean isServer(int cores, Bytes memory) {
+        return cores >= SERVER_CORES && memory.compareTo(SERVER_MEMORY) >= 0;
     }
 
     /** Quotes the path if needed: the logging option splits at unquoted colons and commas. */

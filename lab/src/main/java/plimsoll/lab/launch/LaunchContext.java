@@ -88,6 +88,16 @@ final class LaunchContext {
         }
     }
 
+    /** Returns the number of cores that a JVM in these limits counts. */
+    int cores(Limits limits) {
+        List<Integer> pinned = limits.cpus().cores();
+        int cores = pinned.isEmpty() ? machine.cores().size() : pinned.size();
+        return limits.cpus()
+                .quota()
+                .map(share -> Math.min(cores, (int) Math.ceil(share)))
+                .orElse(cores);
+    }
+
     /** Prepares the strongest cap of this machine, and a CPU quota if one is requested. */
     CapHandle hold(Limits limits) throws IOException {
         String group = GroupName.own(Long.toString(number.incrementAndGet())).toString();
@@ -222,9 +232,7 @@ final class LaunchContext {
                     + machine.mechanisms().getFirst().name()
                     + "; remove 'high' from its limits, or run where `plimsoll doctor` says yes to cgroup-v2");
         }
-        boolean quota =
-                machine.quota().isPresent() || machine.mechanisms().getFirst().holdsQuota();
-        if (limits.cpus().quota().isPresent() && !quota) {
+        if (limits.cpus().quota().isPresent() && !machine.holdsQuota()) {
             return Optional.of("should get a CPU quota, but no cpu controller is writable here;"
                     + " run as root, or pin it to cores instead");
         }

@@ -44,6 +44,7 @@ public final class Launcher implements AutoCloseable {
     private final ProcessSpawner spawner;
     private final ProcessRegistry registry;
     private final LaunchContext context;
+    private final ArchiveTrainer trainer;
     private final List<String> swept;
     private final Set<RunningDeployment> deployments = ConcurrentHashMap.newKeySet();
     private final List<Runnable> beforeDeletion = new CopyOnWriteArrayList<>();
@@ -62,6 +63,7 @@ public final class Launcher implements AutoCloseable {
                 spawner,
                 registry,
                 new ContainerImages(state, user, machine.tools().setpriv()));
+        this.trainer = new ArchiveTrainer(context, this::start);
     }
 
     /**
@@ -105,11 +107,26 @@ public final class Launcher implements AutoCloseable {
     }
 
     /**
-     * Starts the members in order, each once the one before it is ready.
+     * Starts the members in order, each once the one before it is ready, from archives where they have one.
      *
      * @throws DeploymentException when a member does not come up; those before it are ended again
      */
-    public RunningDeployment launch(Deployment deployment, TrialSetup requested) throws DeploymentException {
+    public RunningDeployment launch(Deployment deployment, TrialSetup trial) throws DeploymentException {
+        return start(deployment, trial, trainer.archives(deployment, trial));
+    }
+
+    /**
+     * Makes the archives that members of the deployment start from, unless this launcher has made them already.
+     *
+     * @throws DeploymentException if a training run fails, and whenever the deployment is launched later
+     */
+    public void train(Deployment deployment, Timeouts bounds) throws DeploymentException {
+        long start = System.nanoTime();
+        trainer.archives(deployment, new TrialSetup(state, bounds, () -> System.nanoTime() - start, _ -> {}));
+    }
+
+    private RunningDeployment start(Deployment deployment, TrialSetup requested, Map<String, ArchiveFile> archives)
+            throws DeploymentException {
         deployments.removeIf(RunningDeployment::isClosed);
         PortPlan plan = new PortPlan(deployment, context.ports());
         String texts = texts(deployment);
@@ -124,7 +141,7 @@ public final class Launcher implements AutoCloseable {
                         TrialEvent.Kind.NOTE,
                         "the value of ${env." + name + "} has fewer than " + SecretRedactor.MIN_LENGTH
                                 + " characters and is not hidden in records: take a longer one if it is a secret"));
-        MemberStarter start = new MemberStarter(context, trial, plan, new Installer(context, state, trial));
+        MemberStarter start = new MemberStarter(context, trial, plan, new Installer(context, state, trial), archives);
         Map<String, String> direct = placeholders(deployment, plan);
         RunningDeployment runningDeployment =
                 new RunningDeployment(trial, start, direct, throughLinks(deployment, plan, direct), plan.secrets());

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.model.record.RecordFile;
 
-/** Reads the end of a log; at most its last 16 KiB. */
+/** Reads the end of a log, or its beginning; at most 16 KiB of it. */
 public final class LogTail {
     private static final int READ_MAX = 16 << 10;
     private static final int LINE_MAX = 500;
@@ -35,6 +35,22 @@ public final class LogTail {
             return lines.subList(Math.max(0, lines.size() - count), lines.size());
         } catch (IOException e) {
             return List.of("(the log " + log + " cannot be read: " + e.getMessage() + ")");
+        }
+    }
+
+    /** Returns the lines at the beginning of a log, of at most 16 KiB; none if the file does not exist. */
+    static List<String> head(Path log) {
+        if (!RecordFile.exists(log)) {
+            return List.of();
+        }
+        try (FileChannel file = RecordFile.channel(log);
+                InputStream begin = Channels.newInputStream(file)) {
+            return new String(begin.readNBytes(READ_MAX), StandardCharsets.UTF_8)
+                    .lines()
+                    .map(line -> line.substring(0, Math.min(line.length(), LINE_MAX)))
+                    .toList();
+        } catch (IOException e) {
+            return List.of();
         }
     }
 

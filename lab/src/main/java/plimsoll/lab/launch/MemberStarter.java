@@ -3,6 +3,7 @@ package plimsoll.lab.launch;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,12 +47,20 @@ final class MemberStarter {
     private final TrialSetup trial;
     private final PortPlan plan;
     private final Installer installer;
+    private final Map<String, ArchiveFile> archives;
 
-    MemberStarter(LaunchContext context, TrialSetup trial, PortPlan plan, Installer installer) {
+    /** @param archives that members start from, or write, by name of member */
+    MemberStarter(
+            LaunchContext context,
+            TrialSetup trial,
+            PortPlan plan,
+            Installer installer,
+            Map<String, ArchiveFile> archives) {
         this.context = context;
         this.trial = trial;
         this.plan = plan;
         this.installer = installer;
+        this.archives = Map.copyOf(archives);
     }
 
     /** Starts a member and waits until it is ready. The deployment includes the member from the moment it runs. */
@@ -69,7 +78,7 @@ final class MemberStarter {
                 case MemberSource.Launched launched -> {
                     LaunchedMember running = startOrCloseDisk(member, launched, firstRun(member, launched));
                     deployment.add(running);
-                    running.awaitReady(trial.bounds().ready());
+                    awaitReady(running);
                 }
             }
         } catch (IllegalArgumentException e) {
@@ -99,11 +108,24 @@ final class MemberStarter {
                     : context.life(called, before.launchSpec().life(), trial);
             LaunchedMember running = startOrCloseDisk(member, source, newRun);
             deployment.add(running);
-            running.awaitReady(trial.bounds().ready());
+            awaitReady(running);
             return running;
         } catch (IOException | IllegalArgumentException e) {
             throw LaunchFailure.of(member.name(), "'" + member.name() + "' cannot be started again: " + e.getMessage());
         }
+    }
+
+    private void awaitReady(LaunchedMember running) throws LaunchFailure {
+        running.awaitReady(trial.bounds().ready());
+        Optional<String> objection = archive(running.member())
+                .flatMap(archive -> running.pid().flatMap(pid -> archive.objection(pid, trial.logs(running.name()))));
+        if (objection.isPresent()) {
+            throw LaunchFailure.of(running.name(), "'" + running.name() + "': " + objection.get());
+        }
+    }
+
+    private Optional<ArchiveFile> archive(Member member) {
+        return Optional.ofNullable(archives.get(member.name()));
     }
 
     private MemberLife firstRun(Member member, MemberSource.Launched source) throws LaunchFailure, IOException {
@@ -180,7 +202,8 @@ final class MemberStarter {
         Readiness ready = ready(source.ready(), resolvedTexts.texts());
         Function<ManagedProcess, ReadinessProbe> probe = probe(ready);
         LaunchSpec requested = requested(member, source, resolvedTexts);
-        CapHandle capHandle = context.hold(member.limits());
+        CapHandle capHandle = context.hold(
+                archive(member).map(each -> each.limits(member.limits())).orElse(member.limits()));
         try {
             LaunchSpec launchSpec = withFlags(member, capHandle, requested);
             ManagedProcess process =
@@ -248,7 +271,9 @@ final class MemberStarter {
         if (JavaFlags.isJava(requested.command())) {
             List<String> indirect = IndirectJvmOptions.of(
                     requested.command(), requested.environment(), System.getenv(), directory(member));
-            return requested.withCommand(flags.into(requested.command(), indirect), flags.heapOf(requested.command()));
+            List<String> command = new ArrayList<>(flags.into(requested.command(), indirect));
+            archive(member).ifPresent(archive -> command.addAll(1, archive.options()));
+            return requested.withCommand(command, flags.heapOf(requested.command()));
         }
         return requested.heap().isPresent()
                 ? requested.withVariable(
@@ -271,16 +296,9 @@ final class MemberStarter {
                 .flatMap(_ -> member.limits().memory())
                 .filter(cap -> cap.compareTo(machine) < 0)
                 .orElse(machine);
-        List<Integer> pinned = member.limits().cpus().cores();
-        int cores = pinned.isEmpty() ? context.machine().cores().size() : pinned.size();
-        int quota = member.limits()
-                .cpus()
-                .quota()
-                .map(share -> (int) Math.ceil(share))
-                .orElse(cores);
         Optional<Bytes> heap = member.limits().heap();
         boolean dumps = roomForDump(life, heap.orElse(new Bytes(visibleMemory.count() / DEFAULT_HEAP)));
-        return new JavaFlags(life.jvm(), life.temporary(), heap, Math.min(cores, quota), visibleMemory, dumps);
+        return new JavaFlags(life.jvm(), life.temporary(), heap, context.cores(member.limits()), visibleMemory, dumps);
     }
 
     /**

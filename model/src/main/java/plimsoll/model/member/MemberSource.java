@@ -15,6 +15,7 @@ public sealed interface MemberSource {
      * @param environment added to the lab's own, or to the image's
      * @param directory absolute path of its working directory; an image has its own
      * @param image the image that holds its program and files; empty: they are this machine's
+     * @param archive that its JVM starts from; empty: none but the JDK's own
      */
     record Launched(
             List<String> command,
@@ -22,7 +23,8 @@ public sealed interface MemberSource {
             String directory,
             Readiness ready,
             Optional<InstallStep> install,
-            Optional<ContainerImage> image)
+            Optional<ContainerImage> image,
+            Optional<StartArchive> archive)
             implements MemberSource {
         public Launched {
             command = List.copyOf(command);
@@ -32,19 +34,23 @@ public sealed interface MemberSource {
             }
         }
 
-        /** A program of this machine. */
+        /** A program of this machine that starts without an archive of its own. */
         public Launched(
                 List<String> command,
                 Map<String, String> environment,
                 String directory,
                 Readiness ready,
                 Optional<InstallStep> install) {
-            this(command, environment, directory, ready, install, Optional.empty());
+            this(command, environment, directory, ready, install, Optional.empty(), Optional.empty());
         }
 
         /** Returns a copy with another command and environment. */
         public Launched with(List<String> otherCommand, Map<String, String> otherEnvironment) {
-            return new Launched(otherCommand, otherEnvironment, directory, ready, install, image);
+            return new Launched(otherCommand, otherEnvironment, directory, ready, install, image, archive);
+        }
+
+        public Launched startingFrom(Optional<StartArchive> other) {
+            return new Launched(command, environment, directory, ready, install, image, other);
         }
 
         /** Returns whether JVM flags can be inserted after its program; a JVM of an image takes them from a variable. */

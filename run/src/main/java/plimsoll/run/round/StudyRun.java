@@ -5,6 +5,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.util.List;
 import java.util.SplittableRandom;
 import plimsoll.judge.Judge;
+import plimsoll.lab.launch.DeploymentException;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.result.Result;
@@ -59,6 +60,7 @@ public final class StudyRun {
         List<Experiment> missing = missing(plan.part(manifest.shard()), stored, attemptsMax);
         listener.planned(missing);
         try {
+            train(missing, lab);
             runMissing(missing, stored, attemptsMax, new TrialRun.Setting(lab, listener));
         } catch (InterruptedException interrupted) {
             // The result is judged as partial.
@@ -81,6 +83,30 @@ public final class StudyRun {
         return planned.stream()
                 .filter(experiment -> !stored.settled(experiment, attemptsMax))
                 .toList();
+    }
+
+    /** Makes all archives before the first trial, so that no round differs from the others. */
+    private void train(List<Experiment> missing, Lab lab) {
+        missing.stream().filter(StudyRun::startsFromArchive).forEach(experiment -> {
+            if (!lab.launcher().isClosed() && !Thread.currentThread().isInterrupted()) {
+                listener.preparing("training run for the archive that " + experiment.variant() + " starts from");
+                train(experiment, lab);
+            }
+        });
+    }
+
+    private static boolean startsFromArchive(Experiment experiment) {
+        return experiment.deployment().members().stream()
+                .anyMatch(member -> member.source() instanceof MemberSource.Launched launched
+                        && launched.archive().isPresent());
+    }
+
+    private static void train(Experiment experiment, Lab lab) {
+        try {
+            lab.launcher().train(experiment.deployment(), experiment.bounds());
+        } catch (DeploymentException _) {
+            // Each trial of this variant gives the reason, and the other variants run.
+        }
     }
 
     private void runMissing(List<Experiment> missing, StoredTrials stored, int attemptsMax, TrialRun.Setting setting)

@@ -24,6 +24,8 @@ import plimsoll.study.text.YamlNode;
 /** Builds the command of a member under a variant: program, JVM flags, arguments, environment and directory. */
 public final class MemberCommandFactory {
     private static final String COLLECTOR = "-XX:\\+Use\\w+GC";
+    private static final String ARCHIVE =
+            "-Xshare:.*|-XX:(SharedArchiveFile|ArchiveClassesAtExit|AOT\\w+)=.*|-XX:[+-](AutoCreateSharedArchive|AOT\\w+)";
 
     private final ReadContext context;
     private final PlaceholderCheck placeholderCheck;
@@ -95,7 +97,12 @@ public final class MemberCommandFactory {
             files.check(made ? command : install.orElseThrow().command());
         }
         return new MemberSource.Launched(
-                command, environment(member, variant), directory.toString(), reader.of(member), install);
+                command,
+                environment(member, variant),
+                directory.toString(),
+                reader.of(member),
+                install,
+                choice(member, variant).archive());
     }
 
     private Path directory(MemberNode member) {
@@ -171,18 +178,25 @@ public final class MemberCommandFactory {
             context.problems()
                     .add(
                             location,
-                            "'collector' and 'jdk' choose the JVM of a command that begins with java, but this one begins"
-                                    + " with '" + program.getFirst() + "'",
+                            "'collector', 'jdk' and 'start' choose the JVM of a command that begins with java, but this"
+                                    + " one begins with '" + program.getFirst() + "'",
                             "begin the command with java, or remove them");
         }
-        boolean chosen = Stream.concat(program.stream(), flags.stream()).anyMatch(word -> word.matches(COLLECTOR));
-        if (chosen && !jvm.flags().isEmpty()) {
-            context.problems()
-                    .add(
-                            location,
-                            "the collector is set twice, by 'collector' and by a flag of the command",
-                            "remove one of them");
+        List<String> words = Stream.concat(program.stream(), flags.stream()).toList();
+        if (!jvm.flags().isEmpty()) {
+            checkSetOnce(words, COLLECTOR, "the collector is set twice, by 'collector' and by ", location);
         }
+        if (jvm.archive().isPresent()) {
+            checkSetOnce(words, ARCHIVE, "the archive is set twice, by 'start' and by ", location);
+        }
+    }
+
+    private void checkSetOnce(List<String> words, String flag, String problem, SourceLocation location) {
+        words.stream()
+                .filter(word -> word.matches(flag))
+                .findFirst()
+                .ifPresent(word ->
+                        context.problems().add(location, problem + word + " in the command", "remove one of them"));
     }
 
     private List<String> flags(List<String> program, YamlNode.Mapping mapping) {

@@ -3,6 +3,8 @@ package plimsoll.study.setting;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.member.StartArchive;
 import plimsoll.records.LabJava;
 
 /**
@@ -10,9 +12,10 @@ import plimsoll.records.LabJava;
  *
  * @param collector empty for that of the flags, or else the JVM's own choice
  * @param jdk feature version; empty for the JDK of the command
+ * @param archive that it starts from; empty for none but the JDK's own
  */
-public record JvmChoice(Optional<JvmCollector> collector, Optional<Integer> jdk) {
-    public static final JvmChoice NONE = new JvmChoice(Optional.empty(), Optional.empty());
+public record JvmChoice(Optional<JvmCollector> collector, Optional<Integer> jdk, Optional<StartArchive> archive) {
+    public static final JvmChoice NONE = new JvmChoice(Optional.empty(), Optional.empty(), Optional.empty());
 
     /** Returns the flags that choose the collector. */
     public List<String> flags() {
@@ -31,10 +34,25 @@ public record JvmChoice(Optional<JvmCollector> collector, Optional<Integer> jdk)
             return Optional.of(JdkSearch.missing(jdk.get()));
         }
         Path java = home.map(directory -> directory.resolve("bin/java")).orElse(LabJava.path());
-        return flags().isEmpty()
+        return unmet(machine, java, flags())
+                .or(() -> archive.flatMap(kind -> unmet(
+                        machine,
+                        java,
+                        Stream.concat(flags().stream(), known(kind).stream()).toList())));
+    }
+
+    private static Optional<String> unmet(StudyMachine machine, Path java, List<String> flags) {
+        return flags.isEmpty()
                 ? Optional.empty()
-                : machine.refusal(java, flags())
-                        .map(reason ->
-                                "its JVM does not start with " + String.join(" ", flags()) + " (" + reason + ")");
+                : machine.refusal(java, flags)
+                        .map(reason -> "its JVM does not start with " + String.join(" ", flags) + " (" + reason + ")");
+    }
+
+    /** Returns flags with which a JVM starts, without writing a file, if it knows this kind of archive. */
+    private static List<String> known(StartArchive kind) {
+        return switch (kind) {
+            case CDS -> List.of("-XX:ArchiveClassesAtExit=", "-Xshare:on");
+            case AOT -> List.of("-XX:AOTCacheOutput=unused", "-XX:AOTMode=off");
+        };
     }
 }

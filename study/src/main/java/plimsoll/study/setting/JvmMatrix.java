@@ -2,19 +2,24 @@ package plimsoll.study.setting;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
+import plimsoll.model.member.StartArchive;
 import plimsoll.study.text.YamlNode;
 
 /**
- * The JVMs that a variant runs on: each combination of the collectors and JDKs in its {@code jvm}. Where the variant
- * lists none, those of the service count.
+ * The JVMs that a variant runs on: each combination of the collectors, JDKs and ways to start in its {@code jvm}. Where
+ * the variant lists none, those of the service count.
  *
  * @param collectors in the order of the file, an empty entry for {@code default}; no entry if none is chosen
  * @param jdks feature versions in the order of the file; empty if none is chosen
+ * @param archives in the order of the file, an empty entry for {@code plain}; no entry if none is chosen
  */
-record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks) {
+record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks, List<Optional<StartArchive>> archives) {
     private static final String DEFAULT = "default";
+    private static final String PLAIN = "plain";
 
     /** Reads the matrix of a variant; a direct client has none. */
     static JvmMatrix of(YamlNode.Mapping variant, Optional<YamlNode.Mapping> service) {
@@ -24,13 +29,9 @@ record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks) {
                         .flatMap(each -> each.mapping("jvm").stream())
                         .toList();
         return new JvmMatrix(
-                first(written, "collector").stream()
-                        .distinct()
-                        .map(name -> name.equals(DEFAULT)
-                                ? Optional.<JvmCollector>empty()
-                                : Optional.of(JvmCollector.named(name)))
-                        .toList(),
-                first(written, "jdk").stream().map(Integer::valueOf).distinct().toList());
+                except(DEFAULT, first(written, "collector"), JvmCollector::named),
+                first(written, "jdk").stream().map(Integer::valueOf).distinct().toList(),
+                except(PLAIN, first(written, "start"), name -> StartArchive.valueOf(name.toUpperCase(Locale.ROOT))));
     }
 
     /** Returns the values of the key in the first of the maps that has it. */
@@ -42,12 +43,22 @@ record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks) {
                 .orElse(List.of());
     }
 
-    /** Returns at least one choice, all JDKs of a collector together. */
+    /** Returns the values of these names, without repetitions; empty for the name that chooses none. */
+    private static <T> List<Optional<T>> except(String none, List<String> names, Function<String, T> value) {
+        return names.stream()
+                .distinct()
+                .map(name -> name.equals(none) ? Optional.<T>empty() : Optional.of(value.apply(name)))
+                .toList();
+    }
+
+    /** Returns at least one choice: all JDKs of a collector together, and all ways to start a JDK. */
     List<JvmChoice> choices() {
         List<JvmChoice> choices = new ArrayList<>();
         List<Optional<Integer>> releases = jdks.stream().map(Optional::of).toList();
         for (Optional<JvmCollector> collector : orNone(collectors)) {
-            orNone(releases).forEach(jdk -> choices.add(new JvmChoice(collector, jdk)));
+            for (Optional<Integer> jdk : orNone(releases)) {
+                orNone(archives).forEach(archive -> choices.add(new JvmChoice(collector, jdk, archive)));
+            }
         }
         return choices;
     }
@@ -61,9 +72,14 @@ record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks) {
         Optional<String> collector =
                 choice.collector().filter(_ -> collectors.size() > 1).map(JvmCollector::written);
         Optional<String> jdk = choice.jdk().filter(_ -> jdks.size() > 1).map(version -> "jdk" + version);
+        Optional<String> archive = choice.archive()
+                .filter(_ -> archives.size() > 1)
+                .map(kind -> kind.name().toLowerCase(Locale.ROOT));
         String name = String.join(
                 "-",
-                Stream.of(variant, collector, jdk).flatMap(Optional::stream).toList());
+                Stream.of(variant, collector, jdk, archive)
+                        .flatMap(Optional::stream)
+                        .toList());
         return name.isEmpty() ? VariantNode.ONLY : name;
     }
 }

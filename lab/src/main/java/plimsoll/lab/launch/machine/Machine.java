@@ -129,6 +129,15 @@ public record Machine(
         return mechanisms.stream().findFirst().filter(CapMechanism::weak).map(CapMechanism::name);
     }
 
+    /** Returns whether members can get a CPU quota here. */
+    public boolean holdsQuota() {
+        return quota.isPresent()
+                || mechanisms.stream()
+                        .findFirst()
+                        .filter(CapMechanism::holdsQuota)
+                        .isPresent();
+    }
+
     /** Returns what this machine lacks; ways to cap memory only where the kernel caps none. */
     public List<Capability> missing() {
         boolean capped = !mechanisms.isEmpty() && weakCap().isEmpty();

@@ -2,6 +2,7 @@ package plimsoll.lab.launch.process;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,6 +83,19 @@ public final class ProcessTable {
                 .filter(entry -> entry.startsWith(MARK + "="))
                 .map(entry -> entry.substring(MARK.length() + 1))
                 .findFirst();
+    }
+
+    /**
+     * Returns whether a process has mapped a file into its memory.
+     *
+     * @param end of the file's path
+     */
+    public static boolean maps(long pid, String end) {
+        try (Stream<String> lines = Files.lines(PROC.resolve(pid + "/maps"), StandardCharsets.ISO_8859_1)) {
+            return lines.anyMatch(line -> line.endsWith("/" + end));
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
     }
 
     /** Returns program and arguments, separated by spaces; empty for a kernel thread. */
