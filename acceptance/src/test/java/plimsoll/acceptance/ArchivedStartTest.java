@@ -34,15 +34,16 @@ class ArchivedStartTest {
         assertThat(options(result, "honest-cds")).contains("-XX:SharedArchiveFile=");
         assertThat(options(result, "honest-aot")).contains("-XX:AOTCache=");
         for (String variant : new String[] {"honest", "honest-cds", "honest-aot"}) {
-            assertThat(result.trial(variant).at("/figures/readyMillis").asDouble(0)).isPositive();
+            assertThat(result.trial(variant).at("/figures/readyMillis").asDouble(0))
+                    .isPositive();
         }
     }
 
     @Test
     void a_variant_whose_archive_cannot_be_written_is_inconclusive_beside_one_that_holds() {
         String yaml = StudyText.quick("honest:").yaml().replace("args: []}", "args: []" + START);
-        ToolExit toolExit =
-                desk.run("run", desk.write("study.yaml", yaml).toString(), "--variants", "honest-cds", "--out", "result");
+        ToolExit toolExit = desk.run(
+                "run", desk.write("study.yaml", yaml).toString(), "--variants", "honest-cds", "--out", "result");
 
         StoredResult result = desk.result("result");
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(30);
@@ -63,7 +64,8 @@ class ArchivedStartTest {
         ToolExit toolExit = lab.ended();
 
         assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(130);
-        assertThat(desk.result("result").result().path("partial").asBoolean(false)).isTrue();
+        assertThat(desk.result("result").result().path("partial").asBoolean(false))
+                .isTrue();
         assertThat(toolExit.complained()).doesNotContain("Exception").doesNotContain("internal error");
     }
 

@@ -71,6 +71,14 @@ class WrongInputTest {
                 "find|--parameter userz --from 1 --to 9|there is no search parameter 'userz': did you mean 'users'?",
                 "find|--parameter users --from 10m --to 1g|'10m' is not a value of users",
                 "fit|--margin -5|0 to 300 percent",
+                "find|--parameter cpus --from 0|at least 0.01 cores, but this is 0",
+                "find|--parameter cpus --from=-1|'-1' is not a value of cpus",
+                "find|--parameter cpus --to nan|'nan' is not a value of cpus",
+                "find|--parameter cpus --to 1000|goes up to 1000 cores",
+                "rightsize|--cpus 0.5,x|'x' is not a value of cpus",
+                "rightsize|--cpus 0.5,1000|goes up to 1000 cores",
+                "rightsize|--price 5|'5' is not a price of containers",
+                "rightsize|--price gib-hour=1|'gib-hour=1' is not a price of containers",
             })
     void a_search_for_what_cannot_be_is_refused_before_anything_runs(String verb, String options, String said) {
         String study =

@@ -16,9 +16,9 @@ import plimsoll.run.request.FindRequest;
 /** Searches the hardest value of one parameter that holds, and proves it together with the next value, which breaks. */
 @Command(
         name = "find",
-        header = "Finds the largest load, or the smallest memory, that holds.",
+        header = "Finds the largest load, or the smallest memory or CPU quota, that holds.",
         description = {
-            "Finds the largest load that a variant holds, or the smallest memory that holds it: ramps, bisects, then proves"
+            "Finds the largest load that a variant holds, or the smallest memory or CPU quota that holds it: ramps, bisects, then proves"
                     + " the value that holds and the value that breaks by up to six trials each in fresh processes."
         },
         mixinStandardHelpOptions = true,
@@ -28,6 +28,7 @@ import plimsoll.run.request.FindRequest;
             "  plimsoll find upload-relay --variant virtual-put --parameter users --to 1000",
             "  plimsoll find study.yaml --parameter users --to 256 --hint 25 --budget 5min",
             "  plimsoll find study.yaml --variant mine --parameter memory --to 1g --hint 256m",
+            "  plimsoll find study.yaml --variant mine --parameter cpus --from 0.1 --to 2",
             "  plimsoll find study.yaml --variant mine --parameter users --to 400 --model",
             "  plimsoll find study.yaml --variants a,b --parameter users --frontier 128m,256m",
             "  plimsoll find --resume results/upload-relay-find-20261121-101500"
@@ -40,7 +41,7 @@ final class FindVerb implements Callable<Integer> {
             names = "--parameter",
             paramLabel = "NAME",
             description =
-                    "Parameter to search: users, rate, size, depth, heap, memory, or a key of the study's 'values', such as pool"
+                    "Parameter to search: users, rate, size, depth, heap, memory, cpus, or a key of the study's 'values', such as pool"
                             + " (default: the study's 'search').")
     private Optional<String> parameter = Optional.empty();
 

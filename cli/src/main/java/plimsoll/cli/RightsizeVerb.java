@@ -28,6 +28,7 @@ import plimsoll.run.request.RightsizingRequest;
             "  plimsoll rightsize upload-relay --variant virtual-put",
             "  plimsoll rightsize study.yaml --from 48m --to 512m --margin 15",
             "  plimsoll rightsize study.yaml --variants one,two --no-compare-sizing",
+            "  plimsoll rightsize study.yaml --cpus 0.5,1 --price gib-hour=1,core-hour=8",
             "  plimsoll rightsize --resume results/upload-relay-rightsize-20261121-101500"
         })
 final class RightsizeVerb implements Callable<Integer> {
@@ -62,6 +63,22 @@ final class RightsizeVerb implements Callable<Integer> {
     private double margin;
 
     @Option(
+            names = "--cpus",
+            split = ",",
+            paramLabel = "N,N",
+            description = "Find the smallest container at each of these CPU quotas in cores, such as 0.25,0.5,1"
+                    + " (default: the study's).")
+    private List<String> cpus = List.of();
+
+    @Option(
+            names = "--price",
+            paramLabel = "PRICE",
+            description =
+                    "Price of memory and cores, such as gib-hour=0.005,core-hour=0.04: adds the cost of a month and"
+                            + " recommends the cheapest container instead of the smallest.")
+    private Optional<String> price = Optional.empty();
+
+    @Option(
             names = "--no-compare-sizing",
             description = "Do not compare with JVM defaults, the buildpack formula and the study's own flags.")
     private boolean withoutRivals;
@@ -87,7 +104,14 @@ final class RightsizeVerb implements Callable<Integer> {
 
     private int fitted(List<String> words) {
         RightsizingRequest request = new RightsizingRequest(
-                options.request(study.namedStudy(), words), from, to, width / 100, margin / 100, !withoutRivals);
+                options.request(study.namedStudy(), words),
+                from,
+                to,
+                width / 100,
+                margin / 100,
+                cpus,
+                price,
+                !withoutRivals);
         return new SearchSession(options.result())
                 .execute((environment, progress) -> new RightsizingPlanner(environment, progress).plan(request));
     }

@@ -26,6 +26,11 @@ public record Cpus(List<Integer> cores, Optional<Double> quota) {
         return new Cpus(cores, Optional.empty());
     }
 
+    /** Returns these processors with another quota; one above a single core needs others too, so it ends the pinning to it. */
+    public Cpus withQuota(double other) {
+        return new Cpus(cores.size() == 1 && other > 1 ? List.of() : cores, Optional.of(other));
+    }
+
     public static Cpus pinnedTo(Integer... cores) {
         return new Cpus(List.of(cores), Optional.empty());
     }

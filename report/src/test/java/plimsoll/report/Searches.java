@@ -101,6 +101,7 @@ final class Searches {
                 .smallest(Optional.of(sizing))
                 .breaks(Optional.of(Bytes.ofMebibytes(480)))
                 .recommended(Optional.of(sizing))
+                .monthlyCost(Optional.of(12.5))
                 .rivals(List.of(sizing))
                 .parts(List.of(new MemoryPart(text, new Bytes(4096))))
                 .sentence(text)

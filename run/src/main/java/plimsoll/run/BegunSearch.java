@@ -50,8 +50,8 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
     }
 
     private void ask(Lab lab, RunListener listener) {
-        SearchPlan plan =
-                new SearchPlan(planned.verb(), planned.invocation().words(), planned.extension(), List.of(), List.of());
+        SearchPlan plan = new SearchPlan(planned.verb(), planned.invocation().words(), planned.extension())
+                .pricedAt(planned.script().price());
         SearchRun run = new SearchRun(plan, planned.manifest(), opened.folder(), listener);
         SearchProcedure.ExecutionModes modes =
                 new SearchProcedure.ExecutionModes(run.in(lab), run.in(lab, planned.inside()));

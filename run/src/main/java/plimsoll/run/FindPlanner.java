@@ -46,6 +46,12 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
                 .anyMatch(question -> question.knob().equals(Knob.MEMORY))) {
             environment.surroundings().requireKernelCap("find --parameter memory");
         }
+        parsedRequest.questions().stream()
+                .filter(question -> question.knob().equals(Knob.CPUS))
+                .forEach(question -> environment
+                        .surroundings()
+                        .requireCpus(
+                                "find --parameter cpus", question.goal().axis().to()));
         return new PlannedSearch(
                 "find",
                 environment

@@ -1,14 +1,19 @@
 package plimsoll.run;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
+import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Shard;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
+import plimsoll.plan.search.knob.KnobRange;
+import plimsoll.plan.search.sizing.ContainerPrice;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.host.UnitTimer;
 import plimsoll.run.request.RequestException;
@@ -37,9 +42,12 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                         usual -> TimedStudy.names(sized(usual.study(), search)));
         here.requireSameUnits(search.shard(), StoredSearch.selection(search));
         Study study = here.study();
-        List<Cell> cells = sized(study, search);
-        List<SmallestContainerSearch.RightsizingOptions> options = Shard.part(search.shard(), cells).stream()
-                .map(cell -> options(request, cell, cells.size() == 1))
+        List<Experiment> experiments = sized(study, search).stream()
+                .map(Cell::experiment)
+                .flatMap(experiment -> onEachQuota(request, experiment))
+                .toList();
+        List<SmallestContainerSearch.RightsizingOptions> options = Shard.part(search.shard(), experiments).stream()
+                .map(experiment -> options(request, experiment, experiments.size() == 1))
                 .toList();
         return new PlannedSearch(
                 "fit",
@@ -50,9 +58,43 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                 search.study().file(),
                 study.extension(),
                 List.of(),
-                new RightsizingProcedure(options),
+                new RightsizingProcedure(options, price(request)),
                 search.destination(),
                 search.invocation());
+    }
+
+    /** Returns the experiment under each requested CPU quota, as a variant of its own. */
+    private Stream<Experiment> onEachQuota(RightsizingRequest request, Experiment experiment) {
+        if (request.cpus().isEmpty()) {
+            return Stream.of(experiment);
+        }
+        return quotas(request).stream().map(quota -> {
+            Experiment turned = Knob.CPUS.turned(experiment, quota);
+            String suffix = "." + Knob.CPUS.word() + "-" + KnobRange.plain(quota);
+            return turned.renamed(turned.cell(), experiment.variant() + suffix);
+        });
+    }
+
+    private List<Double> quotas(RightsizingRequest request) {
+        try {
+            List<Double> quotas = request.cpus().stream()
+                    .map(Knob.CPUS::value)
+                    .sorted()
+                    .distinct()
+                    .toList();
+            environment.surroundings().requireCpus("rightsize --cpus", quotas.getLast());
+            return quotas;
+        } catch (IllegalArgumentException wrong) {
+            throw new RequestException(ExitCode.USAGE, "--cpus: " + wrong.getMessage());
+        }
+    }
+
+    private static Optional<ContainerPrice> price(RightsizingRequest request) {
+        try {
+            return request.price().map(ContainerPrice::parse);
+        } catch (IllegalArgumentException wrong) {
+            throw new RequestException(ExitCode.USAGE, "--price: " + wrong.getMessage());
+        }
     }
 
     private static List<Cell> sized(Study study, SearchRequest search) {
@@ -72,12 +114,12 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
     }
 
     private static SmallestContainerSearch.RightsizingOptions options(
-            RightsizingRequest request, Cell cell, boolean alone) {
+            RightsizingRequest request, Experiment experiment, boolean alone) {
         double margin = request.margin();
         if (!(margin >= 0 && margin <= MARGIN_MAX)) {
             throw new RequestException(ExitCode.USAGE, "--margin takes 0 to 300 percent, not " + margin * 100);
         }
-        Bytes own = cell.experiment().deployment().subjects().stream()
+        Bytes own = experiment.deployment().subjects().stream()
                 .flatMap(member -> member.limits().memory().stream())
                 .findFirst()
                 .orElse(Bytes.ofMebibytes(1024));
@@ -87,8 +129,7 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
             SearchGoal goal = SearchGoal.of(Knob.MEMORY.axis(request.from(), largest), request.width())
                     .proofOf(search.success().map(SearchRequest::proof).orElse(SearchGoal.PROOF))
                     .atMost(search.trials(), search.time());
-            return new SmallestContainerSearch.RightsizingOptions(
-                    cell.experiment(), goal, margin, request.rivals(), alone);
+            return new SmallestContainerSearch.RightsizingOptions(experiment, goal, margin, request.rivals(), alone);
         } catch (IllegalArgumentException wrong) {
             throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
@@ -14,8 +15,11 @@ import plimsoll.model.result.search.RightsizedContainer;
 import plimsoll.model.result.search.RightsizedContainerBuilder;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
+import plimsoll.plan.search.knob.KnobRange;
 import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.plan.search.sizing.ContainerPrice;
 import plimsoll.plan.search.sizing.SplitApplier;
 
 /**
@@ -23,11 +27,12 @@ import plimsoll.plan.search.sizing.SplitApplier;
  *
  * @param fits one for each variant, in the order in which they were requested
  * @param probes the first trials, which show whether a container can be searched for
+ * @param priced whether containers are compared by their cost
  */
-record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperimentEvaluator> probes) {
+record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperimentEvaluator> probes, boolean priced) {
     static RightsizingEvaluator of(
-            List<SearchQuestion> questions, List<SearchResult> searches, List<RepeatedExperimentEvaluator> checks) {
-        Map<String, List<SearchQuestion>> searched = questions.stream()
+            SearchPlan plan, List<SearchResult> searches, List<RepeatedExperimentEvaluator> checks) {
+        Map<String, List<SearchQuestion>> searched = plan.questions().stream()
                 .filter(question -> question.aim() == SearchAim.FIT)
                 .collect(Collectors.groupingBy(question -> question.experiment().variant()));
         Map<String, List<RepeatedExperimentEvaluator>> probes = checks.stream()
@@ -47,7 +52,14 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                                 .fit()
                         : unsearched(variant, own)));
         return new RightsizingEvaluator(
-                fits, probes.values().stream().flatMap(List::stream).toList());
+                fits.stream().map(fit -> priced(fit, plan.price())).toList(),
+                probes.values().stream().flatMap(List::stream).toList(),
+                plan.price().isPresent());
+    }
+
+    private static RightsizedContainer priced(RightsizedContainer fit, Optional<ContainerPrice> price) {
+        return fit.withMonthlyCost(price.flatMap(
+                each -> fit.used().map(sizing -> each.month(sizing.memory(), fit.cpus()))));
     }
 
     private static Stream<ContainerSizing> sizings(
@@ -88,11 +100,22 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                 .anyMatch(fit -> probes(fit).anyMatch(RepeatedExperimentEvaluator::isHeld));
     }
 
-    /** Whether all fits have the same load, number of cores and promise; otherwise the smallest is not the best. */
+    /**
+     * Whether all fits have the same load and promise, and the same number of cores unless a price weighs these against
+     * memory; otherwise the smallest is not the best.
+     */
     boolean comparable() {
+        return alike() && (priced || have(RightsizedContainer::cpus));
+    }
+
+    private boolean alike() {
+        return have(fit -> List.of(fit.load(), promise(fit)));
+    }
+
+    private boolean have(Function<RightsizedContainer, Object> same) {
         return fits.stream()
                         .filter(fit -> fit.smallest().isPresent())
-                        .map(fit -> List.of(fit.load(), fit.cpus(), promise(fit)))
+                        .map(same)
                         .distinct()
                         .count()
                 <= 1;
@@ -110,6 +133,9 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
         if (fits.size() == 1) {
             return fits.getFirst().sentence();
         }
+        if (alike() && (priced || !comparable())) {
+            return frontier();
+        }
         Comparator<RightsizedContainer> byMemory = Comparator.comparing(
                 fit -> fit.smallest().map(ContainerSizing::memory).orElse(new Bytes(Long.MAX_VALUE)));
         return comparable()
@@ -122,6 +148,29 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                         + fits.stream()
                                 .map(fit -> fit.variant() + " " + memory(fit) + " for " + fit.load())
                                 .collect(Collectors.joining(", "));
+    }
+
+    /** States the container at each number of cores, the cheapest first if there is a price. */
+    private String frontier() {
+        Comparator<RightsizedContainer> byCost =
+                Comparator.comparing(fit -> fit.monthlyCost().orElse(Double.MAX_VALUE));
+        return (priced ? "cost of a month" : "smallest containers") + load() + ": "
+                + fits.stream()
+                        .sorted(byCost)
+                        .map(fit -> fit.variant() + " " + onCores(fit))
+                        .collect(Collectors.joining(", "))
+                + (priced ? "" : "; --price shows which is the cheapest");
+    }
+
+    private static String onCores(RightsizedContainer fit) {
+        String cores = " on " + KnobRange.plain(fit.cpus()) + (fit.cpus() == 1 ? " core" : " cores");
+        String cost = fit.monthlyCost()
+                .map(amount -> RightsizedContainer.money(amount) + " for ")
+                .orElse("");
+        return cost
+                + fit.used().map(sizing -> sizing.memory().toString()).orElse(fit.absenceWords())
+                + cores
+                + (fit.smallest().isEmpty() || fit.smallestIsProven() ? "" : " (not proven)");
     }
 
     /** Returns the common load; empty if nothing was tried. */

@@ -12,6 +12,7 @@ import plimsoll.model.result.search.RightsizedContainer;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
 import plimsoll.model.result.search.SizingState;
+import plimsoll.plan.search.knob.KnobRange;
 
 /**
  * Recommends settings after a search: the recommended container of a fit, or the settings that held the proven load.
@@ -31,14 +32,15 @@ public final class SearchRecommendation {
                         .flatMap(search -> held(search, cells));
     }
 
-    /** Recommends the variant that needs the least memory. */
+    /** Recommends the variant with the cheapest container, or without a price the one that needs the least memory. */
     private static Optional<Recommendation> fitted(List<RightsizedContainer> fits) {
         return fits.stream()
                 .filter(fit -> recommendable(fit).isPresent())
-                .min(Comparator.comparing(
-                        fit -> recommendable(fit).orElseThrow().memory()))
+                .min(Comparator.comparingDouble(
+                                (RightsizedContainer fit) -> fit.monthlyCost().orElse(0.0))
+                        .thenComparing(fit -> recommendable(fit).orElseThrow().memory()))
                 .flatMap(fit -> recommendable(fit)
-                        .map(sizing -> new Recommendation(fit.variant(), sizing.flags(), sentence(sizing))));
+                        .map(sizing -> new Recommendation(fit.variant(), sizing.flags(), sentence(fit, sizing))));
     }
 
     private static Optional<ContainerSizing> recommendable(RightsizedContainer fit) {
@@ -54,8 +56,13 @@ public final class SearchRecommendation {
                 .isPresent();
     }
 
-    private static String sentence(ContainerSizing sizing) {
-        return "in a container of " + sizing.memory() + ": " + sizing.sentence();
+    private static String sentence(RightsizedContainer fit, ContainerSizing sizing) {
+        return "in a container of " + sizing.memory()
+                + fit.monthlyCost()
+                        .map(cost -> " with " + KnobRange.plain(fit.cpus()) + " cores, "
+                                + RightsizedContainer.money(cost) + " a month")
+                        .orElse("")
+                + ": " + sizing.sentence();
     }
 
     private static Optional<Recommendation> held(SearchResult search, List<JudgedCell> cells) {

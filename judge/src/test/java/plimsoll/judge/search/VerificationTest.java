@@ -72,6 +72,6 @@ class VerificationTest {
                 .pair(new BracketEnds(HOLDS, Optional.of(BREAKS), Optional.of(SearchGoal.PROOF)));
         Json.write(
                 new ResultFolder(result).search(),
-                new SearchPlan("verify", List.of(), Optional.empty(), List.of(question), List.of()));
+                new SearchPlan("verify", List.of(), Optional.empty()).with(question));
     }
 }

@@ -141,9 +141,26 @@ final class ArchiveTrainer {
                 running.close(Timeouts.DEFAULT.terminate());
             }
             return Optional.empty();
-        } catch (DeploymentException | IllegalArgumentException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
+        } catch (DeploymentException failed) {
+            return Optional.of(words(failed));
+        } catch (IllegalArgumentException wrong) {
+            return Optional.of(String.valueOf(wrong.getMessage()));
         }
+    }
+
+    /** Leaves out the command, which is long and in the study. */
+    private static String words(DeploymentException failed) {
+        String first = failed.kind() == DeploymentException.Kind.DIED
+                ? "'" + failed.member() + "' ended before it was ready"
+                        + failed.exit()
+                                .map(exit -> ", with exit code " + exit.code())
+                                .orElse("")
+                : String.valueOf(failed.getMessage()).lines().findFirst().orElse("");
+        return first + lastLines(failed.evidence());
+    }
+
+    private static String lastLines(List<String> lines) {
+        return lines.isEmpty() ? "" : "; its last lines: " + String.join("; ", lines);
     }
 
     /** The JVM chooses its heap, since the heap of a trial may be too small to write an archive in. */
@@ -167,11 +184,10 @@ final class ArchiveTrainer {
         if (Files.isRegularFile(file.path(), LinkOption.NOFOLLOW_LINKS) && size(file.path()) > 0) {
             return Optional.empty();
         }
-        List<String> last = LogTail.ofStreams(training.logs(member), EVIDENCE_LINES);
         return Optional.of("its JVM became ready and was ended with TERM, but wrote no archive; it must have a JDK that"
                 + " can, end on TERM within " + training.bounds().terminate().toSeconds()
                 + " s, and be ready no sooner than it runs"
-                + (last.isEmpty() ? "" : "; its last lines: " + String.join("; ", last)));
+                + lastLines(LogTail.ofStreams(training.logs(member), EVIDENCE_LINES)));
     }
 
     private static long size(Path file) {

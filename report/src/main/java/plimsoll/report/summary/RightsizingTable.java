@@ -2,7 +2,8 @@ package plimsoll.report.summary;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.inside.MemoryPart;
@@ -18,22 +19,43 @@ public record RightsizingTable(List<String> heads, List<List<String>> rows) {
     private static final List<String> HEADS =
             List.of("variant", "holds", "breaks", "recommended", "heap", "outside the heap");
 
-    /** Returns a row for each variant, with a column for the load if the loads differ. */
+    /** A column that is there only where it tells rows apart. */
+    private record Extra(String head, Function<RightsizedContainer, String> cell) {}
+
+    /** Returns a row for each variant, with columns for cost, cores and load where there are several. */
     public static RightsizingTable of(List<RightsizedContainer> fits) {
-        boolean loads = fits.stream().map(RightsizedContainer::load).distinct().count() > 1;
+        List<Extra> extras = extras(fits);
         return new RightsizingTable(
-                cells(HEADS, loads, "load"),
+                cells(HEADS, extras.stream().map(Extra::head)),
                 fits.stream()
-                        .map(fit -> cells(row(fit), loads, fit.load().isEmpty() ? "–" : fit.load()))
+                        .map(fit -> cells(
+                                row(fit),
+                                extras.stream().map(extra -> extra.cell().apply(fit))))
                         .toList());
     }
 
-    private static List<String> cells(List<String> most, boolean loads, String load) {
-        List<String> cells = new ArrayList<>(most);
-        if (loads) {
-            cells.add(load);
+    private static List<Extra> extras(List<RightsizedContainer> fits) {
+        List<Extra> extras = new ArrayList<>();
+        if (fits.stream().anyMatch(fit -> fit.monthlyCost().isPresent())) {
+            extras.add(new Extra(
+                    "a month",
+                    fit -> fit.monthlyCost().map(RightsizedContainer::money).orElse("–")));
         }
-        return List.copyOf(cells);
+        if (differ(fits, RightsizedContainer::cpus)) {
+            extras.add(new Extra("cores", fit -> QuantityFormat.count(fit.cpus())));
+        }
+        if (differ(fits, RightsizedContainer::load)) {
+            extras.add(new Extra("load", fit -> fit.load().isEmpty() ? "–" : fit.load()));
+        }
+        return extras;
+    }
+
+    private static boolean differ(List<RightsizedContainer> fits, Function<RightsizedContainer, Object> value) {
+        return fits.stream().map(value).distinct().count() > 1;
+    }
+
+    private static List<String> cells(List<String> most, Stream<String> extras) {
+        return Stream.concat(most.stream(), extras).toList();
     }
 
     private static List<String> row(RightsizedContainer fit) {
@@ -42,7 +64,7 @@ public record RightsizingTable(List<String> heads, List<List<String>> rows) {
                 fit.smallest().map(sizing -> smallest(fit, sizing)).orElse(fit.absenceWords()),
                 fit.breaks().map(Bytes::toString).orElse("–"),
                 fit.recommended().map(RightsizingTable::recommended).orElse("–"),
-                used(fit).flatMap(ContainerSizing::heap).map(Bytes::toString).orElse("–"),
+                fit.used().flatMap(ContainerSizing::heap).map(Bytes::toString).orElse("–"),
                 fit.parts().isEmpty()
                         ? "–"
                         : QuantityFormat.bytes(fit.parts().stream()
@@ -61,9 +83,5 @@ public record RightsizingTable(List<String> heads, List<List<String>> rows) {
 
     private static String counted(ContainerSizing sizing) {
         return sizing.memory() + ", " + sizing.held() + " of " + (sizing.held() + sizing.broke());
-    }
-
-    private static Optional<ContainerSizing> used(RightsizedContainer fit) {
-        return fit.recommended().filter(ContainerSizing::holds).or(fit::smallest);
     }
 }

@@ -22,6 +22,7 @@ import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.plan.search.knob.KnobRange;
 import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.run.request.Invocation;
@@ -119,6 +120,28 @@ public record HostEnvironment(Machine machine, Optional<String> version, Optiona
                     ExitCode.MACHINE_LACKS,
                     verb + " needs the kernel's cap, since its answer is a size of memory. " + words);
         });
+    }
+
+    /**
+     * Refuses a request whose answer is a CPU quota, where no quota can be held or the machine has fewer cores.
+     *
+     * @param verb and options, as the command line has them
+     * @param most cores that a member gets
+     */
+    public void requireCpus(String verb, double most) {
+        if (!machine.holdsQuota()) {
+            throw new RequestException(
+                    ExitCode.MACHINE_LACKS,
+                    verb + " needs CPU quotas, but no cpu controller is writable here; run the lab as root, or in a"
+                            + " control group that it may divide");
+        }
+        int cores = machine.cores().size();
+        if (most > cores) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    verb + " goes up to " + KnobRange.plain(most) + " cores, but the lab may use only " + cores
+                            + ", so a larger quota has no effect; choose a smaller one");
+        }
     }
 
     public static String now() {

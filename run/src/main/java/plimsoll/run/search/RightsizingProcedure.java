@@ -2,9 +2,13 @@ package plimsoll.run.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import plimsoll.plan.search.sizing.ContainerPrice;
 
 /** Fits containers for several variants, one after the other. */
-public record RightsizingProcedure(List<SmallestContainerSearch.RightsizingOptions> wishes) implements SearchProcedure {
+public record RightsizingProcedure(
+        List<SmallestContainerSearch.RightsizingOptions> wishes, Optional<ContainerPrice> price)
+        implements SearchProcedure {
     public RightsizingProcedure {
         wishes = List.copyOf(wishes);
     }

@@ -1,6 +1,8 @@
 package plimsoll.run.search;
 
 import java.util.List;
+import java.util.Optional;
+import plimsoll.plan.search.sizing.ContainerPrice;
 
 /** The questions of a verb; each answer can determine the next question. */
 public interface SearchProcedure {
@@ -10,6 +12,11 @@ public interface SearchProcedure {
     /** Whether there is nothing to search, as in a share of fewer cells than shares. */
     default boolean isEmpty() {
         return false;
+    }
+
+    /** The price by which containers are compared; empty: by their memory. */
+    default Optional<ContainerPrice> price() {
+        return Optional.empty();
     }
 
     /**

@@ -174,6 +174,7 @@ public record SearchRange(RequestedRange requested) {
             case USERS, DEPTH, RATE -> "1";
             case SIZE -> "1k";
             case HEAP, MEMORY -> "16m";
+            case CPUS -> "0.1";
             case OWN -> throw noRange(knob);
         };
     }
@@ -185,6 +186,7 @@ public record SearchRange(RequestedRange requested) {
             case DEPTH -> "10000000";
             case SIZE -> "1g";
             case HEAP, MEMORY -> memoryLimit(experiment).toString();
+            case CPUS -> KnobRange.plain(SplitApplier.cpus(experiment));
             case OWN -> throw noRange(knob);
         };
     }

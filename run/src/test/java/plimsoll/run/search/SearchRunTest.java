@@ -304,7 +304,7 @@ class SearchRunTest {
     }
 
     private static SearchPlan plan() {
-        return new SearchPlan("find", List.of(), Optional.empty(), List.of(), List.of());
+        return new SearchPlan("find", List.of(), Optional.empty());
     }
 
     private static Manifest manifest() {

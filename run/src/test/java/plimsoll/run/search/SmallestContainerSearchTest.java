@@ -43,6 +43,7 @@ import plimsoll.model.study.Timeouts;
 import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
 import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.plan.search.sizing.ContainerPrice;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
@@ -235,6 +236,56 @@ class SmallestContainerSearchTest {
         assertThat(result.exitCode()).isZero();
     }
 
+    @Test
+    void without_a_price_no_number_of_cores_is_recommended_over_another() {
+        Result result = fittedOnQuotas(Optional.empty());
+
+        assertThat(result.sentence())
+                .matches("smallest containers .*: mine 1\\d\\dm on 1 core, lean 1\\d\\dm on 0.5 cores.*");
+        assertThat(result.recommendation()).isEmpty();
+        assertThat(result.exitCode()).isZero();
+    }
+
+    @Test
+    void a_price_makes_the_cheapest_container_the_recommended_one() {
+        Result cores = fittedOnQuotas(Optional.of(new ContainerPrice(0, 1)));
+
+        assertThat(cores.sentence())
+                .startsWith("cost of a month ")
+                .contains(": lean 365.00 for 1", ", mine 730.00 for 1");
+        assertThat(cores.recommendation().orElseThrow().variant()).isEqualTo(LEAN);
+        assertThat(cores.searched().orElseThrow().fits())
+                .extracting(fit -> fit.monthlyCost().orElseThrow())
+                .containsExactly(730.0, 365.0);
+    }
+
+    @Test
+    void the_cheapest_container_may_be_the_one_with_more_cores() {
+        Experiment half = onHalfACore(MINE).renamed("half", "half");
+        SearchRun run = run(Optional.of(new ContainerPrice(1, 0)));
+        List<SmallestContainerSearch.RightsizingOptions> options =
+                List.of(among(half), among(MINE.renamed(LEAN, LEAN)));
+        SmallestContainerSearch.announce(run, options);
+        options.forEach(each -> new SmallestContainerSearch(run, this::trial, each).execute());
+
+        assertThat(Judge.run(directory).recommendation().orElseThrow().variant())
+                .isEqualTo(LEAN);
+    }
+
+    /** Mine on a core, and the lean one on half a core. */
+    private Result fittedOnQuotas(Optional<ContainerPrice> price) {
+        SearchRun run = run(price);
+        List<SmallestContainerSearch.RightsizingOptions> options =
+                List.of(among(MINE), among(onHalfACore(MINE).renamed(LEAN, LEAN)));
+        SmallestContainerSearch.announce(run, options);
+        options.forEach(each -> new SmallestContainerSearch(run, this::trial, each).execute());
+        return Judge.run(directory);
+    }
+
+    private static Experiment onHalfACore(Experiment experiment) {
+        return Knob.CPUS.turned(experiment, 0.5);
+    }
+
     private static Experiment promising(Experiment plain) {
         return plain.withPromises(Optional.of("survives a power failure"));
     }
@@ -257,6 +308,10 @@ class SmallestContainerSearchTest {
     }
 
     private SearchRun run() {
+        return run(Optional.empty());
+    }
+
+    private SearchRun run(Optional<ContainerPrice> price) {
         ResultDirectories.create(directory);
         var manifest = ManifestBuilder.builder()
                 .study("s")
@@ -267,7 +322,7 @@ class SmallestContainerSearchTest {
                 .repeat("again")
                 .cores(1)
                 .build();
-        var plan = new SearchPlan("fit", List.of(), Optional.empty(), List.of(), List.of());
+        var plan = new SearchPlan("fit", List.of(), Optional.empty()).pricedAt(price);
         return new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.IgnoringListener());
     }
 

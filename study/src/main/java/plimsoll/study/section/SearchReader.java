@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.study.SearchSpec;
+import plimsoll.plan.search.knob.Knob;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.setting.ReadContext;
 import plimsoll.study.text.SpellingSuggestion;
@@ -11,11 +12,12 @@ import plimsoll.study.text.YamlNode;
 
 /** Reads {@code search}, and the study's own values, one of which a search may vary. */
 public final class SearchReader {
-    private static final List<String> KNOBS = List.of("users", "rate", "size", "depth", "heap", "memory");
+    private static final List<String> KNOBS = Knob.words();
 
     /** The notation of a knob's values. */
     private enum ValueForm {
         NUMBER("[0-9]{1,9}(\\.[0-9]{1,3})?", "100"),
+        CORES("[0-9]{1,4}(\\.[0-9]{1,3})?", "0.5"),
         USERS("[0-9]{1,9}(\\.[0-9]{1,3})?( ?users?)?", "100 users"),
         RATE("[0-9]{1,9}(\\.[0-9]{1,3})?( ?/ ?(s|min))?", "50/s"),
         SIZE("[0-9]{1,9}(\\.[0-9])? ?([kKmMgG]([iI]?[bB])?|[bB])?", "512m");
@@ -32,6 +34,7 @@ public final class SearchReader {
             return switch (over) {
                 case "users" -> USERS;
                 case "rate" -> RATE;
+                case "cpus" -> CORES;
                 case "size", "heap", "memory" -> SIZE;
                 default -> NUMBER;
             };
@@ -44,7 +47,7 @@ public final class SearchReader {
         /** Returns the value in the knob's common unit. */
         double value(String text) {
             return switch (this) {
-                case NUMBER, USERS, RATE -> QuantityParser.perSecond(text);
+                case NUMBER, CORES, USERS, RATE -> QuantityParser.perSecond(text);
                 case SIZE -> QuantityParser.size(text).count();
             };
         }

@@ -1,6 +1,7 @@
 package plimsoll.model.result.search;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import plimsoll.model.Bytes;
 import plimsoll.model.WithBuilder;
@@ -16,6 +17,7 @@ import plimsoll.model.result.inside.MemoryPart;
  * @param breaks the container that was shown to break with the same split; empty without one
  * @param recommended the smallest plus a margin, tried itself
  * @param rivals other sizing methods, tried under the same load
+ * @param monthlyCost of the container to use, running for a month, at the price of the search; empty without one
  * @param parts memory outside the heap, by the JVM's own count of native memory
  */
 @WithBuilder
@@ -28,6 +30,7 @@ public record RightsizedContainer(
         Optional<Bytes> breaks,
         Optional<ContainerSizing> recommended,
         List<ContainerSizing> rivals,
+        Optional<Double> monthlyCost,
         List<MemoryPart> parts,
         String sentence)
         implements RightsizedContainerBuilder.With {
@@ -37,6 +40,16 @@ public record RightsizedContainer(
     public RightsizedContainer {
         rivals = List.copyOf(rivals);
         parts = List.copyOf(parts);
+    }
+
+    /** Formats an amount of money in a currency that is not known here. */
+    public static String money(double amount) {
+        return String.format(Locale.ROOT, "%.2f", amount);
+    }
+
+    /** The recommended container if it holds, or else the smallest. */
+    public Optional<ContainerSizing> used() {
+        return recommended.filter(ContainerSizing::holds).or(() -> smallest);
     }
 
     RightsizedContainer againstRivals(List<ContainerSizing> others) {

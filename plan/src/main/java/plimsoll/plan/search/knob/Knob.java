@@ -10,6 +10,8 @@ import plimsoll.model.Bytes;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
 import plimsoll.model.study.Experiment;
 
 /**
@@ -36,10 +38,16 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
     /** The subjects' memory cap, in MiB; the heap is unchanged. */
     public static final Knob MEMORY = new Knob(Kind.MEMORY, "memory", KnobRange.Hardness.FALLS);
 
-    private static final Map<String, Knob> NAMED = Stream.of(USERS, RATE, SIZE, DEPTH, HEAP, MEMORY)
-            .collect(Collectors.toUnmodifiableMap(Knob::word, Function.identity()));
-    private static final List<String> WORDS = List.of("users", "rate", "size", "depth", "heap", "memory");
+    /** The subjects' CPU quota, in cores. */
+    public static final Knob CPUS = new Knob(Kind.CPUS, "cpus", KnobRange.Hardness.FALLS);
+
+    private static final List<Knob> BUILT_IN = List.of(USERS, RATE, SIZE, DEPTH, HEAP, MEMORY, CPUS);
+    private static final Map<String, Knob> NAMED =
+            BUILT_IN.stream().collect(Collectors.toUnmodifiableMap(Knob::word, Function.identity()));
     private static final double KIBI = 1L << 10;
+
+    /** A hundredth of a core: 1 ms in each period of 100 ms, the least that the kernel takes as a quota. */
+    private static final double CPU_STEP = 0.01;
 
     /** The part of an experiment that a knob varies. */
     public enum Kind {
@@ -49,6 +57,7 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
         DEPTH,
         HEAP,
         MEMORY,
+        CPUS,
         /** A placeholder of the study, in a command, the environment or the settings of a driver. */
         OWN
     }
@@ -61,10 +70,15 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
         }
         if (!plain.matches("[a-z][a-z0-9-]{0,39}")) {
             throw new IllegalArgumentException("'" + name + "' is not a search parameter; the parameters are "
-                    + String.join(", ", WORDS) + " and every key under the study's 'values'");
+                    + String.join(", ", words()) + " and every key under the study's 'values'");
         }
         return new Knob(
                 Kind.OWN, plain, plain.equals("pool") ? KnobRange.Hardness.BOTH_ENDS : KnobRange.Hardness.RISES);
+    }
+
+    /** Returns the names of the built-in knobs. */
+    public static List<String> words() {
+        return BUILT_IN.stream().map(Knob::word).toList();
     }
 
     /** Returns the same knob with another hardness. */
@@ -74,7 +88,7 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
 
     public String unit() {
         return switch (kind) {
-            case USERS, DEPTH, OWN -> "";
+            case USERS, DEPTH, CPUS, OWN -> "";
             case RATE -> "/s";
             case SIZE -> "k";
             case HEAP, MEMORY -> "m";
@@ -87,7 +101,15 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
      * @throws IllegalArgumentException if these are not values of this knob, or in reverse order
      */
     public KnobRange axis(String from, String to) {
-        return new KnobRange(word, unit(), hardness, value(from), value(to), kind == Kind.RATE ? 0 : 1);
+        return new KnobRange(word, unit(), hardness, value(from), value(to), step());
+    }
+
+    private double step() {
+        return switch (kind) {
+            case RATE -> 0;
+            case CPUS -> CPU_STEP;
+            case USERS, SIZE, DEPTH, HEAP, MEMORY, OWN -> 1;
+        };
     }
 
     /** Parses a value into this knob's unit. */
@@ -95,6 +117,7 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
         return switch (kind) {
             case USERS -> number(written, "(?:\\s?users?)?");
             case DEPTH, OWN -> number(written, "");
+            case CPUS -> quota(written);
             case RATE -> rate(written);
             case SIZE -> Bytes.parse(written).count() / KIBI;
             case HEAP, MEMORY -> Bytes.parse(written).count() / KIBI / KIBI;
@@ -112,19 +135,31 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
 
     /** Returns the value in the experiment itself; empty if it has none, or several. */
     public Optional<Double> valueIn(Experiment experiment) {
-        List<Double> values = (kind == Kind.HEAP || kind == Kind.MEMORY ? limits(experiment) : loads(experiment))
-                .distinct()
-                .toList();
+        List<Double> values = switch (kind) {
+            case HEAP -> mebibytes(experiment, Limits::heap);
+            case MEMORY -> mebibytes(experiment, Limits::memory);
+            case CPUS -> limits(experiment).map(Knob::cpus).distinct().toList();
+            case USERS, RATE, SIZE, DEPTH, OWN -> loads(experiment).distinct().toList();
+        };
         return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
     }
 
-    private Stream<Double> limits(Experiment experiment) {
-        return experiment.deployment().subjects().stream()
-                .flatMap(member -> (kind == Kind.HEAP
-                                ? member.limits().heap()
-                                : member.limits().memory())
-                        .stream())
-                .map(bytes -> bytes.count() / KIBI / KIBI);
+    private static Stream<Limits> limits(Experiment experiment) {
+        return experiment.deployment().subjects().stream().map(Member::limits);
+    }
+
+    private static List<Double> mebibytes(Experiment experiment, Function<Limits, Optional<Bytes>> limit) {
+        return limits(experiment)
+                .flatMap(limits -> limit.apply(limits).stream())
+                .map(bytes -> bytes.count() / KIBI / KIBI)
+                .distinct()
+                .toList();
+    }
+
+    /** Returns the quota, or the number of cores that the member is pinned to; 1 if it has neither. */
+    private static double cpus(Limits limits) {
+        int pinned = limits.cpus().cores().size();
+        return limits.cpus().quota().orElse((double) Math.max(1, pinned));
     }
 
     private Stream<Double> loads(Experiment experiment) {
@@ -156,11 +191,20 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
         return minute.equals(written.strip()) ? number(written, "(?:\\s?/\\s?s)?") : number(minute, "") / 60;
     }
 
+    private double quota(String written) {
+        double cores = number(written, "");
+        if (cores < CPU_STEP) {
+            throw new IllegalArgumentException(
+                    "a CPU quota is at least " + CPU_STEP + " cores, but this is " + written);
+        }
+        return cores;
+    }
+
     private double number(String written, String suffix) {
         String number = written.strip().replaceFirst(suffix + "$", "");
         if (!number.matches("\\d{1,9}(\\.\\d{1,3})?")) {
-            throw new IllegalArgumentException(
-                    "'" + written + "' is not a value of " + word + "; write for example 100" + unit());
+            throw new IllegalArgumentException("'" + written + "' is not a value of " + word + "; write for example "
+                    + (kind == Kind.CPUS ? "0.5" : "100" + unit()));
         }
         return Double.parseDouble(number);
     }

@@ -88,7 +88,7 @@ public record KnobRange(String knob, String unit, Hardness hardness, double from
         double low = Math.min(one, other);
         double high = Math.max(one, other);
         double middle = snapped(Math.sqrt(low * high), RoundingMode.HALF_UP);
-        middle = middle <= low ? low + step : middle >= high ? high - step : middle;
+        middle = middle <= low ? sum(low, step) : middle >= high ? sum(high, -step) : middle;
         return middle > low && middle < high ? OptionalDouble.of(middle) : OptionalDouble.empty();
     }
 
@@ -117,9 +117,9 @@ public record KnobRange(String knob, String unit, Hardness hardness, double from
 
     private double toLarger(boolean larger, double value, double factor) {
         if (larger) {
-            return clamped(Math.max(snapped(value * factor, RoundingMode.CEILING), value + step));
+            return clamped(Math.max(snapped(value * factor, RoundingMode.CEILING), sum(value, step)));
         }
-        return clamped(Math.min(snapped(value / factor, RoundingMode.FLOOR), value - step));
+        return clamped(Math.min(snapped(value / factor, RoundingMode.FLOOR), sum(value, -step)));
     }
 
     private double clamped(double value) {
@@ -131,9 +131,14 @@ public record KnobRange(String knob, String unit, Hardness hardness, double from
             return value;
         }
         return new BigDecimal(value / step)
-                        .setScale(6, RoundingMode.HALF_UP)
-                        .setScale(0, rounding)
-                        .doubleValue()
-                * step;
+                .setScale(6, RoundingMode.HALF_UP)
+                .setScale(0, rounding)
+                .multiply(BigDecimal.valueOf(step))
+                .doubleValue();
+    }
+
+    /** Adds as in decimal notation, so that a value that is reached by steps equals the same value as written. */
+    private static double sum(double one, double other) {
+        return BigDecimal.valueOf(one).add(BigDecimal.valueOf(other)).doubleValue();
     }
 }

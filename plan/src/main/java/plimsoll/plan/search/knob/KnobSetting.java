@@ -71,20 +71,27 @@ public record KnobSetting(Knob knob, double value) {
     private Member member(Member member) {
         return switch (knob.kind()) {
             case USERS, RATE, SIZE, DEPTH -> member;
-            case HEAP, MEMORY -> member.role() == MemberRole.SUBJECT ? limited(member) : member;
+            case HEAP, MEMORY, CPUS -> member.role() == MemberRole.SUBJECT ? limited(member) : member;
             case OWN -> new Member(member.name(), member.role(), filled(member.source()), member.limits());
         };
     }
 
     private Member limited(Member member) {
-        Optional<Bytes> size = Optional.of(new Bytes(Math.round(value * KIBI * KIBI)));
-        Limits limits = member.limits();
         SplitApplier.refuseAttached(member);
         if (knob.kind() == Knob.Kind.HEAP) {
             refuseOwnHeap(member);
-            return new Member(member.name(), member.role(), member.source(), limits.withHeap(size));
         }
-        return new Member(member.name(), member.role(), member.source(), limits.withMemory(size));
+        return new Member(member.name(), member.role(), member.source(), limited(member.limits()));
+    }
+
+    private Limits limited(Limits limits) {
+        Optional<Bytes> size = Optional.of(new Bytes(Math.round(value * KIBI * KIBI)));
+        return switch (knob.kind()) {
+            case HEAP -> limits.withHeap(size);
+            case MEMORY -> limits.withMemory(size);
+            case CPUS -> limits.withCpus(limits.cpus().withQuota(value));
+            case USERS, RATE, SIZE, DEPTH, OWN -> limits;
+        };
     }
 
     /** Rejects a command with its own -Xmx: it overrides the limit, so all trials would be the same. */
@@ -121,7 +128,7 @@ public record KnobSetting(Knob knob, double value) {
 
     private List<Phase> phases(Experiment experiment) {
         return switch (knob.kind()) {
-            case HEAP, MEMORY -> experiment.phases();
+            case HEAP, MEMORY, CPUS -> experiment.phases();
             case OWN -> own(experiment);
             case USERS, RATE, SIZE, DEPTH -> adjusted(experiment.phases());
         };
@@ -205,7 +212,7 @@ public record KnobSetting(Knob knob, double value) {
             case USERS -> workload.load() instanceof LoadModel.Burst || workload.load() instanceof LoadModel.Closed;
             case RATE -> workload.load() instanceof LoadModel.Open;
             case DEPTH -> workload.load() instanceof LoadModel.Burst || workload.load() instanceof LoadModel.Fill;
-            case HEAP, MEMORY, OWN -> false;
+            case HEAP, MEMORY, CPUS, OWN -> false;
         };
     }
 

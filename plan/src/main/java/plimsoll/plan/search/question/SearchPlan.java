@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import plimsoll.plan.search.sizing.ContainerPrice;
 
 /**
  * All questions behind the trials of a result: the content of {@code search.json}. It grows, because later questions
@@ -12,27 +13,38 @@ import java.util.function.Function;
  * @param verb that started it
  * @param arguments of the verb, as given
  * @param extension class path of the study's own drivers and audits
+ * @param price by which containers are compared; empty: by their memory
  */
 public record SearchPlan(
         String verb,
         List<String> arguments,
         Optional<String> extension,
         List<SearchQuestion> questions,
-        List<RepeatedExperiment> checks) {
+        List<RepeatedExperiment> checks,
+        Optional<ContainerPrice> price) {
     public SearchPlan {
         arguments = List.copyOf(arguments);
         questions = List.copyOf(questions);
         checks = List.copyOf(checks);
     }
 
+    /** A plan without questions, and without a price. */
+    public SearchPlan(String verb, List<String> arguments, Optional<String> extension) {
+        this(verb, arguments, extension, List.of(), List.of(), Optional.empty());
+    }
+
+    public SearchPlan pricedAt(Optional<ContainerPrice> other) {
+        return new SearchPlan(verb, arguments, extension, questions, checks, other);
+    }
+
     public SearchPlan with(SearchQuestion question) {
         List<SearchQuestion> all = replaced(questions, question, SearchQuestion::name);
-        return new SearchPlan(verb, arguments, extension, all, checks);
+        return new SearchPlan(verb, arguments, extension, all, checks, price);
     }
 
     public SearchPlan with(RepeatedExperiment experiment) {
         List<RepeatedExperiment> all = replaced(checks, experiment, RepeatedExperiment::name);
-        return new SearchPlan(verb, arguments, extension, questions, all);
+        return new SearchPlan(verb, arguments, extension, questions, all, price);
     }
 
     /** Replaces the element with the same name, or appends. */

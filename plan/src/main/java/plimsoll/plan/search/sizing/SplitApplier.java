@@ -92,11 +92,11 @@ public final class SplitApplier {
                 .orElse(1.0);
     }
 
-    /** Rejects an attached member: its memory cannot be changed, so all trials would be the same. */
+    /** Rejects an attached member: its limits cannot be changed, so all trials would be the same. */
     public static void refuseAttached(Member member) {
         if (member.source() instanceof MemberSource.Attached) {
             throw new IllegalArgumentException("'" + member.name()
-                    + "' is attached, so its memory cannot be changed; start it with command: or jar: instead");
+                    + "' is attached, so its limits cannot be changed; start it with command: or jar: instead");
         }
     }
 

@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.DriverSpec;
@@ -62,6 +64,64 @@ public class KnobTest {
                 .isEqualTo(new Limits(Optional.of(Bytes.ofMebibytes(256)), Optional.empty(), Cpus.ANY));
         assertThat(heap.members().getFirst().limits().heap()).contains(Bytes.ofMebibytes(96));
         assertThat(memory.members().getLast().limits()).isEqualTo(Limits.NONE);
+    }
+
+    @Test
+    void cpus_are_the_quota_of_the_subjects_and_end_a_pinning_to_one_core_above_one() {
+        Experiment pinned = limited(Cpus.pinnedTo(0));
+        Deployment half = Knob.CPUS.turned(pinned, 0.5).deployment();
+        Deployment more = Knob.CPUS.turned(pinned, 1.5).deployment();
+
+        assertThat(half.members().getFirst().limits().cpus()).isEqualTo(new Cpus(List.of(0), Optional.of(0.5)));
+        assertThat(more.members().getFirst().limits().cpus()).isEqualTo(new Cpus(List.of(), Optional.of(1.5)));
+        assertThat(more.members().getLast().limits()).isEqualTo(Limits.NONE);
+        assertThat(Knob.CPUS.turned(pinned, 0.25).cell()).isEqualTo("mine.cpus-0.25");
+        assertThat(Knob.CPUS.valueIn(pinned)).contains(1.0);
+        assertThat(Knob.CPUS.valueIn(limited(new Cpus(List.of(0, 1), Optional.of(1.5)))))
+                .contains(1.5);
+    }
+
+    @Test
+    void a_quota_that_is_reached_by_steps_equals_the_one_that_is_written() {
+        KnobRange range = Knob.CPUS.axis("0.1", "2");
+
+        assertThat(range.hardness()).isEqualTo(KnobRange.Hardness.FALLS);
+        assertThat(range.amount(0.25)).isEqualTo("0.25");
+        double step = 2;
+        for (int steps = 0; steps < 60; steps++) {
+            step = range.harder(step, 1.001);
+        }
+        assertThat(step).isEqualTo(1.4);
+        assertThat(range.middle(0.29, 0.31)).hasValue(0.3);
+        assertThat(range.middle(0.29, 0.3)).isEmpty();
+        assertThat(range.harder(0.11, 1.03)).isEqualTo(0.1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "nan", "1e-3", "0.001", "half", "50%"})
+    void a_quota_that_no_kernel_holds_is_refused(String from) {
+        assertThatThrownBy(() -> Knob.CPUS.axis(from, "2")).hasMessageContaining(from);
+    }
+
+    @Test
+    void the_quota_of_an_attached_service_cannot_be_changed() {
+        Experiment attached = experiment(OPEN)
+                .withDeployment(new Deployment(List.of(new Member(
+                        "service",
+                        MemberRole.SUBJECT,
+                        new MemberSource.Attached(Optional.of("http://127.0.0.1:1"), Optional.empty()),
+                        Limits.NONE))));
+
+        assertThatThrownBy(() -> Knob.CPUS.turned(attached, 0.5)).hasMessageContaining("is attached");
+    }
+
+    private static Experiment limited(Cpus cpus) {
+        return experiment(OPEN)
+                .withDeployment(new Deployment(experiment(OPEN).deployment().members().stream()
+                        .map(member -> member.role() == MemberRole.SUBJECT
+                                ? new Member(member.name(), member.role(), member.source(), Limits.NONE.withCpus(cpus))
+                                : member)
+                        .toList()));
     }
 
     @Test
