@@ -62,7 +62,7 @@ final class FrontierEvaluator {
                 edge.flatMap(CapacityBracket::breaks)
                         .map(CapacityBracket.End::value)
                         .or(() -> edge.isEmpty()
-                                ? Optional.of(question.goal().axis().from())
+                                ? Optional.of(question.goal().axis().easyEnd())
                                 : Optional.empty()),
                 result.state() == SearchState.PROVEN,
                 result.name());
@@ -119,7 +119,7 @@ final class FrontierEvaluator {
     }
 
     /** A variant is ahead only if it holds a value at which the other broke. */
-    private static int order(Map<String, FrontierPoint> there, String one, String other) {
+    private int order(Map<String, FrontierPoint> there, String one, String other) {
         if (!there.containsKey(one) || !there.containsKey(other)) {
             return 0;
         }
@@ -128,9 +128,10 @@ final class FrontierEvaluator {
         return isAhead(first, second) ? 1 : isAhead(second, first) ? -1 : 0;
     }
 
-    private static boolean isAhead(FrontierPoint one, FrontierPoint other) {
+    private boolean isAhead(FrontierPoint one, FrontierPoint other) {
+        boolean lessIsHarder = questions.getFirst().goal().axis().hardness() == KnobRange.Hardness.FALLS;
         return one.holds()
-                .flatMap(holds -> other.breaks().map(breaks -> holds >= breaks))
+                .flatMap(holds -> other.breaks().map(breaks -> lessIsHarder ? holds <= breaks : holds >= breaks))
                 .orElse(false);
     }
 
@@ -184,7 +185,7 @@ final class FrontierEvaluator {
         return Optional.ofNullable(byName.get(point.search()))
                 .flatMap(search -> search.edges().stream().findFirst())
                 .flatMap(CapacityBracket::holds)
-                .map(end -> (point.breaks().isEmpty() ? "at least " : "") + end.written())
+                .map(end -> end.written() + (point.breaks().isEmpty() ? " or harder" : ""))
                 .orElse("none");
     }
 }

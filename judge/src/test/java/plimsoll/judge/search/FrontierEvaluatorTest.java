@@ -33,6 +33,7 @@ import plimsoll.plan.search.question.SearchQuestion;
 class FrontierEvaluatorTest {
     private final List<SearchQuestion> questions = new ArrayList<>();
     private final List<SearchResult> results = new ArrayList<>();
+    private KnobRange axis = new KnobRange("users", KnobRange.Hardness.RISES, 1, 1000, 1);
 
     @Test
     void two_variants_that_change_places_flip_between_the_memories_where_each_was_ahead() {
@@ -91,7 +92,26 @@ class FrontierEvaluatorTest {
 
         assertThat(FrontierEvaluator.sentence(frontier, results))
                 .containsSubsequence(
-                        "a 40.0 in 128m", "80.0 in 256m", "b none in 128m", "400.0 in 256m", frontier.sentence());
+                        "a 40.0 in 128m", "80.0 in 256m", "b none in 128m", "400.0 or harder in 256m", frontier.sentence());
+    }
+
+    @Test
+    void the_variant_that_holds_with_fewer_cores_is_ahead() {
+        axis = Knob.CPUS.axis("0.1", "2");
+        held("lean", 128, 0.5, 0.45);
+        held("lean", 512, 0.4, 0.35);
+        held("fast", 128, 1, 0.9);
+        held("fast", 512, 0.2, 0.15);
+        results.add(result("none.in-128m", SearchState.NEVER_HOLDS, List.of()));
+        questions.add(question("none", 128));
+
+        Frontier frontier = FrontierEvaluator.of(questions, results).orElseThrow();
+
+        assertThat(frontier.flips()).singleElement().satisfies(crossover -> {
+            assertThat(crossover.ahead()).isEqualTo("fast");
+            assertThat(crossover.from()).isEqualTo(Bytes.ofMebibytes(128));
+        });
+        assertThat(frontier.lines().getLast().points().getFirst().breaks()).contains(2.0);
     }
 
     private void held(String variant, int memory, double holds, double breaks) {
@@ -120,7 +140,7 @@ class FrontierEvaluatorTest {
                 .build();
     }
 
-    private static SearchQuestion question(String variant, int memory) {
+    private SearchQuestion question(String variant, int memory) {
         Limits limits = new Limits(Optional.of(Bytes.ofMebibytes(memory)), Optional.empty(), Cpus.ANY);
         MemberSource source = new MemberSource.Launched(
                 List.of("java", "Main"), Map.of(), "/", new Readiness.Started(), Optional.empty());
@@ -139,6 +159,6 @@ class FrontierEvaluatorTest {
                 SearchAim.FRONTIER,
                 experiment,
                 Knob.MEMORY,
-                SearchGoal.of(new KnobRange("users", KnobRange.Hardness.RISES, 1, 1000, 1), 0.1));
+                SearchGoal.of(axis, 0.1));
     }
 }
