@@ -59,14 +59,19 @@ class ArchivedStartTest {
         String yaml = study(StudyText.quick("honest:"), ", jvm: {start: cds}}")
                 .replace("ready: http://127.0.0.1:${port}/health", "ready: {line: never said}");
         Running lab = desk.start("run", desk.write("study.yaml", yaml).toString(), "--out", "result");
-        Waiting.until("the service runs", () -> Moments.serviceRuns(desk));
+        Waiting.until(
+                "the training run has begun",
+                () -> !Moments.processes(desk, "-XX:ArchiveClassesAtExit=/").isEmpty());
         lab.signalGroup("INT");
         ToolExit toolExit = lab.ended();
 
+        StoredResult result = desk.result("result");
         assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(130);
-        assertThat(desk.result("result").result().path("partial").asBoolean(false))
-                .isTrue();
         assertThat(toolExit.complained()).doesNotContain("Exception").doesNotContain("internal error");
+        assertThat(result.has("result.json"))
+                .as(toolExit.said() + toolExit.complained())
+                .isTrue();
+        assertThat(result.result().path("partial").asBoolean(false)).isTrue();
     }
 
     private static String study(StudyText text, String start) {

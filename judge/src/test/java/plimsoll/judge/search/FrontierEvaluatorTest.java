@@ -92,7 +92,11 @@ class FrontierEvaluatorTest {
 
         assertThat(FrontierEvaluator.sentence(frontier, results))
                 .containsSubsequence(
-                        "a 40.0 in 128m", "80.0 in 256m", "b none in 128m", "400.0 or harder in 256m", frontier.sentence());
+                        "a 40.0 in 128m",
+                        "80.0 in 256m",
+                        "b none in 128m",
+                        "400.0 or harder in 256m",
+                        frontier.sentence());
     }
 
     @Test
@@ -155,10 +159,6 @@ class FrontierEvaluatorTest {
                 .seed(1)
                 .build();
         return new SearchQuestion(
-                variant + ".in-" + memory + "m",
-                SearchAim.FRONTIER,
-                experiment,
-                Knob.MEMORY,
-                SearchGoal.of(axis, 0.1));
+                variant + ".in-" + memory + "m", SearchAim.FRONTIER, experiment, Knob.MEMORY, SearchGoal.of(axis, 0.1));
     }
 }
