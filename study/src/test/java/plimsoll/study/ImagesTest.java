@@ -67,6 +67,9 @@ class ImagesTest {
                 .asString()
                 .contains("'dir'");
         assertThat(problems("image: app.tar, jvm: {jdk: 17}")).isNotEmpty().allMatch(each -> each.contains("'jdk'"));
+        assertThat(problems("image: app.tar, jvm: {start: cds}"))
+                .isNotEmpty()
+                .allMatch(each -> each.contains("'start'"));
         assertThat(problems("image: app.tar, jvm: [\"-Da=b c\"]"))
                 .singleElement()
                 .asString()

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.QuantityFormat;
@@ -121,7 +122,7 @@ final class ArchiveTrainer {
         Timeouts own = trial.bounds();
         Timeouts bounds = new Timeouts(
                 own.ready(), own.drain(), own.noProgress(), own.install(), own.audit(), own.install(), own.trial());
-        return new TrialSetup(directory, bounds, trial.nanos(), _ -> {}, trial.redactor());
+        return new TrialSetup(directory, bounds, trial.nanos(), _ -> {}, trial.redactor(), Set.of());
     }
 
     /** Returns why the deployment did not come up. */

@@ -167,8 +167,8 @@ class ArchivesTest {
         Readiness ready = command.contains("Serves")
                 ? new Readiness.Http("http://127.0.0.1:${port}/")
                 : new Readiness.Line("^deaf$");
-        MemberSource source =
-                new MemberSource.Launched(command, Map.of(), "/tmp", ready, Optional.empty(), Optional.empty(), Optional.of(kind));
+        MemberSource source = new MemberSource.Launched(
+                command, Map.of(), "/tmp", ready, Optional.empty(), Optional.empty(), Optional.of(kind));
         return TestLab.member("service", source, Limits.NONE);
     }
 

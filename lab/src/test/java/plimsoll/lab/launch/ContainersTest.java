@@ -278,7 +278,8 @@ class ContainersTest {
                         "/tmp",
                         says("up"),
                         Optional.empty(),
-                        Optional.of(new ContainerImage(image.toString(), !command.isEmpty()))),
+                        Optional.of(new ContainerImage(image.toString(), !command.isEmpty())),
+                        Optional.empty()),
                 limits);
     }
 }

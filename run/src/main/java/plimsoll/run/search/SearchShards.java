@@ -50,7 +50,8 @@ public record SearchShards(SearchPlan plan, List<TrialFolder> trials) {
         }
         List<String> words =
                 new Invocation("", first.arguments()).without("--shard").words();
-        return new SearchShards(new SearchPlan(first.verb(), words, first.extension(), questions, checks), trials);
+        return new SearchShards(
+                new SearchPlan(first.verb(), words, first.extension(), questions, checks, first.price()), trials);
     }
 
     private static SearchPlan read(StoredShard shard) {

@@ -104,7 +104,7 @@ class MergedSearchTest {
         ResultChecksums.write(
                 folder,
                 folder.search(),
-                new SearchPlan(plan.verb(), words, plan.extension(), plan.questions(), plan.checks()));
+                new SearchPlan(plan.verb(), words, plan.extension(), plan.questions(), plan.checks(), plan.price()));
     }
 
     @Test
@@ -162,7 +162,7 @@ class MergedSearchTest {
                 Shard.part(shard, variants).stream().map(this::question).toList();
         List<String> words = new ArrayList<>(List.of("find", "study.yaml", "--out", "part"));
         shard.ifPresent(each -> words.addAll(List.of("--shard", each.toString())));
-        SearchPlan plan = new SearchPlan("find", words, Optional.empty(), List.of(), List.of());
+        SearchPlan plan = new SearchPlan("find", words, Optional.empty());
         SearchRun run = new SearchRun(plan, manifest(shard, questions), folder, new SearchRunTest.IgnoringListener());
         run.announce(questions);
         questions.forEach(question -> run.search(question, this::trial));

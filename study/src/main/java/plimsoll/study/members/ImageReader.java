@@ -125,7 +125,7 @@ final class ImageReader {
         return more;
     }
 
-    /** Returns the flags in {@code jvm}, and reports a JDK that only a program of this machine can have. */
+    /** Returns the flags in {@code jvm}, and reports a JDK or an archive that only a program of this machine can have. */
     List<String> flags(WrittenImage image, JvmChoice jvm) {
         MemberNode member = image.member();
         YamlNode.Mapping chooser = image.variant().has("jvm") ? image.variant() : member.written();
@@ -135,6 +135,14 @@ final class ImageReader {
                             chooser.placeOf("jvm"),
                             "'jdk' chooses a JDK of this machine, but '" + member.name() + "' is an image with its own",
                             "remove it, or make an image and a variant for each JDK");
+        }
+        if (jvm.archive().isPresent()) {
+            context.problems()
+                    .add(
+                            chooser.placeOf("jvm"),
+                            "'start' archives the classes of a program of this machine, but '" + member.name()
+                                    + "' is an image",
+                            "remove it, or make an image with an archive of its own and a variant for it");
         }
         List<String> flags = new ArrayList<>();
         Stream.of(member.written(), image.variant())

@@ -79,7 +79,8 @@ public final class MemberCommandFactory {
                 context.directory().toString(),
                 reader.of(written.member()),
                 Optional.empty(),
-                Optional.of(images.of(written)));
+                Optional.of(images.of(written)),
+                Optional.empty());
     }
 
     private MemberSource program(YamlNode.Mapping origin, MemberNode member, VariantNode variant) {
@@ -102,6 +103,7 @@ public final class MemberCommandFactory {
                 directory.toString(),
                 reader.of(member),
                 install,
+                Optional.empty(),
                 choice(member, variant).archive());
     }
 
