@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.process.LogTail;
 import plimsoll.lab.launch.process.ProcessTable;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.StartArchive;

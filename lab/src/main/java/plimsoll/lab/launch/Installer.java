@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.lab.launch.process.LogTail;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;

@@ -14,6 +14,7 @@ import plimsoll.lab.Signals;
 import plimsoll.lab.launch.cap.CapHandle;
 import plimsoll.lab.launch.cap.OomKills;
 import plimsoll.lab.launch.cap.RssWatchdog;
+import plimsoll.lab.launch.process.LogTail;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;

@@ -1,4 +1,4 @@
-package plimsoll.lab.launch;
+package plimsoll.lab.launch.process;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -39,7 +39,7 @@ public final class LogTail {
     }
 
     /** Returns the lines at the beginning of a log, of at most 16 KiB; none if the file does not exist. */
-    static List<String> head(Path log) {
+    public static List<String> head(Path log) {
         if (!RecordFile.exists(log)) {
             return List.of();
         }
