@@ -104,7 +104,7 @@ final class InitVerb implements Callable<Integer> {
         @Option(
                 names = "--image",
                 paramLabel = "IMAGE",
-                description = "Container image: FILE.tar, or its name in podman or docker.")
+                description = "Container image: FILE.tar, or its name in podman, docker or buildah.")
         private Optional<String> image = Optional.empty();
 
         @Option(

@@ -2,6 +2,9 @@ package plimsoll.run;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.OffsetDateTime;
+import java.time.format.DateTimeParseException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -115,7 +118,7 @@ public record MergedResult(Path directory, Result result) {
         return first.withShard(Optional.empty())
                 .withStartedAt(all.stream()
                         .map(Manifest::startedAt)
-                        .min(String::compareTo)
+                        .min(Comparator.comparing(MergedResult::moment))
                         .orElseThrow())
                 .withRepeat(first.repeat().replaceFirst(" --shard[ =]\\S+", ""))
                 .withNotes(Stream.concat(
@@ -124,6 +127,15 @@ public record MergedResult(Path directory, Result result) {
                                         .flatMap(each -> each.notes().stream())
                                         .distinct())
                         .toList());
+    }
+
+    /** Shards may have been started in different time zones. */
+    private static OffsetDateTime moment(String written) {
+        try {
+            return OffsetDateTime.parse(written);
+        } catch (DateTimeParseException damaged) {
+            return OffsetDateTime.MAX;
+        }
     }
 
     /** A sentence about the machine's own noise, if the run compared a variant with itself. */

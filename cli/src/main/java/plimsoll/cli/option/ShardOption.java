@@ -11,9 +11,8 @@ public final class ShardOption {
     @Option(
             names = "--shard",
             paramLabel = "I/N",
-            description =
-                    "Run only this share, such as 2/3, of whole rounds, or of whole searches; 'plimsoll merge' puts the"
-                            + " shares of several machines together.")
+            description = "Run only shard I of N, such as 2/3 for the second of three: whole rounds of a run, or whole"
+                    + " searches; 'plimsoll merge' puts all shards together.")
     private Optional<String> shard = Optional.empty();
 
     /**

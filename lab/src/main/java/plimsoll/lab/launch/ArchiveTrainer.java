@@ -186,9 +186,10 @@ final class ArchiveTrainer {
         if (Files.isRegularFile(file.path(), LinkOption.NOFOLLOW_LINKS) && size(file.path()) > 0) {
             return Optional.empty();
         }
-        return Optional.of("its JVM became ready and was ended with TERM, but wrote no archive; it must have a JDK that"
-                + " can, end on TERM within " + training.bounds().terminate().toSeconds()
-                + " s, and be ready no sooner than it runs"
+        return Optional.of("its JVM became ready and was ended with TERM, but wrote no archive; use JDK 13 or later for"
+                + " cds and 25 for aot, let the service end on TERM within "
+                + training.bounds().terminate().toSeconds()
+                + " s, and use a ready: check that passes only once the service runs"
                 + lastLines(LogTail.ofStreams(training.logs(member), EVIDENCE_LINES)));
     }
 

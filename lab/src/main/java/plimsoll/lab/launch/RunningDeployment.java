@@ -193,11 +193,15 @@ public final class RunningDeployment implements AutoCloseable {
      */
     public CutReport cutPower(String member, Optional<Long> seed) throws IOException {
         end(member, true, true);
-        MemberDisk disk = latestRun(member)
-                .launchSpec()
-                .life()
-                .disk()
-                .orElseThrow(() -> new IOException("'" + member + "' has no disk of its own"));
+        MemberLife life = latestRun(member).launchSpec().life();
+        if (life.container().isPresent()) {
+            trial.emit(
+                    member,
+                    TrialEvent.Kind.NOTE,
+                    "files in the image's own directories are not on the disk of '" + member
+                            + "' and survive the power cut; point its data at ${dir}");
+        }
+        MemberDisk disk = life.disk().orElseThrow(() -> new IOException("'" + member + "' has no disk of its own"));
         return disk.cutPower(seed);
     }
 

@@ -87,6 +87,37 @@ class ContainersTest {
     }
 
     @Test
+    void variables_of_an_image_reach_no_program_of_the_machine() throws Exception {
+        Path image = image("{\"Env\":[\"LD_PRELOAD=./evil.so\",\"BASH_FUNC_mount%%=() { echo stolen; }\"],"
+                + "\"Entrypoint\":[\"sh\",\"-c\",\"env; echo up; exec sleep 60\"],\"WorkingDir\":\"/app\"}");
+
+        try (TestLab lab = TestLab.open(root)) {
+            lab.launch(member(image, List.of(), Map.of(), memory(200))).close();
+            String output = Files.readString(lab.logs("service").resolve("stdout.log"));
+            String errors = Files.readString(lab.logs("service").resolve("stderr.log"));
+
+            assertThat(output).contains("LD_PRELOAD=./evil.so").doesNotContain("stolen\n");
+            // The programs of the image look for it, and those of the machine, which would look first, do not.
+            assertThat(errors.lines().filter(line -> line.contains("evil.so")))
+                    .allMatch(line -> line.matches("ERROR: ld.so: .*"))
+                    .hasSizeLessThanOrEqualTo(3);
+        }
+    }
+
+    @Test
+    void the_settings_of_the_kernel_cannot_be_written_by_an_image_of_root() throws Exception {
+        Path image = image("{\"Entrypoint\":[\"sh\",\"-c\",\"for f in /proc/sys/kernel/core_pattern"
+                + " /sys/kernel/uevent_seqnum /sys/fs/cgroup/cgroup.procs; do"
+                + " ( : >> $f ) 2>/dev/null && echo writes $f; done; echo up; exec sleep 60\"]}");
+
+        try (TestLab lab = TestLab.open(root)) {
+            lab.launch(member(image, List.of(), Map.of(), memory(200))).close();
+            assertThat(Files.readString(lab.logs("service").resolve("stdout.log")))
+                    .doesNotContain("writes");
+        }
+    }
+
+    @Test
     void the_program_keeps_the_pid_and_the_cap_of_a_member() throws Exception {
         Path image = image(
                 "{\"Cmd\":[\"sh\",\"-c\",\"head -c 90000000 /dev/zero | tail -c 80000000 >/dev/null; echo survived\"]}");

@@ -38,7 +38,7 @@ public record RightsizingTable(List<String> heads, List<List<String>> rows) {
         List<Extra> extras = new ArrayList<>();
         if (fits.stream().anyMatch(fit -> fit.monthlyCost().isPresent())) {
             extras.add(new Extra(
-                    "a month",
+                    "cost a month",
                     fit -> fit.monthlyCost().map(RightsizedContainer::money).orElse("–")));
         }
         if (differ(fits, RightsizedContainer::cpus)) {

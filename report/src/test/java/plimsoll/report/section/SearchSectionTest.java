@@ -46,7 +46,7 @@ class SearchSectionTest {
 
         List<String> lines = lines(List.of(lean, other), one);
 
-        assertThat(lines).anyMatch(line -> line.matches(".*  a month +cores +load"));
+        assertThat(lines).anyMatch(line -> line.matches(".*  cost a month +cores +load"));
         assertThat(lines).anyMatch(line -> line.matches("rays .*  12\\.50 +2 +50 at once"));
     }
 

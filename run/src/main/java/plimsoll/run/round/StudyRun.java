@@ -2,7 +2,9 @@ package plimsoll.run.round;
 
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import plimsoll.judge.Judge;
 import plimsoll.lab.launch.DeploymentException;
@@ -87,11 +89,15 @@ public final class StudyRun {
 
     /** Makes all archives before the first trial, so that no round differs from the others. */
     private void train(List<Experiment> missing, Lab lab) {
+        Set<String> announced = new HashSet<>();
         missing.stream().filter(StudyRun::startsFromArchive).forEach(experiment -> {
-            if (!lab.launcher().isClosed() && !Thread.currentThread().isInterrupted()) {
-                listener.preparing("training run for the archive that " + experiment.variant() + " starts from");
-                train(experiment, lab);
+            if (lab.launcher().isClosed() || Thread.currentThread().isInterrupted()) {
+                return;
             }
+            if (announced.add(experiment.variant())) {
+                listener.preparing("training run for the archive that " + experiment.variant() + " starts from");
+            }
+            train(experiment, lab);
         });
     }
 

@@ -40,7 +40,7 @@ record ArchiveEntries(Path file, Map<String, Extent> extents, Map<String, String
         Map<String, String> links = new HashMap<>();
         long size = Files.size(file);
         refuseCompressed(file);
-        try (BoundedTar tar = new BoundedTar(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
+        try (BoundedTar tar = new BoundedTar(new BufferedInputStream(Files.newInputStream(file), 1 << 16), _ -> {})) {
             for (Optional<TarArchiveEntry> next = tar.next(); next.isPresent(); next = tar.next()) {
                 TarArchiveEntry entry = next.get();
                 String name = plain(entry.getName());

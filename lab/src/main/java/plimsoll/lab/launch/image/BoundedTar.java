@@ -18,8 +18,9 @@ final class BoundedTar implements AutoCloseable {
     private final CountedStream counted;
     private final TarArchiveInputStream tar;
 
-    BoundedTar(InputStream source) {
-        this.counted = new CountedStream(source);
+    /** @param bound sees how many bytes were read, with those of entries that are skipped, and may refuse more */
+    BoundedTar(InputStream source, ReadBound bound) {
+        this.counted = new CountedStream(source, bound);
         this.tar = new TarArchiveInputStream(counted, StandardCharsets.UTF_8.name());
     }
 
@@ -62,14 +63,22 @@ final class BoundedTar implements AutoCloseable {
         tar.close();
     }
 
+    /** A bound on what is read of an archive. */
+    interface ReadBound {
+        /** @throws IOException if these are too many bytes, or they come too late */
+        void check(long bytes) throws IOException;
+    }
+
     /** Counts the bytes that are read, and refuses more than are allowed. */
     private static final class CountedStream extends InputStream {
         private final InputStream source;
+        private final ReadBound bound;
         private long position;
         private long limit = Long.MAX_VALUE;
 
-        CountedStream(InputStream source) {
+        CountedStream(InputStream source, ReadBound bound) {
             this.source = source;
+            this.bound = bound;
         }
 
         void allow(long more) {
@@ -89,6 +98,7 @@ final class BoundedTar implements AutoCloseable {
             }
             int count = source.read(into, offset, (int) Math.min(length, limit - position));
             position += Math.max(0, count);
+            bound.check(position);
             return count;
         }
 

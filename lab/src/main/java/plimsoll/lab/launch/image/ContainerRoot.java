@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.machine.MountNamespace;
@@ -33,8 +34,18 @@ public final class ContainerRoot {
     private static final String MOUNT = """
             own=$PATH; PATH=/usr/bin:/bin:/usr/sbin:/sbin
             root=$1 image=$2 changes=$3 work=$4 way=$5; shift 5
+            readonly_at() { mount --bind "$1" "$root$1" && mount -o remount,bind,ro "$root$1"; }
             mount -t overlay -o "lowerdir=$image,upperdir=$changes,workdir=$work" plimsoll "$root" || exit 125
-            mount --rbind /proc "$root/proc" && mount --rbind /sys "$root/sys" || exit 125
+            mount --rbind /proc "$root/proc" || exit 125
+            if [ "$way" = stay ]; then mount --rbind /sys "$root/sys" || exit 125; else
+              for file in sys sysrq-trigger irq bus; do
+                [ ! -e "/proc/$file" ] || readonly_at "/proc/$file" || exit 125
+              done
+              readonly_at /sys || exit 125
+              for each in /sys/fs/cgroup /sys/fs/cgroup/*; do
+                [ -h "$each" ] || ! mountpoint -q "$each" || readonly_at "$each" || exit 125
+              done
+            fi
             mount -t tmpfs -o size=1m,mode=755 plimsoll "$root/dev" || exit 125
             for node in null zero full random urandom tty; do
               [ ! -e "/dev/$node" ] || { : > "$root/dev/$node" && mount --bind "/dev/$node" "$root/dev/$node"; } || exit 125
@@ -72,8 +83,11 @@ public final class ContainerRoot {
     private static final List<String> MOUNT_POINTS = List.of("/proc", "/sys", "/dev");
     private static final List<String> BOUND_FILES = List.of("/etc/resolv.conf", "/etc/hosts");
 
-    /** The loader of this machine's programs reads these, too; only the last of them gets those of the image. */
-    private static final String OF_LOADER = "LD_";
+    /** Variables that make a program load code, or data in its place: no program of this machine gets them. */
+    private static final Pattern OF_LOADER =
+            Pattern.compile("LD_.*|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|NLSPATH|LANGUAGE|OUTPUT_CHARSET|MALLOC_.*");
+
+    private static final List<String> SETTERS = List.of("/usr/bin/env", "/bin/env");
 
     private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
 
@@ -179,31 +193,57 @@ public final class ContainerRoot {
      */
     public List<String> command(List<String> program, Map<String, String> environment) throws IOException {
         image.requireProgram(program.getFirst());
-        List<String> argv = new ArrayList<>();
         Map<String, String> loaders = new TreeMap<>(environment);
-        loaders.keySet().removeIf(name -> !name.startsWith(OF_LOADER));
+        loaders.keySet().removeIf(name -> !OF_LOADER.matcher(name).matches());
+        Map<String, String> own = new TreeMap<>(environment);
+        own.keySet().removeAll(passed(environment).keySet());
+        own.keySet().removeAll(loaders.keySet());
+        List<String> argv = new ArrayList<>();
         argv.addAll(List.of(tool("setpriv"), "--no-new-privs"));
         if (asRoot()) {
             argv.addAll(List.of("--bounding-set", "-all,+" + String.join(",+", ROOTS_RIGHTS)));
         }
         argv.add("--");
-        if (!loaders.isEmpty()) {
-            argv.add(tool("env"));
-            loaders.forEach((name, value) -> argv.add(name + "=" + value));
-        }
+        set(argv, tool("env"), own);
         argv.add(tool("unshare"));
         if (mapped()) {
             argv.addAll(List.of("--user", "--map-user=" + user.uid(), "--map-group=" + user.gid()));
         }
         argv.addAll(List.of("--root=.", "--wd=" + image.config().directory(), "--"));
+        if (!loaders.isEmpty()) {
+            set(argv, setter(loaders), loaders);
+        }
         argv.addAll(program);
         return argv;
     }
 
-    /** Returns the variables that are passed as such, rather than by {@link #command}. */
-    public Map<String, String> passed(Map<String, String> environment) {
+    private static void set(List<String> argv, String setter, Map<String, String> variables) {
+        argv.add(setter);
+        variables.forEach((name, value) -> argv.add(name + "=" + value));
+    }
+
+    /** Returns the program of the image that sets variables once the machine's programs are out of reach. */
+    private String setter(Map<String, String> loaders) throws IOException {
+        ImagePaths paths = new ImagePaths(image.root());
+        for (String setter : SETTERS) {
+            if (paths.find(setter).isPresent()) {
+                return setter;
+            }
+        }
+        throw new IOException("the variables " + String.join(", ", loaders.keySet())
+                + " can only be set by the program env, which the image does not have; remove them, or add env to the"
+                + " image");
+    }
+
+    /**
+     * Returns the variables that are passed as such, rather than by {@link #command}: those of the study. The shells that
+     * make the root would execute a function in a variable of the image.
+     */
+    public Map<String, String> passed(Map<String, String> environment) throws IOException {
+        Map<String, String> own = image.environment();
         return environment.entrySet().stream()
-                .filter(each -> !each.getKey().startsWith(OF_LOADER))
+                .filter(each -> !OF_LOADER.matcher(each.getKey()).matches())
+                .filter(each -> !each.getValue().equals(own.get(each.getKey())))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 

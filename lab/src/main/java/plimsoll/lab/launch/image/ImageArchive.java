@@ -30,6 +30,7 @@ record ImageArchive(
         List<ArchiveEntries.Extent> layers) {
     private static final int MOST_LAYERS = 500;
     private static final int MOST_MANIFESTS = 1_000;
+    private static final int MOST_NESTED = 8;
     private static final int DEEPEST = 3;
     private static final String DIGEST = "sha256:[0-9a-f]{64}";
     private static final byte[] GZIP = {0x1F, (byte) 0x8B};
@@ -76,7 +77,7 @@ record ImageArchive(
 
     private static ImageArchive ofDocker(ArchiveEntries entries) throws IOException {
         JsonNode manifest = ImageConfig.tree(entries.document("manifest.json"), "manifest.json");
-        if (manifest.size() != 1) {
+        if (!manifest.isArray() || manifest.size() != 1) {
             throw several(manifest.size());
         }
         byte[] config = entries.document(manifest.get(0).path("Config").asString(""));
@@ -116,10 +117,11 @@ record ImageArchive(
     private static void collect(
             ArchiveEntries entries, JsonNode index, List<JsonNode> candidates, List<String> others, int depth)
             throws IOException {
+        int nested = 0;
         for (JsonNode manifest : index.path("manifests")) {
             if (manifest.path("mediaType").asString("").matches(".*(image\\.index|manifest\\.list).*")) {
-                if (depth == 0) {
-                    throw new IOException("the archive is damaged: its indexes nest too deeply");
+                if (depth == 0 || ++nested > MOST_NESTED) {
+                    throw new IOException("the archive is damaged: it has too many indexes in an index");
                 }
                 collect(entries, ImageConfig.tree(blob(entries, manifest), "an index"), candidates, others, depth - 1);
             } else {

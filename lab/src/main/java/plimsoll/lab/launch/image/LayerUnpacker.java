@@ -59,7 +59,7 @@ final class LayerUnpacker {
     void apply(InputStream layer, String digest) throws IOException {
         ofThisLayer.clear();
         DigestInputStream hashed = new DigestInputStream(layer, ImageArchive.digest());
-        try (BoundedTar tar = new BoundedTar(hashed)) {
+        try (BoundedTar tar = new BoundedTar(hashed, read -> bounds.check(read, files))) {
             for (Optional<TarArchiveEntry> next = tar.next(); next.isPresent(); next = tar.next()) {
                 entry(next.get(), tar.content());
             }
@@ -178,7 +178,8 @@ final class LayerUnpacker {
         }
         String hidden = name.substring(WHITEOUT.length());
         if (hidden.isEmpty() || hidden.equals(".") || hidden.equals("..")) {
-            throw new IOException("the image has a file '" + name + "', which deletes nothing that it may delete");
+            throw new IOException("the image has a file '" + name + "', a whiteout without a valid file name; build the"
+                    + " image again");
         }
         deleteOfLower(ImagePaths.child(parent, hidden));
     }

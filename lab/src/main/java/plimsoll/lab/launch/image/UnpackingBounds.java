@@ -29,7 +29,7 @@ record UnpackingBounds(long mostBytes, int mostFiles, long end) {
             throw new IOException("the image has more than " + mostFiles + " files, which is the most here");
         }
         if (System.nanoTime() > end) {
-            throw new IOException("the image was not unpacked in time; raise timeouts: {install: ...}");
+            throw new IOException("the image was not unpacked in time; raise bounds: {install: ...} of the study");
         }
     }
 
