@@ -42,6 +42,7 @@ class PowerCutTest {
     }
 
     @Test
+    @Tag("thorough")
     void a_torn_cut_never_accuses_a_store_that_syncs() {
         ToolExit toolExit = run("some");
 
