@@ -129,9 +129,8 @@ final class FrontierEvaluator {
     }
 
     private boolean isAhead(FrontierPoint one, FrontierPoint other) {
-        boolean lessIsHarder = questions.getFirst().goal().axis().hardness() == KnobRange.Hardness.FALLS;
         return one.holds()
-                .flatMap(holds -> other.breaks().map(breaks -> lessIsHarder ? holds <= breaks : holds >= breaks))
+                .flatMap(holds -> other.breaks().map(breaks -> lessIsHarder() ? holds <= breaks : holds >= breaks))
                 .orElse(false);
     }
 
@@ -181,11 +180,15 @@ final class FrontierEvaluator {
                 + "; " + frontier.sentence();
     }
 
+    private boolean lessIsHarder() {
+        return questions.getFirst().goal().axis().hardness() == KnobRange.Hardness.FALLS;
+    }
+
     private static String held(FrontierPoint point, Map<String, SearchResult> byName) {
         return Optional.ofNullable(byName.get(point.search()))
                 .flatMap(search -> search.edges().stream().findFirst())
                 .flatMap(CapacityBracket::holds)
-                .map(end -> end.written() + (point.breaks().isEmpty() ? " or harder" : ""))
+                .map(end -> end.written() + (point.breaks().isEmpty() ? " (nothing broke)" : ""))
                 .orElse("none");
     }
 }

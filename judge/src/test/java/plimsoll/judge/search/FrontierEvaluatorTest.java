@@ -95,7 +95,7 @@ class FrontierEvaluatorTest {
                         "a 40.0 in 128m",
                         "80.0 in 256m",
                         "b none in 128m",
-                        "400.0 or harder in 256m",
+                        "400.0 (nothing broke) in 256m",
                         frontier.sentence());
     }
 

@@ -3,7 +3,6 @@ package plimsoll.lab.launch;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -14,12 +13,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.lab.launch.process.LabLock;
 import plimsoll.lab.launch.process.LogTail;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
-import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.InstallStep;
 import plimsoll.model.member.Member;
@@ -196,28 +195,11 @@ final class Installer {
     }
 
     private FileLock lock(FileChannel channel, InstallationStep installation) throws IOException, LaunchFailure {
-        long deadline = System.nanoTime() + trial.bounds().install().toNanos();
-        Optional<FileLock> lock = tryLock(channel);
-        while (lock.isEmpty()) {
-            if (System.nanoTime() > deadline) {
-                throw LaunchFailure.of(
+        return LabLock.before(System.nanoTime() + trial.bounds().install().toNanos(), channel)
+                .orElseThrow(() -> LaunchFailure.of(
                         installation.member(),
                         "another lab has been installing " + installation.makes() + " for longer than "
-                                + trial.bounds().install().toSeconds() + " s; wait for it or stop it");
-            }
-            UninterruptibleSleep.of(PAUSE);
-            lock = tryLock(channel);
-        }
-        return lock.get();
-    }
-
-    private static Optional<FileLock> tryLock(FileChannel channel) throws IOException {
-        try {
-            return Optional.ofNullable(channel.tryLock());
-        } catch (OverlappingFileLockException e) {
-            // Another thread of this lab holds it.
-            return Optional.empty();
-        }
+                                + trial.bounds().install().toSeconds() + " s; wait for it or stop it"));
     }
 
     private void note(InstallationStep installation, String text) {

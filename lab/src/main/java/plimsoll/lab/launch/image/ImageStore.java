@@ -7,7 +7,6 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -17,21 +16,22 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
-import plimsoll.lab.launch.process.UninterruptibleSleep;
+import plimsoll.lab.launch.process.LabLock;
+import plimsoll.lab.launch.process.ProcessTable;
 
 /**
  * The unpacked images of all labs of a user, each in {@code STATE/images/ID-OWNER}. An image is unpacked once, by one lab
- * at a time, into a directory that gets this name when it is complete. The oldest are deleted, but none that a lab may
- * still use.
+ * at a time, into a directory that gets this name when it is complete. The oldest are deleted, but none that a process has
+ * mounted.
  */
 final class ImageStore {
-    private static final Duration PAUSE = Duration.ofMillis(50);
     private static final int MOST_IMAGES = 8;
-    private static final Duration IN_USE = Duration.ofDays(1);
+    /** From the unpacking of an image to the moment at which a process has mounted it, and far more. */
+    private static final Duration STARTING = Duration.ofDays(1);
+
     private static final String PARTIAL = ".partial";
     private static final String LOCK = ".lock";
     private static final String CONFIG = ".json";
@@ -99,11 +99,11 @@ final class ImageStore {
                 unpacking.progress().accept("unpacking its image once, into " + complete);
                 make(complete, config, end, unpacker);
             }
+            UnpackedImage image = new UnpackedImage(complete, ImageConfig.parse(Files.readAllBytes(config)));
+            markUsed(image);
+            deleteOld();
+            return image;
         }
-        UnpackedImage image = new UnpackedImage(complete, ImageConfig.parse(Files.readAllBytes(config)));
-        markUsed(image);
-        deleteOld();
-        return image;
     }
 
     private static void make(Path complete, Path config, long end, Unpacker unpacker) throws IOException {
@@ -140,27 +140,32 @@ final class ImageStore {
 
     /** Deletes the images that were used longest ago, and what a killed lab has unpacked in part. */
     private void deleteOld() throws IOException {
-        FileTime unused = FileTime.from(clock.instant().minus(IN_USE));
+        FileTime unused = FileTime.from(clock.instant().minus(STARTING));
         for (Path lock : longestUnused()) {
-            if (used(lock).compareTo(unused) < 0) {
+            if (used(lock).compareTo(unused) < 0 && !ProcessTable.anyMounts(image(lock))) {
                 delete(lock);
             }
         }
+    }
+
+    private Path image(Path lock) {
+        return directory.resolve(lock.getFileName().toString().replaceFirst("\\.lock$", ""));
     }
 
     private void delete(Path lock) throws IOException {
         try (FileChannel channel = FileChannel.open(lock, StandardOpenOption.WRITE);
                 FileLock held = channel.tryLock()) {
             if (held != null) {
-                String name = lock.getFileName().toString().replaceFirst("\\.lock$", "");
-                DirectoryDeleter.delete(directory.resolve(name));
-                DirectoryDeleter.delete(directory.resolve(name + PARTIAL));
-                Files.deleteIfExists(directory.resolve(name + PARTIAL + ".tar"));
-                Files.deleteIfExists(directory.resolve(name + CONFIG));
-                Files.deleteIfExists(lock);
+                // The lock stays: a lab that waits for it would otherwise hold another one than the next lab.
+                Path image = image(lock);
+                DirectoryDeleter.delete(image);
+                for (String suffix : List.of(PARTIAL + ".tar", CONFIG)) {
+                    Files.deleteIfExists(image.resolveSibling(image.getFileName() + suffix));
+                }
+                DirectoryDeleter.delete(image.resolveSibling(image.getFileName() + PARTIAL));
             }
-        } catch (NoSuchFileException | OverlappingFileLockException inUse) {
-            // Another lab deletes it at this moment, or another thread of this one unpacks it again.
+        } catch (OverlappingFileLockException inUse) {
+            // Another thread of this lab unpacks it again.
         }
     }
 
@@ -186,23 +191,8 @@ final class ImageStore {
     }
 
     private static FileLock lock(FileChannel channel, long end) throws IOException {
-        Optional<FileLock> lock = tryLock(channel);
-        while (lock.isEmpty()) {
-            if (System.nanoTime() > end) {
-                throw new IOException("another lab has been unpacking the image for too long; wait for it or stop it");
-            }
-            UninterruptibleSleep.of(PAUSE);
-            lock = tryLock(channel);
-        }
-        return lock.get();
-    }
-
-    private static Optional<FileLock> tryLock(FileChannel channel) throws IOException {
-        try {
-            return Optional.ofNullable(channel.tryLock());
-        } catch (OverlappingFileLockException e) {
-            // Another thread of this lab holds it.
-            return Optional.empty();
-        }
+        return LabLock.before(end, channel)
+                .orElseThrow(() -> new IOException(
+                        "another lab has been unpacking the image for too long; wait for it or stop it"));
     }
 }

@@ -98,6 +98,14 @@ public final class ProcessTable {
         }
     }
 
+    /** Returns whether any process has mounted a directory of this name as the lower one of an overlay. */
+    public static boolean anyMounts(Path directory) {
+        String lower = "/" + directory.getFileName() + ",";
+        return pids().stream()
+                .flatMap(pid -> read(PROC.resolve(pid + "/mountinfo")).stream().flatMap(String::lines))
+                .anyMatch(line -> line.contains("lowerdir") && line.contains(lower));
+    }
+
     /** Returns program and arguments, separated by spaces; empty for a kernel thread. */
     public static Optional<String> commandLine(long pid) {
         return read(PROC.resolve(pid + "/cmdline"))
