@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.lines.NdjsonLines;
@@ -25,7 +26,6 @@ public record Histograms(
         Map<String, Histogram> counted,
         Map<String, List<Interval>> intervals,
         int skipped) {
-    private static final long HOUR_MICROS = 3_600_000_000L;
     private static final int DIGITS = 3;
 
     /** A worker writes a line for each tag in each second. */
@@ -95,10 +95,19 @@ public record Histograms(
         return count * (100 - percentile) / 100 >= BEYOND - 1e-9;
     }
 
-    /** Returns an empty histogram that any other of a result can be added to. */
+    /** Returns the operations of all; empty if there are none. The only one is returned itself: results are not changed. */
+    public static Optional<Histogram> sum(Stream<Histogram> parts) {
+        List<Histogram> all = parts.filter(each -> each.getTotalCount() > 0).toList();
+        if (all.size() <= 1) {
+            return all.stream().findFirst();
+        }
+        Histogram sum = empty();
+        all.forEach(sum::add);
+        return Optional.of(sum);
+    }
+
+    /** Returns an empty histogram, which grows with the values that are added to it. */
     public static Histogram empty() {
-        Histogram histogram = new Histogram(1, HOUR_MICROS, DIGITS);
-        histogram.setAutoResize(true);
-        return histogram;
+        return new Histogram(DIGITS);
     }
 }

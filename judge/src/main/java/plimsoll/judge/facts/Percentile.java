@@ -14,15 +14,15 @@ public record Percentile(double lowMillis, double highMillis) {
 
     /**
      * @param percentile 0 to 100
-     * @param perMilli units of the histogram per millisecond
+     * @param perMilli units of the values per millisecond
      */
-    public static Percentile of(Histogram histogram, double percentile, double perMilli) {
-        double value = histogram.getValueAtPercentile(percentile) / perMilli;
-        if (enough(histogram.getTotalCount(), percentile)) {
+    public static Percentile of(ValueDistribution times, double percentile, double perMilli) {
+        double value = times.at(percentile) / perMilli;
+        if (enough(times.count(), percentile)) {
             return new Percentile(value, value);
         }
-        double supported = 100 * Math.max(0, 1 - (double) Histograms.BEYOND / histogram.getTotalCount());
-        return new Percentile(histogram.getValueAtPercentile(supported) / perMilli, histogram.getMaxValue() / perMilli);
+        double supported = 100 * Math.max(0, 1 - (double) Histograms.BEYOND / times.count());
+        return new Percentile(times.at(supported) / perMilli, times.max() / perMilli);
     }
 
     /** Whether at least 10 operations lie beyond the percentile. */

@@ -96,12 +96,12 @@ public record TrialFacts(
 
     /** Returns one span of all workers in the counted part of one phase; empty if nothing was recorded in it. */
     public Optional<Histogram> histogram(String phase, String span) {
-        return merged(histograms().flatMap(each -> each.counted(phase, Span.of(span)).stream()));
+        return Histograms.sum(histograms().flatMap(each -> each.counted(phase, Span.of(span)).stream()));
     }
 
     /** Returns one span of some workers in one phase; empty if nothing was recorded. */
     public Optional<Histogram> histogram(String phase, String span, Set<String> workers) {
-        return merged(records.measured().stream()
+        return Histograms.sum(records.measured().stream()
                 .filter(worker -> workers.contains(worker.workload().name()))
                 .flatMap(worker -> worker.histograms().stream())
                 .flatMap(each -> each.of(phase, Span.of(span)).stream()));
@@ -109,7 +109,7 @@ public record TrialFacts(
 
     /** Returns one span of all workers in the counted parts of all judged phases; empty if nothing was recorded. */
     public Optional<Histogram> histogram(String span) {
-        return merged(records.experiment().phases().stream()
+        return Histograms.sum(records.experiment().phases().stream()
                 .filter(Phase::judged)
                 .flatMap(phase -> histograms().flatMap(each -> each.counted(phase.name(), Span.of(span)).stream())));
     }
@@ -199,12 +199,6 @@ public record TrialFacts(
 
     private Stream<Histograms> histograms() {
         return records.measured().stream().flatMap(worker -> worker.histograms().stream());
-    }
-
-    private static Optional<Histogram> merged(Stream<Histogram> parts) {
-        Histogram sum = Histograms.empty();
-        parts.forEach(sum::add);
-        return sum.getTotalCount() == 0 ? Optional.empty() : Optional.of(sum);
     }
 
     private static Optional<LedgerSummary> reconciled(TrialRecords records, List<String> problems) {

@@ -8,6 +8,7 @@ import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
+import plimsoll.records.Histograms;
 
 /** Direction of entries that are moved one by one. */
 enum FillDrainDirection {
@@ -22,12 +23,8 @@ enum FillDrainDirection {
 
     /** Returns the times of all phases in nanoseconds; empty if no entry moved in this direction. */
     Optional<Histogram> nanos(TrialFacts facts) {
-        return facts.records().experiment().phases().stream()
-                .flatMap(phase -> facts.histogram(phase.name(), "nanos", workers(phase)).stream())
-                .reduce((sum, next) -> {
-                    sum.add(next);
-                    return sum;
-                });
+        return Histograms.sum(facts.records().experiment().phases().stream()
+                .flatMap(phase -> facts.histogram(phase.name(), "nanos", workers(phase)).stream()));
     }
 
     /** Selects the workers of this direction: in one phase, some may fill while others drain. */

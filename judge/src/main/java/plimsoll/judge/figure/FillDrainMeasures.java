@@ -33,7 +33,7 @@ final class FillDrainMeasures {
                                 Map.entry(
                                         FillDrainFigures.DRAINED,
                                         FigureMeasure.of(trial -> trial.oneByOne(FillDrainDirection.OUT)
-                                                .map(nanos -> (double) nanos.getTotalCount()))),
+                                                .map(nanos -> (double) nanos.count()))),
                                 Map.entry(FillDrainFigures.QUEUE_TIME, FigureMeasure.of(FillDrainMeasures::pass)),
                                 Map.entry(FillDrainFigures.REORDERED, FigureMeasure.of(FillDrainMeasures::reordered))))
                 .flatMap(Function.identity());

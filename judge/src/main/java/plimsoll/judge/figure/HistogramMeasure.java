@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
 import plimsoll.judge.facts.Percentile;
+import plimsoll.judge.facts.ValueDistribution;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.TimeDistribution;
 import plimsoll.model.figure.TimeDistribution.Spread;
@@ -16,26 +16,26 @@ import plimsoll.wire.Span;
 /**
  * Measures the figures of one distribution of times.
  *
- * @param perMilli units of the histograms per millisecond
+ * @param perMilli units of the times per millisecond
  * @param typical the times of which mean and minimum are taken
  * @param tail the times of which percentiles and maximum are taken
  */
 record HistogramMeasure(
         TimeDistribution times,
         double perMilli,
-        Function<TrialFigures, Optional<Histogram>> typical,
-        Function<TrialFigures, Optional<Histogram>> tail) {
+        Function<TrialFigures, Optional<ValueDistribution>> typical,
+        Function<TrialFigures, Optional<ValueDistribution>> tail) {
     private static final List<Spread> IN_RESULTS = List.of(Spread.MEAN, Spread.MIN, Spread.MAX);
 
     /** Returns the measure of response times: failed operations have no mean, but are among the slowest. */
     static HistogramMeasure response() {
         return new HistogramMeasure(
-                TimeFigures.RESPONSE, 1e3, trial -> trial.histogram(Span.RESPONSE), TrialFigures::responses);
+                TimeFigures.RESPONSE, 1e3, trial -> trial.times(Span.RESPONSE), TrialFigures::responses);
     }
 
     /** Returns the measure of a span that workers record in microseconds, over the judged phases. */
     static HistogramMeasure micros(TimeDistribution distribution, Span span) {
-        return new HistogramMeasure(distribution, 1e3, trial -> trial.histogram(span), trial -> trial.histogram(span));
+        return new HistogramMeasure(distribution, 1e3, trial -> trial.times(span), trial -> trial.times(span));
     }
 
     static HistogramMeasure nanos(TimeDistribution distribution, FillDrainDirection way) {
@@ -59,9 +59,9 @@ record HistogramMeasure(
 
     private FigureMeasure spread(Spread spread) {
         return FigureMeasure.of(trial -> (switch (spread) {
-                    case MEAN -> typical.apply(trial).map(Histogram::getMean);
-                    case MIN -> typical.apply(trial).map(all -> (double) all.getMinValue());
-                    case MAX -> tail.apply(trial).map(all -> (double) all.getMaxValue());
+                    case MEAN -> typical.apply(trial).map(ValueDistribution::mean);
+                    case MIN -> typical.apply(trial).map(all -> (double) all.min());
+                    case MAX -> tail.apply(trial).map(all -> (double) all.max());
                 })
                 .map(value -> value / perMilli));
     }
@@ -72,7 +72,7 @@ record HistogramMeasure(
                 .apply(trial)
                 .map(all -> {
                     Percentile found = Percentile.of(all, percentile, perMilli);
-                    boolean exact = Percentile.enough(all.getTotalCount(), percentile);
+                    boolean exact = Percentile.enough(all.count(), percentile);
                     return new MeasuredRange(found.lowMillis(), found.highMillis(), exact, Optional.empty());
                 })
                 .stream()

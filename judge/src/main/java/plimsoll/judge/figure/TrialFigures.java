@@ -6,9 +6,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.HdrHistogram.Histogram;
 import plimsoll.judge.facts.ResponseTimes;
 import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.facts.ValueDistribution;
 import plimsoll.model.figure.Figure;
 import plimsoll.wire.Span;
 
@@ -16,7 +16,7 @@ import plimsoll.wire.Span;
 public final class TrialFigures {
     private final TrialFacts facts;
     private final Map<String, List<MeasuredRange>> cache = new HashMap<>();
-    private final Map<String, Optional<Histogram>> histograms = new HashMap<>();
+    private final Map<String, Optional<ValueDistribution>> distributions = new HashMap<>();
 
     public TrialFigures(TrialFacts facts) {
         this.facts = facts;
@@ -55,17 +55,20 @@ public final class TrialFigures {
     }
 
     /** Returns one span of all workers in all judged phases; empty if nothing was recorded. */
-    Optional<Histogram> histogram(Span span) {
-        return histograms.computeIfAbsent(span.key(), facts::histogram);
+    Optional<ValueDistribution> times(Span span) {
+        return distributions.computeIfAbsent(
+                span.key(), key -> facts.histogram(key).map(ValueDistribution::of));
     }
 
     /** Returns the response times of all judged phases, failures at their deadline; empty if nothing was recorded. */
-    Optional<Histogram> responses() {
-        return histograms.computeIfAbsent("responses", _ -> new ResponseTimes(facts).judged());
+    Optional<ValueDistribution> responses() {
+        return distributions.computeIfAbsent(
+                "responses", _ -> new ResponseTimes(facts).judged().map(ValueDistribution::of));
     }
 
     /** Returns the nanoseconds of entries that were put in or taken out one by one, over all phases. */
-    Optional<Histogram> oneByOne(FillDrainDirection direction) {
-        return histograms.computeIfAbsent(direction.name(), _ -> direction.nanos(facts));
+    Optional<ValueDistribution> oneByOne(FillDrainDirection direction) {
+        return distributions.computeIfAbsent(
+                direction.name(), _ -> direction.nanos(facts).map(ValueDistribution::of));
     }
 }

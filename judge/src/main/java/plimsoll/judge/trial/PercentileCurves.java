@@ -8,6 +8,7 @@ import org.HdrHistogram.Histogram;
 import plimsoll.judge.facts.Percentile;
 import plimsoll.judge.facts.ResponseTimes;
 import plimsoll.judge.facts.TrialFacts;
+import plimsoll.judge.facts.ValueDistribution;
 import plimsoll.model.load.Phase;
 import plimsoll.model.result.PercentileCurve;
 
@@ -40,22 +41,14 @@ final class PercentileCurves {
     }
 
     private static PercentileCurve curve(Phase phase, String kind, Histogram histogram) {
+        ValueDistribution times = ValueDistribution.of(histogram);
         List<PercentileCurve.Point> points = Arrays.stream(PERCENTILES)
                 .mapToObj(percentile -> new PercentileCurve.Point(
                         percentile,
-                        percentile == 0
-                                ? Percentile.millis(histogram.getMinValue())
-                                : Percentile.millis(histogram.getValueAtPercentile(percentile)),
-                        percentile == 0
-                                || percentile == 100
-                                || Percentile.enough(histogram.getTotalCount(), percentile)))
+                        Percentile.millis(times.at(percentile)),
+                        percentile == 0 || percentile == 100 || Percentile.enough(times.count(), percentile)))
                 .toList();
         return new PercentileCurve(
-                phase.name(),
-                Optional.of(phase.judged()),
-                kind,
-                histogram.getTotalCount(),
-                Percentile.millis(histogram.getMaxValue()),
-                points);
+                phase.name(), Optional.of(phase.judged()), kind, times.count(), Percentile.millis(times.max()), points);
     }
 }

@@ -35,8 +35,11 @@ public final class BreakpointPosterior {
         if (full.stream().map(SearchTrial::isHeld).distinct().count() < 2) {
             return Optional.empty();
         }
+        List<OutcomeTally> tallies = OutcomeTally.of(knobRange, knobRange.from(), full);
         double[] weights = new double[POINTS];
-        Arrays.setAll(weights, point -> logLikelihood(knobRange, value(knobRange, point), full));
+        Arrays.setAll(
+                weights,
+                point -> logLikelihood(Math.log(knobRange.ratio(knobRange.from(), value(knobRange, point))), tallies));
         double most = Arrays.stream(weights).max().orElse(0);
         Arrays.setAll(weights, point -> Math.exp(weights[point] - most));
         return Optional.of(
@@ -81,12 +84,11 @@ public final class BreakpointPosterior {
         return knobRange.from() * Math.pow(knobRange.to() / knobRange.from(), point / (POINTS - 1.0));
     }
 
-    private static double logLikelihood(KnobRange knobRange, double half, List<SearchTrial> trials) {
+    private static double logLikelihood(double half, List<OutcomeTally> tallies) {
         double sum = 0;
-        for (SearchTrial trial : trials) {
-            double distance = Math.log(knobRange.ratio(half, trial.value())) / SPREAD;
-            double breaks = LAPSES + (1 - 2 * LAPSES) * normal(distance);
-            sum += Math.log(trial.isHeld() ? 1 - breaks : breaks);
+        for (OutcomeTally tally : tallies) {
+            double breaking = OutcomeTally.breaking((tally.distance() - half) / SPREAD);
+            sum += tally.logLikelihood(LAPSES + (1 - 2 * LAPSES) * breaking);
         }
         return sum;
     }
@@ -98,10 +100,5 @@ public final class BreakpointPosterior {
             left -= weights[point++];
         }
         return point;
-    }
-
-    /** The normal distribution function in the logistic approximation, within 0.01, which is finer than the model. */
-    private static double normal(double z) {
-        return 1 / (1 + Math.exp(-1.702 * z));
     }
 }

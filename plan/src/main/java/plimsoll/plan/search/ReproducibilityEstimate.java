@@ -3,8 +3,6 @@ package plimsoll.plan.search;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -35,22 +33,8 @@ final class ReproducibilityEstimate {
     private final double at;
     private final double reach;
     private final double[] support;
-    private final List<Curve> curves = new ArrayList<>();
-
-    /** One point of the grid; its weight is the likelihood of all outcomes. */
-    private record Curve(double half, double spread, double lapses, double weight) {
-        Curve weighing(double other) {
-            return new Curve(half, spread, lapses, other);
-        }
-    }
-
-    /** Outcomes of the trials at one value. */
-    private record Tally(double value, long held, long broke) {
-        static Tally of(double value, List<SearchTrial> shots) {
-            long held = shots.stream().filter(SearchTrial::isHeld).count();
-            return new Tally(value, held, shots.size() - held);
-        }
-    }
+    /** Likelihoods of all outcomes, by spread, place and lapses; the largest is 1. */
+    private final double[] weights = new double[SPREADS.length * POINTS * LAPSES.length];
 
     private ReproducibilityEstimate(SearchGoal goal, double at, TrialHistory history) {
         this.goal = goal;
@@ -62,18 +46,31 @@ final class ReproducibilityEstimate {
                 .max()
                 .orElse(1);
         this.reach = AROUND + Math.max(0, Math.log(hardest));
-        List<Tally> tallies = tallies(counted);
-        for (int lapse = 0; lapse < LAPSES.length; lapse++) {
-            for (double spread : SPREADS) {
-                for (int point = 0; point < POINTS; point++) {
-                    double half = -AROUND + point * (AROUND + reach) / (POINTS - 1);
-                    Curve curve = new Curve(half, spread, LAPSES[lapse], 1);
-                    curves.add(curve.weighing(logLikelihood(curve, tallies) + Math.log(LAPSE_WEIGHTS[lapse])));
+        for (OutcomeTally tally : OutcomeTally.of(goal.axis(), at, counted)) {
+            addLogLikelihoods(tally);
+        }
+        for (int curve = 0; curve < weights.length; curve++) {
+            weights[curve] += Math.log(LAPSE_WEIGHTS[curve % LAPSES.length]);
+        }
+        double most = Arrays.stream(weights).max().orElse(0);
+        Arrays.setAll(weights, curve -> Math.exp(weights[curve] - most));
+    }
+
+    private void addLogLikelihoods(OutcomeTally tally) {
+        int curve = 0;
+        for (double spread : SPREADS) {
+            for (int point = 0; point < POINTS; point++) {
+                double breaking = OutcomeTally.breaking((tally.distance() - half(point)) / spread);
+                for (double lapses : LAPSES) {
+                    weights[curve++] += tally.logLikelihood(breaks(breaking, lapses));
                 }
             }
         }
-        double most = curves.stream().mapToDouble(Curve::weight).max().orElse(0);
-        curves.replaceAll(curve -> curve.weighing(Math.exp(curve.weight() - most)));
+    }
+
+    /** Distance of the value at which half of the trials break. */
+    private double half(int point) {
+        return -AROUND + point * (AROUND + reach) / (POINTS - 1);
     }
 
     /** Whether a verification of a value that held in its proof would support it, with a probability of 0.9. */
@@ -120,13 +117,20 @@ final class ReproducibilityEstimate {
      * @param before additional trials at the value that held
      */
     private double supported(double value, int before) {
+        double distance = Math.log(goal.axis().ratio(at, value));
         double all = 0;
         double here = 0;
-        for (Curve curve : curves) {
-            double holds = 1 - breaks(curve, value);
-            double weight = curve.weight() * Math.pow(holds, before);
-            all += weight * support(1 - curve.lapses());
-            here += weight * support(holds);
+        int curve = 0;
+        for (double spread : SPREADS) {
+            for (int point = 0; point < POINTS; point++) {
+                double breaking = OutcomeTally.breaking((distance - half(point)) / spread);
+                for (double lapses : LAPSES) {
+                    double holds = 1 - breaks(breaking, lapses);
+                    double weight = weights[curve++] * Math.pow(holds, before);
+                    all += weight * support(1 - lapses);
+                    here += weight * support(holds);
+                }
+            }
         }
         return here / all;
     }
@@ -180,25 +184,8 @@ final class ReproducibilityEstimate {
         return after;
     }
 
-    private static List<Tally> tallies(List<SearchTrial> counted) {
-        Map<Double, List<SearchTrial>> byValue = counted.stream().collect(Collectors.groupingBy(SearchTrial::value));
-        return byValue.entrySet().stream()
-                .map(each -> Tally.of(each.getKey(), each.getValue()))
-                .toList();
-    }
-
-    private double logLikelihood(Curve curve, List<Tally> tallies) {
-        double sum = 0;
-        for (Tally tally : tallies) {
-            double breaks = breaks(curve, tally.value());
-            sum += tally.held() * Math.log(1 - breaks) + tally.broke() * Math.log(breaks);
-        }
-        return sum;
-    }
-
-    /** Returns the share of trials that break at a value, in the logistic approximation of a normal spread. */
-    private double breaks(Curve curve, double value) {
-        double distance = (Math.log(goal.axis().ratio(at, value)) - curve.half()) / curve.spread();
-        return curve.lapses() + (1 - curve.lapses() - HOLDS_BEYOND) / (1 + Math.exp(-1.702 * distance));
+    /** Returns the share of trials that break by the value or by lapses. */
+    private static double breaks(double breaking, double lapses) {
+        return lapses + (1 - lapses - HOLDS_BEYOND) * breaking;
     }
 }
