@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 
-/** Keeps a little of everything for as long as the process lives: heap, a thread, a descriptor, a temporary file. */
+/** Keeps each upload and a little of everything for as long as the process lives: heap, a thread, a descriptor, a temporary file. */
 final class Leak {
     private static final int BYTES = 128 << 10;
 
@@ -16,7 +16,8 @@ final class Leak {
     private final List<Closeable> open = new CopyOnWriteArrayList<>();
     private final CountDownLatch never = new CountDownLatch(1);
 
-    void more() throws IOException {
+    void more(byte[] content) throws IOException {
+        heap.add(content);
         heap.add(new byte[BYTES]);
         Path file = Files.createTempFile("leak", ".tmp");
         file.toFile().deleteOnExit();

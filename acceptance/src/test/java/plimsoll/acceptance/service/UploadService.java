@@ -21,7 +21,7 @@ import java.util.stream.Stream;
  *
  * <p>Options: {@code --port=N}, {@code --lie=NAME}, {@code --last=N} (the number of the last upload), {@code
  * --pause=MS} (before each answer), {@code --times=FILE} (a line for each upload: its path and its microseconds),
- * {@code --leak=all} (a little of everything is kept at each upload), {@code --store=PORT} (each upload is sent there
+ * {@code --leak=all} (each upload and a little of everything are kept), {@code --store=PORT} (each upload is sent there
  * first, and fails with 502 if it is not accepted). A jar may hold further ones, which make it another build.
  */
 public final class UploadService {
@@ -106,7 +106,7 @@ public final class UploadService {
         }
         store.keep(path.substring(path.lastIndexOf('/') + 1), content);
         if (leak.isPresent()) {
-            leak.get().more();
+            leak.get().more(content);
         }
         pause(pauseMillis);
         return answered(out, path);
