@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The service of this module as a container image. */
@@ -36,6 +37,9 @@ class ImageRunTest {
             audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
             thresholds: {lost: "== 0"}
             """;
+
+    @TempDir
+    static Path images;
 
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
@@ -146,9 +150,8 @@ class ImageRunTest {
     }
 
     private Path image(String user) throws Exception {
-        Path work = Files.createDirectory(desk.directory().resolve("image-work"));
         Path jar = desk.directory().resolve("app.jar");
         ServiceJar.into(jar);
-        return new JavaImage(work).of(jar, user, desk.directory().resolve("app.tar"));
+        return new JavaImage(images).of(jar, user, desk.directory().resolve("app.tar"));
     }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
@@ -16,35 +17,16 @@ import java.util.stream.Stream;
 /**
  * An image of a service on a runtime that jlink makes of this machine's JDK, as {@code docker save} writes it.
  *
- * @param work an empty directory
+ * @param work a directory, empty at first, in which the runtime is made once
  */
 record JavaImage(Path work) {
     private static final String MODULES = "java.base,jdk.httpserver,jdk.jcmd,jdk.jfr,jdk.management.agent";
 
     /** Writes the archive. The image runs {@code /opt/java/bin/java -jar /app/app.jar} as this user. */
     Path of(Path jar, String user, Path archive) throws Exception {
-        Path base = Files.createDirectories(work.resolve("base"));
-        Files.createDirectories(base.resolve("opt"));
-        run(
-                work,
-                Path.of(System.getProperty("java.home"), "bin", "jlink").toString(),
-                "--add-modules",
-                MODULES,
-                "--strip-debug",
-                "--no-man-pages",
-                "--output",
-                base.resolve("opt/java").toString());
-        for (String library :
-                libraries(base.resolve("opt/java/bin/java"), base.resolve("opt/java/lib/server/libjvm.so"))) {
-            copy(Path.of(library), base);
-        }
-        // The shell with which a JVM runs its command on a lack of memory.
-        copy(Path.of("/bin/sh"), base);
-        copy(Path.of("/usr/bin/touch"), base);
-        Files.createDirectories(base.resolve("tmp"));
-        run(work, "chmod", "1777", base.resolve("tmp").toString());
+        Path base = base();
         Path app = Files.createDirectories(work.resolve("app-layer/app"));
-        Files.copy(jar, app.resolve("app.jar"));
+        Files.copy(jar, app.resolve("app.jar"), StandardCopyOption.REPLACE_EXISTING);
         List<String> digests = new ArrayList<>();
         for (Path layer : List.of(base, app.resolveSibling(""))) {
             Path tar = work.resolve(layer.getFileName() + ".tar");
@@ -65,6 +47,33 @@ record JavaImage(Path work) {
                         + "\"Layers\":[\"base.tar\",\"app-layer.tar\"]}]");
         run(work, "tar", "-cf", archive.toString(), "manifest.json", "config.json", "base.tar", "app-layer.tar");
         return archive;
+    }
+
+    private Path base() throws Exception {
+        Path base = work.resolve("base");
+        if (Files.exists(base)) {
+            return base;
+        }
+        Files.createDirectories(base.resolve("opt"));
+        run(
+                work,
+                Path.of(System.getProperty("java.home"), "bin", "jlink").toString(),
+                "--add-modules",
+                MODULES,
+                "--strip-debug",
+                "--no-man-pages",
+                "--output",
+                base.resolve("opt/java").toString());
+        for (String library :
+                libraries(base.resolve("opt/java/bin/java"), base.resolve("opt/java/lib/server/libjvm.so"))) {
+            copy(Path.of(library), base);
+        }
+        // The shell with which a JVM runs its command on a lack of memory.
+        copy(Path.of("/bin/sh"), base);
+        copy(Path.of("/usr/bin/touch"), base);
+        Files.createDirectories(base.resolve("tmp"));
+        run(work, "chmod", "1777", base.resolve("tmp").toString());
+        return base;
     }
 
     /** Copies a file, and the libraries that it needs, to their own paths. */
