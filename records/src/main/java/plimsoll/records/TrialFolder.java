@@ -41,7 +41,7 @@ public record TrialFolder(Path path) {
                 }
             }
             experiment.workloads().forEach(workload -> FileSafeName.check("workload", workload.name()));
-            experiment.audits().forEach(audit -> FileSafeName.check("audit", audit.name()));
+            experiment.audits().forEach(audit -> FileSafeName.check("audit", audit.key()));
             experiment.deployment().links().forEach(link -> FileSafeName.check("link", link.name()));
             return experiment;
         } catch (IllegalArgumentException e) {

@@ -46,6 +46,7 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                 .map(Cell::experiment)
                 .flatMap(experiment -> onEachQuota(request, experiment))
                 .toList();
+        experiments.forEach(RightsizingPlanner::requireOneContainer);
         List<SmallestContainerSearch.RightsizingOptions> options = Shard.part(search.shard(), experiments).stream()
                 .map(experiment -> options(request, experiment, experiments.size() == 1))
                 .toList();
@@ -61,6 +62,21 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                 new RightsizingProcedure(options, price(request)),
                 search.destination(),
                 search.invocation());
+    }
+
+    /** @throws RequestException for several replicas: their memory adds up, and each would need a share of the load */
+    private static void requireOneContainer(Experiment experiment) {
+        experiment
+                .deployment()
+                .replicas()
+                .filter(replicas -> replicas.count() > 1)
+                .ifPresent(replicas -> {
+                    throw new RequestException(
+                            ExitCode.USAGE,
+                            "rightsize finds one container, but the service of " + experiment.variant() + " has "
+                                    + replicas.count() + " replicas; try 'plimsoll find --parameter memory', which"
+                                    + " searches the memory of each, or size a variant with one replica");
+                });
     }
 
     /** Returns the experiment under each requested CPU quota, as a variant of its own. */

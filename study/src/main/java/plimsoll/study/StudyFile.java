@@ -38,6 +38,7 @@ import plimsoll.study.members.ExtensionReader;
 import plimsoll.study.members.LinksReader;
 import plimsoll.study.members.MemberCommandFactory;
 import plimsoll.study.members.MembersReader;
+import plimsoll.study.members.ReplicaPlanner;
 import plimsoll.study.section.AuditsReader;
 import plimsoll.study.section.CommandLineThresholds;
 import plimsoll.study.section.LayersReader;
@@ -135,6 +136,7 @@ public final class StudyFile {
         check.checkProvided();
         List<VariantNode> variants = VariantNode.all(study, context.problems());
         Points points = points(members, check);
+        points.replicas().check(study, variants);
         checkNamedLoads(points.loads());
         List<Cell> cells = CellMatrix.read(study, context, variants).stream()
                 .map(points::cell)
@@ -198,6 +200,7 @@ public final class StudyFile {
                         members,
                         new MemberCommandFactory(context, check),
                         new DeploymentPlanner.CorePlacement(assignment, links)),
+                new ReplicaPlanner(context, members, assignment),
                 faults,
                 new LoadsReader(context, sendings, faults, assignment.others()),
                 AuditsReader.read(study, context, check),
@@ -240,6 +243,7 @@ public final class StudyFile {
             ReadContext setting,
             DirectClientFactory directs,
             DeploymentPlanner deployments,
+            ReplicaPlanner replicas,
             FaultsReader faults,
             LoadsReader loads,
             AuditsReader audits,
@@ -271,7 +275,12 @@ public final class StudyFile {
                     .promises(point.variant().written().text("guarantees"))
                     .clocks(clocks.under(point.under(), deployment))
                     .build());
-            return new Cell(way.isPresent() ? directs.alone(first, point.variant()) : first, point.rounds());
+            if (way.isPresent()) {
+                return new Cell(directs.alone(first, point.variant()), point.rounds());
+            }
+            Experiment expanded = replicas.expanded(first, point);
+            faults.checkReplicas(point.variant().name(), phases, expanded.deployment());
+            return new Cell(expanded, point.rounds());
         }
 
         private List<AuditSpec> audits(StudyPoint point) {

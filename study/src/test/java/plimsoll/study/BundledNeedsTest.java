@@ -141,6 +141,11 @@ class BundledNeedsTest {
         }
 
         @Override
+        public Optional<String> installation(String program) {
+            return usual.installation(program);
+        }
+
+        @Override
         public int cores() {
             return usual.cores();
         }

@@ -48,6 +48,11 @@ public record TestMachine(int cores, Map<String, String> programs, Map<String, S
         return programs.containsKey(name) ? Optional.of(Path.of("/usr/bin", name)) : Optional.empty();
     }
 
+    @Override
+    public Optional<String> installation(String program) {
+        return Optional.of("sudo apt-get install -y " + program);
+    }
+
     /** The JDK that a variable points to. */
     @Override
     public Optional<Path> jdk(int version) {

@@ -12,6 +12,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.figure.TimeFigures;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.Replicas;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 import plimsoll.model.record.TailLatency;
@@ -143,7 +144,13 @@ final class RunProgress {
         return experiment.deployment().subjects().stream()
                 .map(Member::limits)
                 .flatMap(limits -> limits.memory().stream())
-                .findFirst();
+                .findFirst()
+                .map(cap -> new Bytes(cap.count()
+                        * experiment
+                                .deployment()
+                                .replicas()
+                                .map(Replicas::count)
+                                .orElse(1)));
     }
 
     private static long used(@org.jspecify.annotations.Nullable Sample sample) {

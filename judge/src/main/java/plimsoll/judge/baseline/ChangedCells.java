@@ -13,6 +13,7 @@ import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
+import plimsoll.model.member.ConfigFile;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
@@ -108,7 +109,10 @@ public final class ChangedCells {
     private static List<String> command(Member need) {
         return switch (need.source()) {
             case MemberSource.Launched launched ->
-                launched.command().stream().filter(word -> !word.contains("/")).toList();
+                Stream.concat(
+                                launched.command().stream().filter(word -> !word.contains("/")),
+                                launched.config().stream().map(ConfigFile::text))
+                        .toList();
             case MemberSource.Attached _ -> List.of();
         };
     }

@@ -14,6 +14,7 @@ import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.Replicas;
 import plimsoll.model.study.Experiment;
 
 /** Describes an experiment's load and limits in words. */
@@ -74,14 +75,19 @@ public final class ExperimentText {
         }
         return subject(experiment)
                 .map(limits -> {
-                    String heap = limits.heap().map(size -> size + " heap").orElse("");
+                    boolean several = replicas(experiment) > 1;
+                    String each = several ? " each" : "";
+                    String times = several ? replicas(experiment) + " x " : "";
+                    String heap =
+                            limits.heap().map(size -> size + " heap" + each).orElse("");
                     String high =
                             limits.high().map(from -> " (high " + from + ")").orElse("");
-                    String memory =
-                            limits.memory().map(cap -> "in " + cap + high).orElse("");
+                    String memory = limits.memory()
+                            .map(cap -> "in " + times + cap + high)
+                            .orElse("");
                     String cpus = limits.cpus()
                             .quota()
-                            .map(quota -> "on " + number(quota) + (quota == 1 ? " core" : " cores"))
+                            .map(quota -> "on " + number(quota) + (quota == 1 ? " core" : " cores") + each)
                             .orElse("");
                     return joined(List.of(heap, memory, cpus));
                 })
@@ -92,17 +98,44 @@ public final class ExperimentText {
     /** Describes the container, which all variants have in common however they split it; without one, the limits. */
     static String container(Experiment experiment) {
         return subject(experiment).flatMap(Limits::memory).isPresent()
-                ? limits(experiment).replaceFirst("^\\S+ heap ", "")
+                ? limits(experiment).replaceFirst("^\\S+ heap (each )?", "")
                 : limits(experiment);
     }
 
     /** Describes load and memory cap, such as {@code 125 x 10m at once in 512m}. */
     static String point(Experiment experiment) {
+        int replicas = replicas(experiment);
         String memory = subject(experiment)
                 .flatMap(Limits::memory)
-                .map(cap -> "in " + cap)
+                .map(cap -> "in " + (replicas > 1 ? replicas + " x " : "") + cap)
                 .orElse("");
         return joined(List.of(load(experiment), memory));
+    }
+
+    /**
+     * Describes what cells that are compared have in common: the limits, or with replicas those of all of them together.
+     * Their heaps may differ, as one large and four small ones do.
+     */
+    static String compared(Experiment experiment) {
+        int replicas = replicas(experiment);
+        if (replicas == 0 || subject(experiment).isEmpty()) {
+            return limits(experiment);
+        }
+        Limits each = subject(experiment).get();
+        return joined(List.of(
+                "replicas",
+                each.memory()
+                        .map(cap -> "in " + new Bytes(cap.count() * replicas))
+                        .orElse(""),
+                each.cpus()
+                        .quota()
+                        .map(quota -> "on " + number(quota * replicas))
+                        .orElse("")));
+    }
+
+    /** Returns the number of replicas; 0 for a service without a balancer. */
+    static int replicas(Experiment experiment) {
+        return experiment.deployment().replicas().map(Replicas::count).orElse(0);
     }
 
     private static Optional<Limits> subject(Experiment experiment) {

@@ -76,7 +76,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
     String group() {
         return pointName() + " "
                 + experiment()
-                        .map(each -> ExperimentText.load(each) + " " + ExperimentText.limits(each))
+                        .map(each -> ExperimentText.load(each) + " " + ExperimentText.compared(each))
                         .orElse("");
     }
 
@@ -128,6 +128,7 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .variant(variant())
                 .load(experiment().map(ExperimentText::load).orElse("unknown load"))
                 .limits(experiment().map(ExperimentText::limits).orElse("unknown limits"))
+                .replicas(experiment().map(ExperimentText::replicas).filter(count -> count > 0))
                 .rounds(completeRounds())
                 .held(heldTrials())
                 .otherwiseBelow(otherwiseBelow())

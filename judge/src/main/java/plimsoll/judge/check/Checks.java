@@ -51,6 +51,7 @@ public final class Checks {
         checks.put("background", BackgroundCheck::run);
         checks.put("thresholds", ThresholdCheck::run);
         checks.put("faults", FaultCheck::run);
+        checks.put(ReplicaCheck.NAME, ReplicaCheck::run);
         checks.put("gc", DeathCheck::collections);
         checks.put("limits", LimitEffectCheck::run);
         return checks;

@@ -55,9 +55,20 @@ final class DeathCheck {
                 .map(report -> Finding.inconclusive(
                         "needs",
                         Verdict.Reason.STORE,
-                        report.member() + ", which the subject relies on, "
+                        report.member()
+                                + (isBalancer(context, report.member())
+                                        ? ", through which the load goes, "
+                                        : ", which the subject relies on, ")
                                 + report.death().words() + ": " + report.evidence()))
                 .toList();
+    }
+
+    private static boolean isBalancer(CheckContext context, String member) {
+        return context.experiment()
+                .deployment()
+                .replicas()
+                .filter(replicas -> replicas.balancer().equals(member))
+                .isPresent();
     }
 
     /** Over 25 % of 5 s in collections is not a death, but the figures then mostly measure the collector. */

@@ -3,6 +3,7 @@ package plimsoll.judge.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords;
@@ -68,7 +69,7 @@ public final class LossCheck {
 
     private static Optional<AuditSpec> spec(CheckContext context, String name) {
         return context.facts().records().experiment().audits().stream()
-                .filter(audit -> audit.name().equals(name))
+                .filter(audit -> audit.key().equals(name))
                 .findFirst();
     }
 
@@ -103,10 +104,23 @@ public final class LossCheck {
             parts.add(reordered + " reordered");
         }
         parts.addAll(Residue.of(context.facts()).words());
+        unlisted(context.facts().records())
+                .forEach(replica -> parts.add(replica + " had ended and could not be listed"));
         if (context.facts().records().experiment().audits().stream().anyMatch(audit -> !audit.tellsLength())) {
             parts.add("listed by identity alone");
         }
         return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
+    }
+
+    /** Returns the replicas that had ended before the audit, each once. */
+    private static List<String> unlisted(TrialRecords records) {
+        Set<String> listed =
+                records.audits().stream().map(TrialRecords.Audited::name).collect(Collectors.toSet());
+        return records.experiment().audits().stream()
+                .filter(audit -> !listed.contains(audit.key()))
+                .flatMap(audit -> audit.replica().stream())
+                .distinct()
+                .toList();
     }
 
     /** Describes the counts that are not 0. */

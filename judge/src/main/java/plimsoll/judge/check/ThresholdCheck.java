@@ -36,7 +36,8 @@ public final class ThresholdCheck {
     private static Finding judge(Threshold threshold, TrialFigures trial) {
         Optional<Figure> figure = Figures.bounded(threshold.metric());
         List<Finding> findings = figure.stream()
-                .flatMap(each -> trial.readings(each).stream().map(range -> judge(threshold, each, range)))
+                .flatMap(each ->
+                        trial.bounded(each, threshold.share()).stream().map(range -> judge(threshold, each, range)))
                 .toList();
         if (findings.isEmpty()) {
             return unmeasured(threshold, trial.facts());

@@ -24,6 +24,7 @@ import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.inside.HeapContent;
+import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.EventLog;
 import plimsoll.records.Histograms;
@@ -83,7 +84,7 @@ public final class TrialReader {
                         .map(NdjsonLines::items)
                         .orElse(List.of()))
                 .workers(workers())
-                .audits(audits())
+                .audits(audits(end))
                 .pauses(pauses(members))
                 .heaps(heaps(members))
                 .clocks(clocks())
@@ -175,15 +176,23 @@ public final class TrialReader {
         return producers;
     }
 
-    private List<Audited> audits() {
+    private List<Audited> audits(Optional<TrialOutcome> end) {
         Stream<Audited> listings = experiment.audits().stream()
+                .filter(audit -> !replicaHadEnded(audit, end))
                 .map(audit -> new Audited(
-                        audit.name(),
-                        possible(folder.auditRequest(audit.name()), AuditOrder::scope),
-                        expected(folder.stored(audit.name()), this::stored),
-                        expected(folder.audit(audit.name()), AuditSummary::read),
+                        audit.key(),
+                        possible(folder.auditRequest(audit.key()), AuditOrder::scope),
+                        expected(folder.stored(audit.key()), this::stored),
+                        expected(folder.audit(audit.key()), AuditSummary::read),
                         false));
         return Stream.concat(listings, deliveries()).toList();
+    }
+
+    /** Whether a trial that ran to its end did not list a replica: nothing could, since it had ended. */
+    private boolean replicaHadEnded(AuditSpec audit, Optional<TrialOutcome> end) {
+        return audit.replica().isPresent()
+                && end.map(TrialOutcome::ended).equals(Optional.of(TrialOutcome.Kind.COMPLETED))
+                && !RecordFile.exists(folder.auditRequest(audit.key()));
     }
 
     /** Whether the last drain ran to its end; otherwise entries may still be in the queue, and are not lost. */

@@ -24,7 +24,8 @@ interface FigureMeasure extends Function<TrialFigures, List<MeasuredRange>> {
         return trial -> trial.facts().records().subjects().stream()
                 .flatMap(member -> value.apply(member, trial.facts()).stream()
                         .filter(Double::isFinite)
-                        .map(measured -> new MeasuredRange(measured, measured, true, limit(member, base))))
+                        .map(measured -> new MeasuredRange(
+                                measured, measured, true, limit(member, base), Optional.of(member.nameInStudy()))))
                 .toList();
     }
 

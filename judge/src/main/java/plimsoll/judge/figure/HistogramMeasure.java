@@ -73,7 +73,7 @@ record HistogramMeasure(
                 .map(all -> {
                     Percentile found = Percentile.of(all, percentile, perMilli);
                     boolean exact = Percentile.enough(all.count(), percentile);
-                    return new MeasuredRange(found.lowMillis(), found.highMillis(), exact, Optional.empty());
+                    return new MeasuredRange(found.lowMillis(), found.highMillis(), exact);
                 })
                 .stream()
                 .toList();

@@ -6,10 +6,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.judge.facts.ResponseTimes;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.ValueDistribution;
 import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.Unit;
 import plimsoll.wire.Span;
 
 /** The figures of one trial, each measured once, on first use. */
@@ -38,12 +41,34 @@ public final class TrialFigures {
         return known;
     }
 
-    /** Returns the largest value over all subjects; empty if it was not measured exactly. */
+    /**
+     * Returns the values that a threshold bounds: those of {@link #readings}. The memory of replicas adds up, unless the
+     * bound is a share of the limit, which each of them has.
+     */
+    public List<MeasuredRange> bounded(Figure figure, boolean share) {
+        return share || !addsUp(figure)
+                ? readings(figure)
+                : value(figure).map(MeasuredRange::exactly).stream().toList();
+    }
+
+    /**
+     * Returns the largest value over all subjects; empty if it was not measured exactly. The memory of replicas adds up:
+     * of each the largest value over its restarts.
+     */
     public Optional<Double> value(Figure figure) {
-        return readings(figure).stream()
-                .filter(MeasuredRange::exact)
-                .map(MeasuredRange::low)
-                .max(Comparator.naturalOrder());
+        Stream<MeasuredRange> exact = readings(figure).stream().filter(MeasuredRange::exact);
+        if (!addsUp(figure)) {
+            return exact.map(MeasuredRange::low).max(Comparator.naturalOrder());
+        }
+        Map<String, Double> largest =
+                exact.collect(Collectors.toMap(range -> range.member().orElse(""), MeasuredRange::low, Math::max));
+        return largest.values().stream().reduce(Double::sum);
+    }
+
+    private boolean addsUp(Figure figure) {
+        return figure.unit() == Unit.BYTES
+                && facts.records().experiment().deployment().replicas().isPresent()
+                && readings(figure).stream().allMatch(range -> range.member().isPresent());
     }
 
     /** Returns the figures of a result by key, without those that were not measured. */

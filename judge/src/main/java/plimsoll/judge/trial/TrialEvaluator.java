@@ -29,16 +29,19 @@ import plimsoll.model.result.ScriptResult;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.TrialResultBuilder;
+import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.DeathReport;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.TrialChecksums;
 import plimsoll.records.TrialFolder;
+import plimsoll.wire.AuditSummary;
 import plimsoll.wire.WorkerMessage;
 
 /** Evaluates a trial's folder: facts, deaths, checks and figures make its result. */
 public final class TrialEvaluator {
+    private static final String LOST = "lost";
     private static final int EXAMPLES_MAX = 48;
     private static final int REASONS_MAX = 48;
 
@@ -205,16 +208,45 @@ public final class TrialEvaluator {
 
     private static Map<String, List<String>> examples(TrialFacts facts) {
         Map<String, List<String>> examples = new TreeMap<>();
+        List<AuditSummary> ofReplicas = ofReplicas(facts);
         facts.records().audits().stream()
                 .flatMap(audit -> audit.summary().stream())
-                .flatMap(summary -> summary.examples().entrySet().stream())
+                .flatMap(summary -> summary.examples().entrySet().stream()
+                        .map(each -> Map.entry(
+                                each.getKey(),
+                                each.getKey().equals(LOST) && ofReplicas.contains(summary)
+                                        ? lostEverywhere(each.getValue(), ofReplicas)
+                                        : each.getValue())))
                 .filter(each -> !each.getValue().isEmpty())
                 .forEach(each -> examples.merge(each.getKey(), first(each.getValue()), TrialEvaluator::joined));
         return examples;
     }
 
+    private static List<AuditSummary> ofReplicas(TrialFacts facts) {
+        Set<String> keys = facts.records().experiment().audits().stream()
+                .filter(audit -> audit.replica().isPresent())
+                .map(AuditSpec::key)
+                .collect(Collectors.toSet());
+        return facts.records().audits().stream()
+                .filter(audit -> keys.contains(audit.name()))
+                .flatMap(audit -> audit.summary().stream())
+                .toList();
+    }
+
+    /** A replica misses what the others hold; only what all of them miss is lost. */
+    private static List<String> lostEverywhere(List<String> missing, List<AuditSummary> ofReplicas) {
+        return missing.stream()
+                .filter(id -> ofReplicas.stream()
+                        .allMatch(summary ->
+                                summary.examples().getOrDefault(LOST, List.of()).contains(id)))
+                .toList();
+    }
+
     private static List<String> joined(List<String> some, List<String> more) {
-        return Stream.concat(some.stream(), more.stream()).limit(EXAMPLES_MAX).toList();
+        return Stream.concat(some.stream(), more.stream())
+                .distinct()
+                .limit(EXAMPLES_MAX)
+                .toList();
     }
 
     private static List<String> first(List<String> all) {

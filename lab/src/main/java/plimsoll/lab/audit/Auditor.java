@@ -12,6 +12,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import plimsoll.lab.HelperThreads;
@@ -36,12 +37,24 @@ import plimsoll.wire.ProducerExpectations;
  * Runs the audits of a trial, one after the other.
  *
  * @param cpus CPUs of the listing worker
+ * @param living whether a member is running
  */
-public record Auditor(WorkerCommand command, WorkerFiles files, Cpus cpus, UnaryOperator<String> filledIn) {
-    /** Returns the failure of the first audit that failed; empty when all have listed their store. */
+public record Auditor(
+        WorkerCommand command,
+        WorkerFiles files,
+        Cpus cpus,
+        UnaryOperator<String> filledIn,
+        Function<String, Boolean> living) {
+    /**
+     * Returns the failure of the first audit that failed; empty when all have listed their store. A replica that has
+     * ended cannot be listed, and its audit leaves no record: what it alone held is missing.
+     */
     public Optional<String> run(Experiment experiment) throws InterruptedException {
         settle(experiment);
         for (AuditSpec audit : experiment.audits()) {
+            if (!audit.replica().map(living).orElse(true)) {
+                continue;
+            }
             Optional<String> failure = run(experiment, audit);
             if (failure.isPresent()) {
                 return failure;
@@ -63,22 +76,22 @@ public record Auditor(WorkerCommand command, WorkerFiles files, Cpus cpus, Unary
 
     private Optional<String> run(Experiment experiment, AuditSpec audit) throws InterruptedException {
         TrialFolder folder = files.folder();
-        Path request = files.write(audit.name(), order(experiment, audit));
+        Path request = files.write(audit.key(), order(experiment, audit));
         Duration bound = experiment.bounds().audit();
-        ManagedProcess process = command.audit(request, cpus, folder.auditLog(audit.name()));
-        HelperThreads.start("audit-" + audit.name(), () -> drain(process.stdout()), _ -> process.kill());
+        ManagedProcess process = command.audit(request, cpus, folder.auditLog(audit.key()));
+        HelperThreads.start("audit-" + audit.key(), () -> drain(process.stdout()), _ -> process.kill());
         try {
             int code = process.onExit()
                     .get(bound.toMillis(), TimeUnit.MILLISECONDS)
                     .code();
             return code == 0
                     ? Optional.empty()
-                    : Optional.of("audit " + audit.name() + " ended with exit code " + code + ": "
-                            + lastLine(folder.auditLog(audit.name())));
+                    : Optional.of("audit " + audit.key() + " ended with exit code " + code + ": "
+                            + lastLine(folder.auditLog(audit.key())));
         } catch (TimeoutException late) {
-            return Optional.of("audit " + audit.name() + " did not end within " + bound.toSeconds() + " s");
+            return Optional.of("audit " + audit.key() + " did not end within " + bound.toSeconds() + " s");
         } catch (ExecutionException | IOException e) {
-            return Optional.of("audit " + audit.name() + " failed: " + e.getMessage());
+            return Optional.of("audit " + audit.key() + " failed: " + e.getMessage());
         } finally {
             process.stop(FixedTimeout.AUDIT_END.time());
         }
@@ -87,7 +100,7 @@ public record Auditor(WorkerCommand command, WorkerFiles files, Cpus cpus, Unary
     /** Hides secrets in the names of entries that a store holds: it gives them any name. */
     public static void maskExamples(Experiment experiment, TrialFolder folder, UnaryOperator<String> masked) {
         for (AuditSpec audit : experiment.audits()) {
-            Path summary = folder.audit(audit.name());
+            Path summary = folder.audit(audit.key());
             try {
                 if (RecordFile.exists(summary)) {
                     hideIn(summary, masked);
@@ -128,8 +141,8 @@ public record Auditor(WorkerCommand command, WorkerFiles files, Cpus cpus, Unary
                         .distinct()
                         .map(files.ledgers()::ledger)
                         .toList(),
-                files.recordsOfOwnCode().stored(audit.name()),
-                files.recordsOfOwnCode().audit(audit.name()),
+                files.recordsOfOwnCode().stored(audit.key()),
+                files.recordsOfOwnCode().audit(audit.key()),
                 experiment.seed(),
                 payloads(experiment),
                 experiment.bounds().audit(),

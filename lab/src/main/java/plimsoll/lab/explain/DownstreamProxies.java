@@ -33,7 +33,7 @@ public final class DownstreamProxies {
                                     && link.to().equals(other.name())))
                     .forEach(other -> links.add(new Link(subject.name(), other.name(), 0, java.util.Optional.empty())));
         }
-        return experiment.withDeployment(new Deployment(deployment.members(), links));
+        return experiment.withDeployment(deployment.withLinks(links));
     }
 
     private static boolean calls(Member subject, Member other) {

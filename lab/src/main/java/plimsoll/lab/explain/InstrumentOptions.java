@@ -22,7 +22,7 @@ public final class InstrumentOptions {
         List<Member> members = deployment.members().stream()
                 .map(member -> member.role() == MemberRole.SUBJECT ? member(member, options) : member)
                 .toList();
-        return experiment.withDeployment(new Deployment(members, deployment.links()));
+        return experiment.withDeployment(deployment.withMembers(members));
     }
 
     private static Member member(Member member, List<String> options) {

@@ -130,11 +130,9 @@ final class ArchiveTrainer {
     private Optional<String> run(Deployment deployment, TrialSetup training, Map<Trainee, ArchiveFile> files) {
         Map<String, ArchiveFile> byMember = new HashMap<>();
         files.forEach((trainee, file) -> byMember.put(trainee.member(), file));
-        Deployment roomy = new Deployment(
-                deployment.members().stream()
-                        .map(member -> byMember.containsKey(member.name()) ? withoutHeap(member) : member)
-                        .toList(),
-                deployment.links());
+        Deployment roomy = deployment.withMembers(deployment.members().stream()
+                .map(member -> byMember.containsKey(member.name()) ? withoutHeap(member) : member)
+                .toList());
         try {
             RunningDeployment running = starter.start(roomy, training, byMember);
             try {

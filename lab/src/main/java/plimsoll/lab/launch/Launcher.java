@@ -33,6 +33,7 @@ import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.Replicas;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.study.Timeouts;
 
@@ -143,8 +144,13 @@ public final class Launcher implements AutoCloseable {
                                 + " characters and is not hidden in records: take a longer one if it is a secret"));
         MemberStarter start = new MemberStarter(context, trial, plan, new Installer(context, state, trial), archives);
         Map<String, String> direct = placeholders(deployment, plan);
-        RunningDeployment runningDeployment =
-                new RunningDeployment(trial, start, direct, throughLinks(deployment, plan, direct), plan.secrets());
+        RunningDeployment runningDeployment = new RunningDeployment(
+                trial,
+                start,
+                direct,
+                throughLinks(deployment, plan, direct),
+                plan.secrets(),
+                deployment.replicas().map(Replicas::members).orElse(List.of()));
         deployments.add(runningDeployment);
         try {
             for (Link link : deployment.links()) {
@@ -322,7 +328,7 @@ public final class Launcher implements AutoCloseable {
 
     private static Map<String, String> throughLinks(Deployment deployment, PortPlan plan, Map<String, String> direct) {
         Map<String, String> values = plan.throughLinks(Link.WORKER, direct);
-        deployment.subjects().stream().findFirst().map(Member::name).ifPresent(first -> {
+        loaded(deployment).map(Member::name).ifPresent(first -> {
             Optional.ofNullable(values.get(first + ".port")).ifPresent(port -> values.put("port", port));
             Optional.ofNullable(values.get(first + ".url")).ifPresent(url -> values.put("url", url));
         });
@@ -335,11 +341,19 @@ public final class Launcher implements AutoCloseable {
             values.putAll(plan.direct(member));
         }
         values.keySet().removeIf(key -> key.equals("port") || key.equals("host") || key.startsWith("port."));
-        deployment.subjects().stream().findFirst().ifPresent(first -> {
+        loaded(deployment).ifPresent(first -> {
             values.putAll(plan.direct(first));
             Optional.ofNullable(values.get(first.name() + ".url")).ifPresent(url -> values.put("url", url));
         });
         values.putAll(plan.secrets().references());
         return values;
+    }
+
+    /** Returns the member that receives the load if none is named: the balancer of replicas, or the first subject. */
+    private static Optional<Member> loaded(Deployment deployment) {
+        Optional<String> balancer = deployment.replicas().map(Replicas::balancer);
+        return deployment.members().stream()
+                .filter(member -> balancer.map(member.name()::equals).orElse(member.role() == MemberRole.SUBJECT))
+                .findFirst();
     }
 }

@@ -24,6 +24,7 @@ import plimsoll.lab.launch.ready.LineReadinessProbe;
 import plimsoll.lab.launch.ready.ReadinessProbe;
 import plimsoll.lab.launch.ready.TcpReadinessProbe;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.ConfigFile;
 import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.Disk;
 import plimsoll.model.member.Member;
@@ -190,6 +191,10 @@ final class MemberStarter {
         }
         Placeholders texts = placeholders(member, newRun.scratch());
         installer.prepare(member, source, texts);
+        if (source.config().isPresent()) {
+            ConfigFile config = source.config().get();
+            Files.writeString(newRun.scratch().resolve(config.name()), texts.fill(config.text()));
+        }
         refuseTakenPort(member);
         Files.createDirectories(trial.logs(newRun.called()));
         return spawn(member, source, new ResolvedTexts(texts, newRun));

@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import plimsoll.model.member.ConfigFile;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
@@ -198,6 +199,7 @@ final class PortPlan {
                 Stream.of(
                                 launched.command().stream(),
                                 launched.environment().values().stream(),
+                                launched.config().stream().map(ConfigFile::text),
                                 readiness(launched.ready()).stream())
                         .flatMap(part -> part)
                         .toList();

@@ -30,18 +30,22 @@ public final class RunningDeployment implements AutoCloseable {
     private final Map<String, String> direct;
     private final Map<String, String> placeholders;
     private final MemberSecrets secrets;
+    private final List<String> replicas;
     private final Map<String, LinkProxy> links = new ConcurrentHashMap<>();
     private final Set<String> endedOnPurpose = ConcurrentHashMap.newKeySet();
     private final List<RunningMember> members = new CopyOnWriteArrayList<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ReentrantLock closing = new ReentrantLock();
 
+    /** @param replicas names of members that stand in for each other; empty if there are none */
     RunningDeployment(
             TrialSetup trial,
             MemberStarter starter,
             Map<String, String> direct,
             Map<String, String> placeholders,
-            MemberSecrets secrets) {
+            MemberSecrets secrets,
+            List<String> replicas) {
+        this.replicas = List.copyOf(replicas);
         this.trial = trial;
         this.starter = starter;
         this.direct = Map.copyOf(direct);
@@ -104,9 +108,30 @@ public final class RunningDeployment implements AutoCloseable {
                 .findFirst();
     }
 
-    /** Returns whether a member has ended that was not ended on purpose. */
+    /**
+     * Returns whether a member has ended that was not ended on purpose, and for which no other stands in: the load goes
+     * on while one of several replicas is alive.
+     */
     public boolean hasDeath() {
-        return members.stream().anyMatch(member -> !member.isAlive() && !endedOnPurpose.contains(member.name()));
+        boolean served = replicas.stream().anyMatch(this::isRunning);
+        return members.stream()
+                .filter(member -> !member.isAlive() && !endedOnPurpose.contains(member.name()))
+                .anyMatch(member -> !(served && isReplica(member)));
+    }
+
+    /** Returns whether the latest run of a member is alive. */
+    public boolean isRunning(String name) {
+        return members.stream()
+                .filter(member -> member instanceof LaunchedMember launched
+                        && launched.member().name().equals(name))
+                .reduce((_, later) -> later)
+                .filter(RunningMember::isAlive)
+                .isPresent();
+    }
+
+    private boolean isReplica(RunningMember member) {
+        return member instanceof LaunchedMember launched
+                && replicas.contains(launched.member().name());
     }
 
     /**

@@ -180,8 +180,8 @@ public final class WorkerFiles {
         }
         if (ownCode) {
             experiment.audits().forEach(audit -> {
-                files.add(folder.stored(audit.name()));
-                files.add(folder.audit(audit.name()));
+                files.add(folder.stored(audit.key()));
+                files.add(folder.audit(audit.key()));
             });
         }
         return files.stream()

@@ -51,7 +51,7 @@ public final class Workers implements AutoCloseable {
         List<WorkerTask> tasks = WorkerTask.of(experiment);
         Stream<Path> stored = Stream.concat(
                         tasks.stream().map(WorkerTask::name),
-                        experiment.audits().stream().map(AuditSpec::name))
+                        experiment.audits().stream().map(AuditSpec::key))
                 .map(folder::stored);
         List<Path> files = Stream.concat(ledgers(tasks, folder), stored)
                 .distinct()

@@ -6,10 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.member.ConfigFile;
+import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.Replicas;
 import plimsoll.model.record.MemberRecord;
 
 class LivesTest {
@@ -55,6 +60,48 @@ class LivesTest {
             assertThat(deployment.record().members())
                     .extracting(MemberRecord::name)
                     .containsExactly("service", "service.2", "service.3");
+        }
+    }
+
+    @Test
+    void the_death_of_a_replica_ends_nothing_while_another_one_lives() throws Exception {
+        List<Member> two = List.of(waiting("service-1"), waiting("service-2"));
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment =
+                    lab.launch(new Deployment(two, List.of(), Optional.of(new Replicas("service", 2, "balancer"))));
+            kill(deployment, 1);
+            assertThat(TestLab.comes(() -> !deployment.isRunning("service-2"))).isTrue();
+            assertThat(deployment.hasDeath()).isFalse();
+            assertThat(deployment.deadSubject()).contains("service-2");
+            kill(deployment, 0);
+            assertThat(TestLab.comes(deployment::hasDeath)).isTrue();
+        }
+    }
+
+    private static void kill(RunningDeployment deployment, int number) {
+        ProcessHandle.of(deployment.record().members().get(number).pid())
+                .orElseThrow()
+                .destroyForcibly();
+    }
+
+    private static Member waiting(String name) {
+        Member service =
+                TestLab.subject(List.of("sh", "-c", "echo told; exec sleep 60"), TestLab.says("told"), Limits.NONE);
+        return new Member(name, service.role(), service.source(), service.limits());
+    }
+
+    @Test
+    void a_file_for_a_member_is_written_before_it_starts_with_its_placeholders_filled() throws Exception {
+        Member plain = TestLab.subject(
+                List.of("sh", "-c", "cat \"$0\"; echo told; exec sleep 60", "${dir}/service.conf"),
+                TestLab.says("told"),
+                Limits.NONE);
+        MemberSource.Launched source = ((MemberSource.Launched) plain.source())
+                .reading(new ConfigFile("service.conf", "listen ${port}; path $path; $${port}\n"));
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment = lab.launch(new Member(plain.name(), plain.role(), source, plain.limits()));
+            int port = TestLab.only(deployment).ports().get("port");
+            assertThat(said(lab, "service")).contains("listen " + port + "; path $path; ${port}");
         }
     }
 

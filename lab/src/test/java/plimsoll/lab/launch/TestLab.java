@@ -135,7 +135,11 @@ public final class TestLab implements AutoCloseable {
     }
 
     public RunningDeployment launch(Member... members) throws DeploymentException {
-        return launcher.launch(new Deployment(List.of(members)), trial());
+        return launch(new Deployment(List.of(members)));
+    }
+
+    public RunningDeployment launch(Deployment deployment) throws DeploymentException {
+        return launcher.launch(deployment, trial());
     }
 
     public TrialSetup trial() {

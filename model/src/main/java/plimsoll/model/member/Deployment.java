@@ -1,12 +1,25 @@
 package plimsoll.model.member;
 
 import java.util.List;
+import java.util.Optional;
+import plimsoll.model.WithBuilder;
 
-/** Everything that runs in a trial besides the lab and the workers, in start order, and the links between them. */
-public record Deployment(List<Member> members, List<Link> links) {
+/**
+ * Everything that runs in a trial besides the lab and the workers, in start order, and the links between them.
+ *
+ * @param replicas the service that runs several times, behind a balancer; empty: each subject runs once
+ */
+@WithBuilder
+public record Deployment(List<Member> members, List<Link> links, Optional<Replicas> replicas)
+        implements DeploymentBuilder.With {
     public Deployment {
         members = List.copyOf(members);
         links = List.copyOf(links);
+    }
+
+    /** A deployment whose subjects run once each. */
+    public Deployment(List<Member> members, List<Link> links) {
+        this(members, links, Optional.empty());
     }
 
     /** A deployment without links. */

@@ -16,6 +16,7 @@ public sealed interface MemberSource {
      * @param directory absolute path of its working directory; an image has its own
      * @param image the image that holds its program and files; empty: they are this machine's
      * @param archive that its JVM starts from; empty: none but the JDK's own
+     * @param config a file that is written for it before it starts; empty: it needs none
      */
     record Launched(
             List<String> command,
@@ -24,7 +25,8 @@ public sealed interface MemberSource {
             Readiness ready,
             Optional<InstallStep> install,
             Optional<ContainerImage> image,
-            Optional<StartArchive> archive)
+            Optional<StartArchive> archive,
+            Optional<ConfigFile> config)
             implements MemberSource {
         public Launched {
             command = List.copyOf(command);
@@ -32,6 +34,18 @@ public sealed interface MemberSource {
             if (command.isEmpty() && image.isEmpty()) {
                 throw new IllegalArgumentException("a command has at least a program, but this one is empty");
             }
+        }
+
+        /** A member that reads no file of the lab's. */
+        public Launched(
+                List<String> command,
+                Map<String, String> environment,
+                String directory,
+                Readiness ready,
+                Optional<InstallStep> install,
+                Optional<ContainerImage> image,
+                Optional<StartArchive> archive) {
+            this(command, environment, directory, ready, install, image, archive, Optional.empty());
         }
 
         /** A program of this machine that starts without an archive of its own. */
@@ -46,11 +60,15 @@ public sealed interface MemberSource {
 
         /** Returns a copy with another command and environment. */
         public Launched with(List<String> otherCommand, Map<String, String> otherEnvironment) {
-            return new Launched(otherCommand, otherEnvironment, directory, ready, install, image, archive);
+            return new Launched(otherCommand, otherEnvironment, directory, ready, install, image, archive, config);
+        }
+
+        public Launched reading(ConfigFile file) {
+            return new Launched(command, environment, directory, ready, install, image, archive, Optional.of(file));
         }
 
         public Launched startingFrom(Optional<StartArchive> other) {
-            return new Launched(command, environment, directory, ready, install, image, other);
+            return new Launched(command, environment, directory, ready, install, image, other, config);
         }
 
         /** Returns whether JVM flags can be inserted after its program; a JVM of an image takes them from a variable. */

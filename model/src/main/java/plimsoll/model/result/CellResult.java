@@ -12,6 +12,7 @@ import plimsoll.model.verdict.Verdict;
  *
  * @param load the load in words, such as {@code 125 x 10m at once}
  * @param limits in words, such as {@code 320m heap in 512m}
+ * @param replicas of the service, behind a balancer; absent if it runs once, without one
  * @param completed rounds; interrupted ones are not counted
  * @param otherwiseBelow upper bound at 95 % confidence on the share of rounds that would come out otherwise; absent
  *     unless all of them held or all of them broke
@@ -31,6 +32,7 @@ public record CellResult(
         String variant,
         String load,
         String limits,
+        Optional<Integer> replicas,
         int rounds,
         int held,
         Optional<Double> otherwiseBelow,

@@ -193,7 +193,7 @@ public record ResultSummary(List<CellRow> rows) {
                 .max()
                 .orElse(0);
         return new MemoryGauge(
-                cap,
+                cap * cell.replicas().orElse(1),
                 bytes(cell, MemoryFigures.FOOTPRINT),
                 bytes(cell, MemoryFigures.WORKING_SET),
                 bytes(cell, MemoryFigures.CONTAINER),

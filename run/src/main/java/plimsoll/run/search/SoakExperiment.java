@@ -14,7 +14,6 @@ import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.Workload;
-import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
@@ -97,7 +96,7 @@ public record SoakExperiment(Duration time, Bytes most) {
                 .map(SoakExperiment::ownDirectory)
                 .toList();
         return experiment
-                .withDeployment(new Deployment(members, experiment.deployment().links()))
+                .withDeployment(experiment.deployment().withMembers(members))
                 .withPhases(experiment.phases().stream()
                         .map(phase -> phase.judged() ? longer(phase, judged) : phase)
                         .toList())

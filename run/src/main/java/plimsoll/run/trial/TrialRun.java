@@ -234,7 +234,8 @@ public final class TrialRun {
                         lab.worker().with(runningDeployment.secrets()),
                         files,
                         workerCpus(),
-                        filler(runningDeployment.directPlaceholders()))
+                        filler(runningDeployment.directPlaceholders()),
+                        runningDeployment::isRunning)
                 .run(experiment);
         return broken.map(reason -> new TrialEnding(TrialOutcome.Kind.BROKEN_AUDIT, reason))
                 .orElse(new TrialEnding(TrialOutcome.Kind.COMPLETED, "every phase was run and every store listed"));

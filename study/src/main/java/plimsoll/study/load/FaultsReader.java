@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.load.Phase;
@@ -15,6 +17,7 @@ import plimsoll.model.load.StopCondition;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.Replicas;
 import plimsoll.model.study.Timeouts;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.setting.MemberNode;
@@ -26,6 +29,7 @@ import plimsoll.study.text.YamlNode;
 /** Reads {@code faults} and assigns them to phases. */
 public final class FaultsReader {
     private static final List<String> MOMENTS = List.of("at", "after", "within");
+    private static final List<String> ON_MEMBERS = List.of("pause", "kill", "stop", "power-cut");
     private static final List<String> LASTING = List.of("pause", "stall", "half-open");
 
     private final ReadContext context;
@@ -40,17 +44,22 @@ public final class FaultsReader {
 
     /** @param phase absent for the first judged phase */
     private record FaultNode(Fault fault, Optional<YamlNode.Scalar> phase, YamlNode.Mapping written) {
+        /** The member as written; empty for a fault on a link. */
+        String member() {
+            return ON_MEMBERS.stream()
+                    .flatMap(key -> written.text(key).stream())
+                    .findFirst()
+                    .orElse("");
+        }
+
         SourceLocation place() {
             return written.placeOf(fault.moment() instanceof FaultTrigger.After ? "after" : "at");
         }
     }
 
-    private FaultsReader(ReadContext context, List<MemberNode> members, List<Link> links, Timeouts timeouts) {
+    private FaultsReader(ReadContext context, List<String> members, List<Link> links, Timeouts timeouts) {
         this.context = context;
-        this.members = members.stream()
-                .filter(MemberNode::launched)
-                .map(MemberNode::name)
-                .toList();
+        this.members = members;
         this.links = links.stream().map(Link::name).toList();
         this.timeouts = timeouts;
         this.faults = new ArrayList<>();
@@ -60,8 +69,16 @@ public final class FaultsReader {
     public record FaultSurroundings(List<MemberNode> members, List<Link> links, Timeouts bounds) {}
 
     public static FaultsReader read(YamlNode.Mapping study, ReadContext context, FaultSurroundings surroundings) {
-        FaultsReader faults =
-                new FaultsReader(context, surroundings.members(), surroundings.links(), surroundings.bounds());
+        Stream<String> started =
+                surroundings.members().stream().filter(MemberNode::launched).map(MemberNode::name);
+        Stream<String> balancer = Stream.concat(study.mapping("service").stream(), study.mappings("variants").stream())
+                .filter(written -> written.has("replicas"))
+                .map(_ -> Replicas.BALANCER);
+        FaultsReader faults = new FaultsReader(
+                context,
+                Stream.concat(started, balancer).distinct().toList(),
+                surroundings.links(),
+                surroundings.bounds());
         study.mappings("faults").forEach(faults::add);
         return faults;
     }
@@ -105,14 +122,45 @@ public final class FaultsReader {
         faults.stream()
                 .filter(node ->
                         node.fault() instanceof Fault.End end && end.by().cutsPower())
-                .filter(node -> without.contains(node.fault().target()))
+                .filter(node -> without.contains(node.member()))
                 .filter(node -> phases.stream().anyMatch(phase -> phase.faults().contains(node.fault())))
                 .filter(node -> withoutDisk.add(node.written()))
                 .forEach(node -> problem(
                         node.written().placeOf("power-cut"),
-                        "'" + node.fault().target() + "' has no disk of its own in the cell " + cell
+                        "'" + node.member() + "' has no disk of its own in the cell " + cell
                                 + ", and the power of the lab's disk is not cut",
                         "add limits: {disk: {rate: 1g/s}} to it, or a limit set with such a disk to the cell"));
+    }
+
+    /** Reports faults on a replica or a balancer that a variant does not have. */
+    public void checkReplicas(String variant, List<Phase> phases, Deployment deployment) {
+        List<FaultNode> own = faults.stream()
+                .filter(node -> phases.stream().anyMatch(phase -> phase.faults().contains(node.fault())))
+                .toList();
+        own.stream()
+                .filter(node -> node.written().has("replica") && !node.member().isEmpty())
+                .forEach(node -> checkReplica(node, variant, deployment.replicas()));
+        own.stream()
+                .filter(node -> node.member().equals(Replicas.BALANCER))
+                .filter(_ -> deployment.members().stream().map(Member::name).noneMatch(Replicas.BALANCER::equals))
+                .forEach(node -> problem(
+                        node.written().place(),
+                        "there is no balancer in " + variant + ", which has no replicas",
+                        "add replicas: 1 to it, or remove this fault"));
+    }
+
+    private void checkReplica(FaultNode node, String variant, Optional<Replicas> replicas) {
+        int number = node.written().whole("replica").orElse(1);
+        int count = replicas.filter(each -> each.service().equals(node.member()))
+                .map(Replicas::count)
+                .orElse(0);
+        if (number > count) {
+            problem(
+                    node.written().placeOf("replica"),
+                    "there is no replica " + number + " of '" + node.member() + "': in " + variant + " it has "
+                            + (count == 0 ? "no replicas" : QuantityFormat.many(count, "replica")),
+                    "remove 'replica', which hits the first one of each variant, or name one that every variant has");
+        }
     }
 
     private void add(YamlNode.Mapping written) {
@@ -193,6 +241,9 @@ public final class FaultsReader {
                     "a member that never restarts cannot have a downtime",
                     "remove 'for' or 'restart'");
         }
+        if (written.has("replica") && ON_MEMBERS.stream().noneMatch(written::has)) {
+            problem(written.placeOf("replica"), "'replica' applies only to a fault on a member", "remove it");
+        }
         if (written.has("keeps") && !cuts) {
             problem(written.placeOf("keeps"), "'keeps' applies only to 'power-cut'", "remove it");
         }
@@ -238,7 +289,11 @@ public final class FaultsReader {
                         text.place(),
                         "there is no member '" + text.text() + "' that the lab starts",
                         SpellingSuggestion.hint(text.text(), members, "it starts")));
-        return name.map(YamlNode.Scalar::text).filter(members::contains);
+        return name.map(YamlNode.Scalar::text)
+                .filter(members::contains)
+                .map(text -> written.whole("replica")
+                        .map(number -> Replicas.name(text, number))
+                        .orElse(text));
     }
 
     private Optional<String> link(YamlNode.Mapping written, String key) {

@@ -10,6 +10,7 @@ import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.Replicas;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Threshold;
@@ -24,7 +25,7 @@ import plimsoll.study.text.YamlNode;
 /** Creates direct clients: variants whose load goes straight to a need, without a service in between. */
 public final class DirectClientFactory {
     private static final List<String> SERVICE_KEYS =
-            List.of("command", "jar", "image", "entrypoint", "jvm", "args", "env", "limits");
+            List.of("command", "jar", "image", "entrypoint", "jvm", "args", "env", "limits", "replicas", "balancer");
 
     private final ReadContext context;
     private final OperationSpec.Reader sendings;
@@ -122,11 +123,16 @@ public final class DirectClientFactory {
     private Phase withoutSubjectFaults(Phase phase, List<Link> links) {
         List<Fault> faults = phase.faults().stream()
                 .filter(fault -> subjects().noneMatch(fault.target()::equals))
+                .filter(fault -> !fault.target().equals(Replicas.BALANCER) || isWritten(Replicas.BALANCER))
                 .filter(fault -> links.stream()
                         .filter(link -> link.name().equals(fault.target()))
                         .noneMatch(link -> subjects().anyMatch(Set.of(link.from(), link.to())::contains)))
                 .toList();
         return new Phase(phase.name(), phase.judged(), phase.workloads(), faults, phase.until());
+    }
+
+    private boolean isWritten(String member) {
+        return sendings.members().stream().map(MemberNode::name).anyMatch(member::equals);
     }
 
     private static boolean applies(Threshold threshold, List<AuditSpec> audits) {

@@ -8,7 +8,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
-import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
@@ -138,7 +137,7 @@ public record BaselineStudy(Study study, Baseline baseline) {
         return now.renamed(
                         behind.isEmpty() ? now.cell() + SUFFIX : now.variant() + SUFFIX + behind,
                         now.variant() + SUFFIX)
-                .withDeployment(new Deployment(members, now.deployment().links()))
+                .withDeployment(now.deployment().withMembers(members))
                 .withExpectation(Expectation.ANY);
     }
 

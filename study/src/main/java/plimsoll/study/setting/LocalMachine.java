@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
 import java.util.regex.Matcher;
@@ -19,11 +20,17 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.records.AllowedCores;
 import plimsoll.records.ContainerEngine;
 import plimsoll.records.LabJava;
+import plimsoll.records.PackageInstaller;
 
 /** The machine that the lab runs on. */
 public final class LocalMachine implements StudyMachine {
     private static final Path JVMS = Path.of("/usr/lib/jvm");
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*");
+    private static final String SYSTEM_DIRECTORIES = "/usr/sbin:/sbin";
+
+    /** Programs that do not have the option {@code --version}. */
+    private static final Set<String> VERSION_BY_LETTER = Set.of("haproxy", "nginx");
+
     private static final long SECONDS_MAX = FixedTimeout.STUDY_PROGRAM.time().toSeconds();
     private static final int CHARACTERS_MAX = 4096;
 
@@ -48,6 +55,16 @@ public final class LocalMachine implements StudyMachine {
     }
 
     @Override
+    public Optional<Path> systemProgram(String name) {
+        return program(name).or(() -> inDirectories(SYSTEM_DIRECTORIES, name));
+    }
+
+    @Override
+    public Optional<String> installation(String program) {
+        return new PackageInstaller(this::systemProgram).command(List.of(program));
+    }
+
+    @Override
     public Optional<Path> program(String name) {
         if (LabJava.means(name)) {
             return Optional.of(LabJava.path());
@@ -56,7 +73,11 @@ public final class LocalMachine implements StudyMachine {
             // It would lead out of the directories of the PATH, to any file that the study chooses.
             return Optional.empty();
         }
-        return Arrays.stream(variable("PATH").orElse("").split(Pattern.quote(File.pathSeparator)))
+        return inDirectories(variable("PATH").orElse(""), name);
+    }
+
+    private static Optional<Path> inDirectories(String path, String name) {
+        return Arrays.stream(path.split(Pattern.quote(File.pathSeparator)))
                 .filter(directory -> !directory.isEmpty())
                 .map(directory -> Path.of(directory, name))
                 .filter(Files::isRegularFile)
@@ -113,7 +134,8 @@ public final class LocalMachine implements StudyMachine {
 
     @Override
     public Optional<String> version(Path program) {
-        return started(List.of(program.toString(), "--version"), (_, output) -> {
+        String option = VERSION_BY_LETTER.contains(String.valueOf(program.getFileName())) ? "-v" : "--version";
+        return started(List.of(program.toString(), option), (_, output) -> {
             Matcher matcher = VERSION.matcher(output);
             return matcher.find() ? Optional.of(matcher.group()) : Optional.empty();
         });

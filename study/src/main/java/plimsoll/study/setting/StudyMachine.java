@@ -21,6 +21,14 @@ public interface StudyMachine {
     /** Returns the path of a program on the PATH, for java that of the lab's own JDK; empty if there is none. */
     Optional<Path> program(String name);
 
+    /** Returns the path of a program on the PATH, or in the directories of system programs after it. */
+    default Optional<Path> systemProgram(String name) {
+        return program(name);
+    }
+
+    /** Returns the command that installs one of these programs; empty if no known package manager is here. */
+    Optional<String> installation(String program);
+
     /** Returns the directory of a JDK of this feature version, such as 17; empty if there is none. */
     Optional<Path> jdk(int version);
 
@@ -33,6 +41,6 @@ public interface StudyMachine {
     /** Returns the ID of an image by its name, 64 hexadecimal digits; empty if no container engine here has it. */
     Optional<String> image(String name);
 
-    /** Returns the first dotted number that {@code PROGRAM --version} prints; empty if it prints none in time. */
+    /** Returns the first dotted number that a program prints as its version; empty if it prints none in time. */
     Optional<String> version(Path program);
 }

@@ -12,6 +12,7 @@ import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.process.CommandResult;
 import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.FixedTimeout;
+import plimsoll.records.PackageInstaller;
 
 /**
  * Probes whether links can run with real-time priority, and whether links and members can have networks and disks of
@@ -169,7 +170,7 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
 
         Capability missing(List<String> programs) {
             String reason = "no " + String.join(", ", programs) + " in PATH or /usr/sbin";
-            return refused(new Remedy(reason, PackageInstaller.here().command(programs)));
+            return refused(new Remedy(reason, new PackageInstaller(SystemTools::find).command(programs)));
         }
 
         Capability refused(Remedy remedy) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import plimsoll.lab.launch.process.CommandResult;
 import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.FixedTimeout;
+import plimsoll.records.PackageInstaller;
 
 /** Programs on this machine that trials use, with their versions. */
 record SystemPrograms(SystemTools tools) {
@@ -21,6 +22,7 @@ record SystemPrograms(SystemTools tools) {
         found.add(tool("prlimit", tools.prlimit(), "a weak cap works without a cgroup"));
         found.add(tool("chrt", tools.chrt(), "a link stays punctual on a busy machine"));
         found.add(version("node", "--version"));
+        found.add(version("haproxy", "-v"));
         found.add(version("nginx", "-v"));
         found.add(new Capability(
                 "jdk", true, System.getProperty("java.vm.version") + " at " + System.getProperty("java.home")));
@@ -43,6 +45,6 @@ record SystemPrograms(SystemTools tools) {
     }
 
     private static Capability missing(String name, String sentence) {
-        return new Capability(name, false, sentence, PackageInstaller.here().command(List.of(name)));
+        return new Capability(name, false, sentence, new PackageInstaller(SystemTools::find).command(List.of(name)));
     }
 }

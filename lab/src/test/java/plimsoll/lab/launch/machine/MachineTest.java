@@ -41,6 +41,7 @@ class MachineTest {
                         "prlimit",
                         "chrt",
                         "node",
+                        "haproxy",
                         "nginx",
                         "jdk");
         assertThat(TestLab.machine().capabilities())

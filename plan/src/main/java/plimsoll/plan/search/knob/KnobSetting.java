@@ -65,7 +65,8 @@ public record KnobSetting(Knob knob, double value) {
     }
 
     private Deployment deployment(Deployment deployment) {
-        return new Deployment(deployment.members().stream().map(this::member).toList(), deployment.links());
+        return deployment.withMembers(
+                deployment.members().stream().map(this::member).toList());
     }
 
     private Member member(Member member) {

@@ -136,7 +136,7 @@ public record HeldLoadExperiment(Experiment experiment, Link link) {
         if (!links.contains(link)) {
             links.add(link);
         }
-        return new Deployment(deployment.members(), links);
+        return deployment.withLinks(links);
     }
 
     private Stream<Workload> measured() {

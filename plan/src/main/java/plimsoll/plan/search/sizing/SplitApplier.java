@@ -108,10 +108,7 @@ public final class SplitApplier {
         List<Member> members = experiment.deployment().members().stream()
                 .map(member -> member.role() == MemberRole.SUBJECT ? changed(member, change) : member)
                 .toList();
-        return copy(
-                experiment,
-                experiment.cell(),
-                new Deployment(members, experiment.deployment().links()));
+        return copy(experiment, experiment.cell(), experiment.deployment().withMembers(members));
     }
 
     private static Member changed(Member subject, FlagChange change) {

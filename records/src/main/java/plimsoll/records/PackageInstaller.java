@@ -1,4 +1,4 @@
-package plimsoll.lab.launch.machine;
+package plimsoll.records;
 
 import java.nio.file.Path;
 import java.util.Collection;
@@ -8,14 +8,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.lab.launch.process.SystemTools;
 
 /**
  * The package manager of this machine.
  *
  * @param find finds a program
  */
-record PackageInstaller(Function<String, Optional<Path>> find) {
+public record PackageInstaller(Function<String, Optional<Path>> find) {
     /** Each begins with the program of the package manager. */
     private static final List<String> COMMANDS = List.of(
             "apt-get install -y",
@@ -32,6 +31,8 @@ record PackageInstaller(Function<String, Optional<Path>> find) {
             List.of("iproute2"),
             "node",
             List.of("nodejs"),
+            "haproxy",
+            List.of("haproxy"),
             "nginx",
             List.of("nginx"),
             "env",
@@ -41,12 +42,8 @@ record PackageInstaller(Function<String, Optional<Path>> find) {
     private static final Map<String, List<String>> OF_FEDORA =
             Map.of("ip", List.of("iproute"), "tc", List.of("iproute-tc"));
 
-    static PackageInstaller here() {
-        return new PackageInstaller(SystemTools::find);
-    }
-
     /** Returns the command that installs these programs; empty if no known package manager is here. */
-    Optional<String> command(Collection<String> programs) {
+    public Optional<String> command(Collection<String> programs) {
         return COMMANDS.stream()
                 .filter(command -> find.apply(manager(command)).isPresent())
                 .findFirst()

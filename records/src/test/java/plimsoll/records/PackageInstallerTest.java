@@ -1,4 +1,4 @@
-package plimsoll.lab.launch.machine;
+package plimsoll.records;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
