@@ -143,7 +143,7 @@ class ReplicasTest {
     }
 
     @Test
-    void what_does_not_go_together_with_replicas_is_an_error_at_their_number() {
+    void a_service_that_cannot_have_replicas_is_an_error_at_their_number() {
         Map.of(
                         "service: {attached: {url: 'http://127.0.0.1:1'}, replicas: 2}",
                         "attached",

@@ -57,7 +57,7 @@ class BalancerProgramTest {
 
     @ParameterizedTest
     @EnumSource(BalancerProgram.class)
-    void a_name_stands_in_placeholders_only_which_become_numbers(BalancerProgram program) {
+    void only_placeholders_have_the_names_of_members(BalancerProgram program) {
         String usual = program.config(TWO, Policy.ROUND_ROBIN).text();
         String hostile = program.config(List.of("a} inject; {", "b\n  bind :80"), Policy.ROUND_ROBIN)
                 .text();
