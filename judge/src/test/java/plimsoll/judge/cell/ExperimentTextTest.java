@@ -2,8 +2,21 @@ package plimsoll.judge.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.Replicas;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
 
 class ExperimentTextTest {
     @ParameterizedTest
@@ -18,5 +31,33 @@ class ExperimentTextTest {
             })
     void a_stored_load_is_read_in_the_words_of_today(String stored, String today) {
         assertThat(ExperimentText.storedLoad(stored)).isEqualTo(today);
+    }
+
+    @Test
+    void limits_of_replicas_are_those_of_each_and_cells_of_one_total_are_compared() {
+        Experiment big = replicas(1, 512, 320);
+        Experiment small = replicas(4, 128, 64);
+
+        assertThat(ExperimentText.limits(big)).isEqualTo("320m heap in 512m on 4 cores");
+        assertThat(ExperimentText.limits(small)).isEqualTo("64m heap each in 4 x 128m on 1 core each");
+        assertThat(ExperimentText.container(small)).isEqualTo("in 4 x 128m on 1 core each");
+        assertThat(ExperimentText.point(small)).isEqualTo("in 4 x 128m");
+        assertThat(ExperimentText.compared(small)).isEqualTo(ExperimentText.compared(big));
+        assertThat(ExperimentText.compared(replicas(4, 256, 64))).isNotEqualTo(ExperimentText.compared(big));
+    }
+
+    private static Experiment replicas(int count, long memory, long heap) {
+        Limits limits = new Limits(
+                Optional.of(Bytes.ofMebibytes(memory)),
+                Optional.of(Bytes.ofMebibytes(heap)),
+                new Cpus(List.of(), Optional.of(4.0 / count)));
+        Replicas replicas = new Replicas("service", count, Replicas.BALANCER);
+        MemberSource source = new MemberSource.Attached(Optional.empty(), Optional.empty());
+        List<Member> members = replicas.members().stream()
+                .map(name -> new Member(name, MemberRole.SUBJECT, source, limits))
+                .toList();
+        return ExperimentBuilder.builder()
+                .deployment(new Deployment(members, List.of(), Optional.of(replicas)))
+                .build();
     }
 }

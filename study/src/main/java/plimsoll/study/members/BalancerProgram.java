@@ -70,7 +70,7 @@ enum BalancerProgram {
                     worker_processes 1;
                     worker_rlimit_nofile 16384;
                     pid nginx.pid;
-                    error_log stderr error;
+                    error_log stderr crit;
                     events { worker_connections 8192; }
                     http {
                         access_log off;
