@@ -142,7 +142,8 @@ public final class FaultsReader {
                 .forEach(node -> checkReplica(node, variant, deployment.replicas()));
         own.stream()
                 .filter(node -> node.member().equals(Replicas.BALANCER))
-                .filter(_ -> deployment.members().stream().map(Member::name).noneMatch(Replicas.BALANCER::equals))
+                .filter(_ -> deployment.replicas().isEmpty()
+                        && deployment.members().stream().map(Member::name).noneMatch(Replicas.BALANCER::equals))
                 .forEach(node -> problem(
                         node.written().place(),
                         "there is no balancer in " + variant + ", which has no replicas",
