@@ -11,21 +11,20 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The service of the README as replicas behind a balancer of this machine. */
+/** The service of this module as replicas behind a balancer of this machine. */
 @Tag("end-to-end")
 class ReplicasRunTest {
     private static final String STUDY = """
             version: 1
             question: What is left of a replica that never comes back?
             service:
-              jar: JAR
-              args: --server.port=${port} --store.dir=${dir}/files
-              ready: http://127.0.0.1:${port}/actuator/health
+              command: COMMAND
+              ready: http://127.0.0.1:${port}/health
               replicas: 3
             load:
               open: 30/s
               for: 6s
-              upload: {path: "/files/${id}", size: 10k, as: multipart, field: file}
+              upload: {path: "/files/${id}", size: 10k}
             faults: [{kill: service, replica: 2, at: 3s, restart: never}]
             audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
             thresholds: {errors.share: "< 50%"}
@@ -39,13 +38,7 @@ class ReplicasRunTest {
         assumeTrue(
                 Stream.of("/usr/sbin/haproxy", "/usr/sbin/nginx").map(Path::of).anyMatch(Files::isExecutable),
                 "this machine has no balancer");
-        desk.write(
-                "study.yaml",
-                STUDY.replace(
-                        "JAR",
-                        Tool.root()
-                                .resolve("examples/your-own-service/build/app.jar")
-                                .toString()));
+        desk.write("study.yaml", STUDY.replace("COMMAND", StudyText.command()));
 
         ToolExit exit = desk.run("run", "study.yaml", "--rounds", "1", "--out", "out");
 
