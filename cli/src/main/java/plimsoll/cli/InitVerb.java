@@ -14,6 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
+import plimsoll.cli.option.ManifestFile;
 import plimsoll.cli.option.MemberUserOption;
 import plimsoll.cli.option.PermissionOption;
 import plimsoll.cli.option.StudyArgument;
@@ -21,11 +22,13 @@ import plimsoll.cli.option.TimeText;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.ShutdownHandler;
 import plimsoll.cli.screen.Terminal;
+import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.StudyDrafter;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.DraftRequest;
 import plimsoll.run.request.Invocation;
+import plimsoll.run.request.ManifestSource;
 import plimsoll.run.request.RequestException;
 
 /** Writes a study of a service that Plimsoll has never seen. */
@@ -43,12 +46,23 @@ import plimsoll.run.request.RequestException;
             "  plimsoll init --jar build/app.jar",
             "  plimsoll init --jar app.jar --args '--config app.conf' --path /orders",
             "  plimsoll init --image build/app.tar",
+            "  plimsoll init --manifest deploy.yaml#orders/app --image build/app.tar",
+            "  helm template orders | plimsoll init --manifest - --jar app.jar",
             "  plimsoll init --command 'java -cp app.jar com.example.Main --listen $${port}'",
             "  plimsoll init --url http://127.0.0.1:8080 --pid 4711"
         })
 final class InitVerb implements Callable<Integer> {
-    @ArgGroup(multiplicity = "1")
+    @ArgGroup(multiplicity = "0..1")
     private ServiceOptions options = new ServiceOptions();
+
+    @Option(
+            names = "--manifest",
+            paramLabel = "FILE",
+            description =
+                    "Kubernetes manifest or Compose file, or - for standard input: takes image, limits, variables,"
+                            + " probes and JVM options from its container; FILE#NAME chooses one of several. --image and --jar"
+                            + " replace its image.")
+    private Optional<String> manifest = Optional.empty();
 
     @Option(
             names = "--args",
@@ -121,7 +135,10 @@ final class InitVerb implements Callable<Integer> {
     public Integer call() {
         Path file = out.toAbsolutePath().normalize();
         refuseToWriteOver(file);
-        DraftRequest request = new DraftRequest(service(), path, file, permission.permission(), words());
+        Optional<DeployedContainer> declared =
+                manifest.map(ManifestFile::readOrInput).map(ManifestSource::container);
+        DraftRequest request =
+                new DraftRequest(service(declared), path, file, permission.permission(), declared, words());
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
                 TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), members.user())) {
             return written(new StudyDrafter(environment, this::ask, this::say).draft(request));
@@ -142,19 +159,28 @@ final class InitVerb implements Callable<Integer> {
         }
     }
 
-    private DraftRequest.Service service() {
+    private DraftRequest.Service service(Optional<DeployedContainer> declared) {
+        refuse(
+                declared.isPresent() && (options.url.isPresent() || options.command.isPresent()),
+                "--manifest takes its image, --image or --jar; remove --url and --command");
         if (options.url.isPresent()) {
             return address(options.url.get());
         }
         refuse(
-                options.jar.isEmpty() && options.command.isEmpty() && options.image.isEmpty(),
-                "no service given; use --jar FILE, --image IMAGE, --command WORDS, or --url URL");
+                options.jar.isEmpty() && options.command.isEmpty() && options.image.isEmpty() && declared.isEmpty(),
+                "no service given; use --jar FILE, --image IMAGE, --command WORDS, --url URL, or --manifest FILE");
         refuse(pid.isPresent(), "--pid is only for --url; a service that is started here is sampled anyway");
         DraftRequest.Start start =
                 new DraftRequest.Start(keepPort, within.map(text -> TimeText.parse("--startup-timeout", text)));
-        if (options.image.isPresent()) {
-            return new DraftRequest.Service.Image(reference(options.image.get()), arguments, start);
+        Optional<String> image = options.jar.isPresent()
+                ? Optional.empty()
+                : options.image.or(() -> declared.flatMap(DeployedContainer::image));
+        if (image.isPresent()) {
+            return new DraftRequest.Service.Image(reference(image.get()), arguments, start);
         }
+        refuse(
+                options.jar.isEmpty() && options.command.isEmpty(),
+                "the manifest names no image; build it, and give it by --image, or a jar by --jar");
         if (options.jar.isEmpty()) {
             refuse(!arguments.isEmpty(), "--args is only for --jar and --image; write the arguments into the command");
             return new DraftRequest.Service.Command(options.command.orElse(""), start);

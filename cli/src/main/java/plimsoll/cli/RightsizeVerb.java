@@ -7,6 +7,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import plimsoll.cli.option.ManifestFile;
 import plimsoll.cli.option.SearchOptions;
 import plimsoll.cli.option.StudyArgument;
 import plimsoll.run.RightsizingPlanner;
@@ -29,6 +30,7 @@ import plimsoll.run.request.RightsizingRequest;
             "  plimsoll rightsize study.yaml --from 48m --to 512m --margin 15",
             "  plimsoll rightsize study.yaml --variants one,two --no-compare-sizing",
             "  plimsoll rightsize study.yaml --cpus 0.5,1 --price gib-hour=1,core-hour=8",
+            "  plimsoll rightsize study.yaml --manifest deploy.yaml#orders/app",
             "  plimsoll rightsize --resume results/upload-relay-rightsize-20261121-101500"
         })
 final class RightsizeVerb implements Callable<Integer> {
@@ -79,6 +81,13 @@ final class RightsizeVerb implements Callable<Integer> {
     private Optional<String> price = Optional.empty();
 
     @Option(
+            names = "--manifest",
+            paramLabel = "FILE",
+            description = "Kubernetes manifest or Compose file that gets the answer as a patch; FILE#NAME chooses a"
+                    + " container of several.")
+    private Optional<String> manifest = Optional.empty();
+
+    @Option(
             names = "--no-compare-sizing",
             description = "Do not compare with JVM defaults, the buildpack formula and the study's own flags.")
     private boolean withoutRivals;
@@ -111,6 +120,7 @@ final class RightsizeVerb implements Callable<Integer> {
                 margin / 100,
                 cpus,
                 price,
+                manifest.map(ManifestFile::read),
                 !withoutRivals);
         return new SearchSession(options.result())
                 .execute((environment, progress) -> new RightsizingPlanner(environment, progress).plan(request));

@@ -1,11 +1,14 @@
 package plimsoll.run;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import plimsoll.judge.Judge;
+import plimsoll.model.member.ContainerImage;
+import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
@@ -51,7 +54,8 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
 
     private void ask(Lab lab, RunListener listener) {
         SearchPlan plan = new SearchPlan(planned.verb(), planned.invocation().words(), planned.extension())
-                .pricedAt(planned.script().price());
+                .pricedAt(planned.script().price())
+                .patching(planned.script().target(image -> options(lab, image)));
         SearchRun run = new SearchRun(plan, planned.manifest(), opened.folder(), listener);
         SearchProcedure.ExecutionModes modes =
                 new SearchProcedure.ExecutionModes(run.in(lab), run.in(lab, planned.inside()));
@@ -60,6 +64,14 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
         // The following code writes files, and a channel refuses an interrupted thread.
         Thread.interrupted();
         ResultChecksums.write(opened.folder(), opened.folder().manifest(), withNotes(notes));
+    }
+
+    private static String options(Lab lab, ContainerImage image) {
+        try {
+            return lab.launcher().variable(image, ManifestTarget.TOOL_OPTIONS).orElse("");
+        } catch (IOException unusable) {
+            throw new RequestException(ExitCode.NOT_STARTED, String.valueOf(unusable.getMessage()));
+        }
     }
 
     /** Puts the notes of the answers before those of the study. */

@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.DeployedContainer;
+import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Shard;
@@ -16,6 +18,7 @@ import plimsoll.plan.search.knob.KnobRange;
 import plimsoll.plan.search.sizing.ContainerPrice;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.host.UnitTimer;
+import plimsoll.run.request.ManifestSource;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.request.RightsizingRequest;
 import plimsoll.run.request.SearchRequest;
@@ -35,6 +38,7 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
     public PlannedSearch plan(RightsizingRequest request) {
         environment.surroundings().requireKernelCap("rightsize");
         SearchRequest search = request.search();
+        Optional<ManifestTarget> target = request.manifest().map(RightsizingPlanner::target);
         TimedStudy here = new StudyReader(search.permission(), new UnitTimer(environment, progress))
                 .timed(
                         search.study().file(),
@@ -59,7 +63,7 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                 search.study().file(),
                 study.extension(),
                 List.of(),
-                new RightsizingProcedure(options, price(request)),
+                new RightsizingProcedure(options, price(request), target),
                 search.destination(),
                 search.invocation());
     }
@@ -77,6 +81,18 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                                     + replicas.count() + " replicas; try 'plimsoll find --parameter memory', which"
                                     + " searches the memory of each, or size a variant with one replica");
                 });
+    }
+
+    private static ManifestTarget target(ManifestSource source) {
+        DeployedContainer container = source.container();
+        if (container.unpatchable().isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    source.name() + ": no patch can set the JVM options: "
+                            + container.unpatchable().get() + "; write them into env, as the plain value of "
+                            + ManifestTarget.TOOL_OPTIONS);
+        }
+        return container.target();
     }
 
     /** Returns the experiment under each requested CPU quota, as a variant of its own. */

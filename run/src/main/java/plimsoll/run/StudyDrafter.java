@@ -20,6 +20,7 @@ import plimsoll.lab.discover.StudyDraft;
 import plimsoll.lab.discover.UserPrompts;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.ContainerImage;
+import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.TempDirectory;
 import plimsoll.run.host.TrialEnvironment;
@@ -68,8 +69,8 @@ public record StudyDrafter(TrialEnvironment environment, UnaryOperator<String> a
     private ServiceProfile inspect(DraftRequest request) throws ServiceStartException, InterruptedException {
         return switch (request.service()) {
             case Service.Address address -> attached(address, request);
-            case Service.Image image -> started(program(image, request.file()), image.start(), request.path());
-            case Service.Jar jar -> started(program(jar, request.file()), jar.start(), request.path());
+            case Service.Image image -> started(program(image, request), image.start(), request.path());
+            case Service.Jar jar -> started(program(jar, request), jar.start(), request.path());
             case Service.Command command ->
                 started(
                         ServiceProgram.ofCommand(
@@ -88,7 +89,7 @@ public record StudyDrafter(TrialEnvironment environment, UnaryOperator<String> a
         String below = url.substring(base.length());
         Optional<String> path = below.length() > 1 ? request.path().or(() -> Optional.of(below)) : request.path();
         try (SchemeDetector detector = new SchemeDetector()) {
-            return ServiceProfile.of(URI.create(base), address.pid(), prompts(path), detector);
+            return ServiceProfile.of(URI.create(base), address.pid(), prompts(path, Optional.empty()), detector);
         }
     }
 
@@ -103,28 +104,44 @@ public record StudyDrafter(TrialEnvironment environment, UnaryOperator<String> a
                     logs.directory(),
                     start.listens().orElse(FixedTimeout.SERVICE_LISTENS.time()),
                     FixedTimeout.PORTS_SETTLED.time());
+            Optional<String> ready = program.declared().flatMap(DeployedContainer::ready);
             PortSearch search = new PortSearch(starter, progress);
             try (ListeningService listening = search.find(start.keepPort())) {
-                return ServiceProfile.of(listening, detector, prompts(path));
+                return ServiceProfile.of(listening, detector, prompts(path, ready));
             }
         }
     }
 
     /** Starts in the directory of the future study, as every run will. */
-    private static ServiceProgram program(Service.Jar jar, Path study) {
-        return ServiceProgram.ofJar(
-                jar.file(), CommandLineSplitter.split(jar.arguments()), Objects.requireNonNull(study.getParent()));
+    private ServiceProgram program(Service.Jar jar, DraftRequest request) {
+        List<String> arguments = CommandLineSplitter.split(jar.arguments());
+        Path directory = Objects.requireNonNull(request.file().getParent());
+        return deployment(request)
+                .map(deployment -> ServiceProgram.ofJar(jar.file(), deployment.argumentsOfJar(arguments), directory)
+                        .declaredBy(deployment.container()))
+                .orElseGet(() -> ServiceProgram.ofJar(jar.file(), arguments, directory));
     }
 
-    private static ServiceProgram program(Service.Image image, Path study) {
-        return ServiceProgram.ofImage(
-                new ContainerImage(image.reference(), false),
-                CommandLineSplitter.split(image.arguments()),
-                Objects.requireNonNull(study.getParent()));
+    private ServiceProgram program(Service.Image image, DraftRequest request) {
+        List<String> arguments = CommandLineSplitter.split(image.arguments());
+        Path directory = Objects.requireNonNull(request.file().getParent());
+        return deployment(request)
+                .map(deployment -> ServiceProgram.ofImage(
+                                new ContainerImage(image.reference(), deployment.replacesEntrypoint()),
+                                deployment.wordsOfImage(arguments),
+                                directory)
+                        .declaredBy(deployment.container()))
+                .orElseGet(() ->
+                        ServiceProgram.ofImage(new ContainerImage(image.reference(), false), arguments, directory));
     }
 
-    private UserPrompts prompts(Optional<String> path) {
-        return new UserPrompts(path, ask, progress, FixedTimeout.DISCOVERY_READY.time());
+    private Optional<DraftedDeployment> deployment(DraftRequest request) {
+        return request.declared()
+                .map(container -> DraftedDeployment.here(container, environment.machine(), System.getenv()));
+    }
+
+    private UserPrompts prompts(Optional<String> path, Optional<String> ready) {
+        return new UserPrompts(path, ready, ask, progress, FixedTimeout.DISCOVERY_READY.time());
     }
 
     private void write(ServiceProfile profile, DraftRequest request) {

@@ -38,12 +38,15 @@ record Faces(Map<String, Set<String>> shown) {
                     "study",
                     Set.of(
                             "plimsoll.study",
+                            "plimsoll.study.manifest.ManifestException",
+                            "plimsoll.study.manifest.ManifestReader",
                             "plimsoll.study.provenance",
                             "plimsoll.study.grammar.StudySchema",
                             "plimsoll.study.setting.CommandLineSplitter",
                             "plimsoll.study.setting.Selection",
                             "plimsoll.study.text.SpellingSuggestion",
-                            "plimsoll.study.text.Problem")),
+                            "plimsoll.study.text.Problem",
+                            "plimsoll.study.text.YamlDocuments")),
             Map.entry(
                     "lab",
                     Set.of(

@@ -5,8 +5,10 @@ import plimsoll.model.result.Result;
 import plimsoll.report.export.JUnitXml;
 import plimsoll.report.export.MarkdownReport;
 import plimsoll.report.export.OpenMetrics;
+import plimsoll.report.file.ReportFile;
 import plimsoll.report.html.HtmlReport;
 import plimsoll.report.json.ResultJson;
+import plimsoll.report.summary.PatchText;
 
 /** Writes every report of a result into its directory. */
 public record ReportFiles(Path directory) {
@@ -16,6 +18,7 @@ public record ReportFiles(Path directory) {
         MarkdownReport.write(result, directory.resolve("summary.md"));
         JUnitXml.write(result, directory.resolve("junit.xml"));
         OpenMetrics.write(result, directory.resolve("metrics.om"));
+        PatchText.files(result).forEach(patch -> ReportFile.write(directory.resolve(patch.name()), patch.text()));
     }
 
     public Path page() {

@@ -10,6 +10,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.RightsizedContainer;
 import plimsoll.model.result.search.RightsizedContainerBuilder;
@@ -19,7 +20,9 @@ import plimsoll.plan.search.knob.KnobRange;
 import plimsoll.plan.search.question.SearchAim;
 import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.question.SearchQuestion;
+import plimsoll.plan.search.sizing.ContainerLimits;
 import plimsoll.plan.search.sizing.ContainerPrice;
+import plimsoll.plan.search.sizing.ManifestPatch;
 import plimsoll.plan.search.sizing.SplitApplier;
 
 /**
@@ -40,19 +43,20 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                 .collect(Collectors.groupingBy(
                         each -> each.check().experiment().variant(), LinkedHashMap::new, Collectors.toList()));
         List<RightsizedContainer> fits = new ArrayList<>();
-        probes.forEach((variant, own) -> fits.add(
-                searched.containsKey(variant)
-                        ? new RightsizedContainerEvaluator(
-                                        searched.get(variant),
-                                        searches,
-                                        sizings(checks, variant, SearchAim.RECOMMENDED)
-                                                .reduce((_, last) -> last),
-                                        sizings(checks, variant, SearchAim.RIVAL)
-                                                .toList())
-                                .fit()
-                        : unsearched(variant, own)));
+        probes.forEach((variant, own) -> {
+            RightsizedContainer fit = searched.containsKey(variant)
+                    ? new RightsizedContainerEvaluator(
+                                    searched.get(variant),
+                                    searches,
+                                    sizings(checks, variant, SearchAim.RECOMMENDED)
+                                            .reduce((_, last) -> last),
+                                    sizings(checks, variant, SearchAim.RIVAL).toList())
+                            .fit()
+                    : unsearched(variant, own);
+            fits.add(patched(priced(fit, plan.price()), plan.target(), own.getFirst(), probes.size()));
+        });
         return new RightsizingEvaluator(
-                fits.stream().map(fit -> priced(fit, plan.price())).toList(),
+                fits,
                 probes.values().stream().flatMap(List::stream).toList(),
                 plan.price().isPresent());
     }
@@ -60,6 +64,21 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
     private static RightsizedContainer priced(RightsizedContainer fit, Optional<ContainerPrice> price) {
         return fit.withMonthlyCost(price.flatMap(
                 each -> fit.used().map(sizing -> each.month(sizing.memory(), fit.cpus()))));
+    }
+
+    /** Adds the patch of a manifest with the container to use, if trials of its own or the search prove it. */
+    private static RightsizedContainer patched(
+            RightsizedContainer fit, Optional<ManifestTarget> target, RepeatedExperimentEvaluator probe, int fits) {
+        boolean proven = fit.smallestIsProven()
+                || fit.recommended().filter(ContainerSizing::holds).isPresent();
+        return fit.withPatch(target.flatMap(each -> fit.used()
+                .filter(sizing -> proven && !sizing.flags().isEmpty())
+                .map(sizing -> new ManifestPatch(
+                                each,
+                                new ContainerLimits(sizing.memory(), fit.cpus()),
+                                SplitApplier.plainFlags(sizing.flags()),
+                                SplitApplier.options(probe.check().experiment()))
+                        .patch(fits == 1 ? "" : fit.variant()))));
     }
 
     private static Stream<ContainerSizing> sizings(

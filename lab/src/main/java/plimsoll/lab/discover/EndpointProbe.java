@@ -58,11 +58,19 @@ final class EndpointProbe {
         return new Findings(ready, List.copyOf(loadable), description, List.copyOf(remarks));
     }
 
-    /** Tries the readiness endpoints for a while, since the service may still be starting. */
     private Optional<String> ready() throws InterruptedException {
+        if (prompts.ready().isEmpty()) {
+            return firstReady(HEALTH);
+        }
+        String declared = prompts.ready().get();
+        return declared.isEmpty() ? Optional.empty() : firstReady(List.of(declared));
+    }
+
+    /** Tries readiness endpoints for a while, since the service may still be starting. */
+    private Optional<String> firstReady(List<String> paths) throws InterruptedException {
         long deadline = System.nanoTime() + prompts.patience().toNanos();
         do {
-            for (String path : HEALTH) {
+            for (String path : paths) {
                 if (baseUrl.get(path) instanceof ProbeReply.Answered answered && answered.acknowledges()) {
                     prompts.progress().accept("GET " + path + " is answered with " + answered.status());
                     return Optional.of(path);
@@ -71,7 +79,7 @@ final class EndpointProbe {
             Thread.sleep(RETRY_INTERVAL);
         } while (System.nanoTime() < deadline);
         remarks.add(
-                "Nothing answers 2xx at " + String.join(", ", HEALTH)
+                "Nothing answers 2xx at " + String.join(", ", paths)
                         + ", so it counts as ready once it accepts connections. If the service has a readiness endpoint, use it here.");
         return Optional.empty();
     }

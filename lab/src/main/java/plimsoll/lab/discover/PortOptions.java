@@ -33,8 +33,12 @@ final class PortOptions {
 
     private PortOptions() {}
 
-    /** Returns the option that the jar's content suggests: that of Spring Boot or of Quarkus. */
+    /** Returns the options that a manifest suggests, or the jar's content: that of Spring Boot or of Quarkus. */
     static List<PortOption> likely(ServiceProgram program) {
+        List<String> variables = program.portVariables();
+        if (!variables.isEmpty()) {
+            return variables.stream().map(PortOption::variable).toList();
+        }
         if (holds(program, "org/springframework/boot/loader/")) {
             return List.of(SPRING);
         }

@@ -82,6 +82,9 @@ public record ServiceProfile(
     /** Returns what was not found, and what to do about it, one sentence each. */
     public List<String> remarks() {
         List<String> remarks = new ArrayList<>(seen.remarks());
+        if (origin instanceof ServiceSource.Started started) {
+            started.program().declared().ifPresent(container -> remarks.addAll(container.remarks()));
+        }
         stranger.ifPresent(certificate ->
                 remarks.add("It uses HTTPS with a certificate that this JDK does not trust (" + certificate
                         + "), so the load accepts any certificate (verify: false); tls: {ca: ca.pem} is better."));

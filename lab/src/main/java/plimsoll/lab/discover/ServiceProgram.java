@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import plimsoll.model.member.ContainerImage;
+import plimsoll.model.member.DeployedContainer;
+import plimsoll.model.member.ManifestTarget;
 
 /**
  * A service as its user starts it.
@@ -17,8 +19,14 @@ import plimsoll.model.member.ContainerImage;
  * @param words the command, the arguments after the jar, or those in place of the image's own; may contain {@code
  *     ${port}}
  * @param directory its working directory
+ * @param declared what a manifest declares of it; empty without a manifest
  */
-public record ServiceProgram(Optional<Path> jar, Optional<ContainerImage> image, List<String> words, Path directory) {
+public record ServiceProgram(
+        Optional<Path> jar,
+        Optional<ContainerImage> image,
+        List<String> words,
+        Path directory,
+        Optional<DeployedContainer> declared) {
     static final String PORT = "${port}";
 
     public ServiceProgram {
@@ -29,16 +37,42 @@ public record ServiceProgram(Optional<Path> jar, Optional<ContainerImage> image,
     }
 
     public static ServiceProgram ofJar(Path jar, List<String> arguments, Path directory) {
-        return new ServiceProgram(Optional.of(jar), Optional.empty(), arguments, directory);
+        return new ServiceProgram(Optional.of(jar), Optional.empty(), arguments, directory, Optional.empty());
     }
 
     public static ServiceProgram ofCommand(List<String> words, Path directory) {
-        return new ServiceProgram(Optional.empty(), Optional.empty(), words, directory);
+        return new ServiceProgram(Optional.empty(), Optional.empty(), words, directory, Optional.empty());
     }
 
     /** @param directory of the future study */
     public static ServiceProgram ofImage(ContainerImage image, List<String> arguments, Path directory) {
-        return new ServiceProgram(Optional.empty(), Optional.of(image), arguments, directory);
+        return new ServiceProgram(Optional.empty(), Optional.of(image), arguments, directory, Optional.empty());
+    }
+
+    /** Returns the same program with the variables and JVM options of a manifest. */
+    public ServiceProgram declaredBy(DeployedContainer container) {
+        return new ServiceProgram(jar, image, words, directory, Optional.of(container));
+    }
+
+    /** Returns the variables of its manifest that hold the first port that the manifest declares. */
+    List<String> portVariables() {
+        String port = declared.flatMap(container -> container.ports().stream().findFirst())
+                .map(String::valueOf)
+                .orElse("");
+        return declaredVariables().entrySet().stream()
+                .filter(entry ->
+                        entry.getKey().endsWith("PORT") && entry.getValue().equals(port))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    Map<String, String> declaredVariables() {
+        return declared.map(DeployedContainer::environment).orElse(Map.of());
+    }
+
+    /** Returns the JVM options of its manifest, without the heap. */
+    List<String> declaredOptions() {
+        return declared.map(DeployedContainer::jvm).orElse(List.of());
     }
 
     /** Returns whether its user has already written how the port is passed. */
@@ -62,7 +96,7 @@ public record ServiceProgram(Optional<Path> jar, Optional<ContainerImage> image,
             return arguments(way);
         }
         List<String> command = new ArrayList<>(jar.isPresent() ? List.of("java") : words.subList(0, 1));
-        command.addAll(way.jvm());
+        command.addAll(options(way));
         if (jar.isPresent()) {
             command.addAll(List.of("-jar", jar.get().toString()));
             command.addAll(arguments(way));
@@ -85,20 +119,29 @@ public record ServiceProgram(Optional<Path> jar, Optional<ContainerImage> image,
         return Stream.concat(first.stream(), then.stream()).toList();
     }
 
-    /** Returns the environment for this port option. */
+    /** Returns the environment for this port option, which overrides the manifest's. */
     Map<String, String> environment(PortOption way) {
-        if (image.isEmpty() || way.jvm().isEmpty()) {
-            return way.environment();
+        Map<String, String> environment = new TreeMap<>(declaredVariables());
+        environment.putAll(way.environment());
+        List<String> options = image.isEmpty() ? List.of() : options(way);
+        if (!options.isEmpty()) {
+            environment.merge(ManifestTarget.TOOL_OPTIONS, String.join(" ", options), (own, ours) -> own + " " + ours);
         }
-        Map<String, String> environment = new TreeMap<>(way.environment());
-        environment.put("JAVA_TOOL_OPTIONS", String.join(" ", way.jvm()));
         return environment;
+    }
+
+    private List<String> options(PortOption way) {
+        Stream<String> heap = declared.flatMap(DeployedContainer::heap).map(size -> "-Xmx" + size).stream();
+        return Stream.of(way.jvm().stream(), declaredOptions().stream(), heap)
+                .flatMap(words -> words)
+                .toList();
     }
 
     /** Returns its name in a study: the jar's name without its version, or the program's name. */
     String name() {
-        String file = image.map(
-                        each -> each.reference().replaceFirst("(@sha256|:[^/]*$).*|\\.(tar|tar\\.gz|tgz|oci)$", ""))
+        String file = declared.map(container -> container.target().name())
+                .or(() -> image.map(
+                        each -> each.reference().replaceFirst("(@sha256|:[^/]*$).*|\\.(tar|tar\\.gz|tgz|oci)$", "")))
                 .or(() -> jar.map(path -> path.getFileName().toString()))
                 .or(() -> words.stream().filter(word -> word.endsWith(".jar")).findFirst())
                 .orElseGet(words::getFirst);

@@ -1,12 +1,18 @@
 package plimsoll.lab.discover;
 
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.ContainerImage;
+import plimsoll.model.member.DeployedContainer;
+import plimsoll.model.member.ManifestTarget;
 
 /**
  * A draft study of a probed service, with comments for its reader.
@@ -66,7 +72,7 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
             lines.add("  image: "
                     + YamlQuoting.value(
                             image.archived() ? inDirectory(Path.of(image.reference())) : image.reference()));
-            words(lines, "args", program.arguments(started.way()));
+            words(lines, image.replacesEntrypoint() ? "entrypoint" : "args", program.arguments(started.way()));
         } else if (program.jar().isPresent()) {
             lines.add("  jar: " + YamlQuoting.value(inDirectory(program.jar().get())));
             words(lines, "args", program.arguments(started.way()));
@@ -77,14 +83,31 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
                 lines.add("  dir: " + YamlQuoting.value(program.directory().toString()));
             }
         }
-        words(lines, "jvm", started.way().jvm());
-        String variables = started.way().environment().entrySet().stream()
-                .map(entry -> entry.getKey() + ": " + YamlQuoting.quoted(entry.getValue()))
-                .collect(Collectors.joining(", "));
-        if (!variables.isEmpty()) {
-            lines.add("  env: {" + variables + "}");
-        }
+        words(
+                lines,
+                "jvm",
+                Stream.concat(started.way().jvm().stream(), program.declaredOptions().stream())
+                        .toList());
+        variables(lines, started);
         lines.add("  ready: " + YamlQuoting.value(ready(started)));
+    }
+
+    private static void variables(List<String> lines, ServiceSource.Started started) {
+        Map<String, String> variables = new TreeMap<>(started.program().declaredVariables());
+        variables.putAll(started.way().environment());
+        List<String> entries = variables.entrySet().stream()
+                .map(entry -> name(entry.getKey()) + ": " + YamlQuoting.quoted(entry.getValue()))
+                .toList();
+        if (entries.size() > started.way().environment().size()) {
+            lines.add("  env:");
+            entries.forEach(entry -> lines.add("    " + entry));
+        } else if (!entries.isEmpty()) {
+            lines.add("  env: {" + String.join(", ", entries) + "}");
+        }
+    }
+
+    private static String name(String variable) {
+        return variable.matches("[A-Za-z_]\\w*") ? variable : YamlQuoting.quoted(variable);
     }
 
     private String ready(ServiceSource.Started started) {
@@ -118,17 +141,41 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
             return;
         }
         lines.add("");
-        lines.add("# After a few requests, uncapped, it held "
+        Optional<DeployedContainer> declared = started.program().declared();
+        Optional<Bytes> own = declared.flatMap(DeployedContainer::memory);
+        lines.add("# " + (own.isPresent() ? "The limits of its manifest. " : "")
+                + "After a few requests, uncapped, it held "
                 + started.resident().mebibytes() + "m. The cap covers all its memory, like a container's limit.");
-        lines.add(memory().map(size -> "limits: {memory: " + size
+        String cpus = declared.flatMap(DeployedContainer::cpus)
+                .map(cores -> ", cpus: " + BigDecimal.valueOf(cores).toPlainString())
+                .orElse("");
+        lines.add(memory().map(size -> "limits: {memory: " + size + cpus
                         + heap(started).map(heap -> ", heap: " + heap).orElse("") + "}")
                 .orElse("# limits: {memory: 512m, heap: 256m}"));
+        declared.ifPresent(container -> deployed(lines, container));
+    }
+
+    private static void deployed(List<String> lines, DeployedContainer container) {
+        container.startsWithin().ifPresent(within -> {
+            lines.add("");
+            lines.add("# Its probes restart the container if it is not ready within this time.");
+            lines.add("bounds: {ready: " + within.toSeconds() + "s}");
+        });
+        container.replicas().ifPresent(count -> {
+            lines.add("");
+            lines.add("# The manifest has " + count + (count == 1 ? " replica" : " replicas")
+                    + "; this study tests one, which gets its whole load.");
+        });
     }
 
     /** Returns the next larger size with some room; empty if this machine has too little memory. */
     private Optional<Bytes> memory() {
         if (!(findings.origin() instanceof ServiceSource.Started started)) {
             return Optional.empty();
+        }
+        Optional<Bytes> own = started.program().declared().flatMap(DeployedContainer::memory);
+        if (own.isPresent()) {
+            return own;
         }
         double wanted = started.resident().count() * HEADROOM;
         return SIZES_MEBIBYTES.stream()
@@ -138,8 +185,16 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
                 .filter(size -> size.compareTo(machine) < 0);
     }
 
-    /** Returns half of the cap, unless the command sets the heap itself; empty if the service is not a JVM. */
+    /**
+     * Returns the manifest's heap, or half of the cap, unless the command sets the heap itself; empty if the service is
+     * not a JVM, or its manifest sets a limit and no heap.
+     */
     private Optional<Bytes> heap(ServiceSource.Started started) {
+        Optional<DeployedContainer> declared = started.program().declared();
+        Optional<Bytes> own = declared.flatMap(DeployedContainer::heap);
+        if (own.isPresent() || declared.flatMap(DeployedContainer::memory).isPresent()) {
+            return own;
+        }
         return memory().filter(_ -> started.onJvm() && !started.program().setsHeap())
                 .map(size -> new Bytes(size.count() / 2));
     }
@@ -198,6 +253,15 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
         lines.add("");
         lines.add(
                 "# 'plimsoll find' searches for the largest rate that holds, 'plimsoll rightsize' for the smallest memory.");
+        declared().ifPresent(container -> {
+            ManifestTarget target = container.target();
+            String path = target.composed()
+                    ? target.name()
+                    : target.kind().toLowerCase(Locale.ROOT) + "/" + target.name() + "/" + target.container();
+            String file = target.manifest().equals("-") ? "FILE" : target.manifest();
+            lines.add(YamlQuoting.comment("With --manifest '" + file + "#" + path
+                    + "', 'plimsoll rightsize' writes its answer as a patch of the manifest."));
+        });
         lines.add("search: {over: rate, from: " + pace().perSecond() + "/s, to: " + pace().perSecond() * 200
                 + "/s, width: 10%}");
     }
@@ -248,6 +312,12 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
             case ServiceSource.Started started -> started.program().name();
             case ServiceSource.Attached _ -> "service";
         };
+    }
+
+    private Optional<DeployedContainer> declared() {
+        return findings.origin() instanceof ServiceSource.Started started
+                ? started.program().declared()
+                : Optional.empty();
     }
 
     private InitialRateEstimate pace() {

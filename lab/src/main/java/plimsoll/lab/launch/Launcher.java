@@ -29,6 +29,7 @@ import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.lab.launch.process.ProcessSpawner;
 import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
@@ -205,6 +206,13 @@ public final class Launcher implements AutoCloseable {
                         .as(root.runsAs())
                         .wrappedIn(root.wrap(List.of()))
                         .ofContainer());
+    }
+
+    /** Returns the value of a variable that a container image sets; unpacks the image if no lab has done that. */
+    public Optional<String> variable(ContainerImage image, String name) throws IOException {
+        ContainerRoot root =
+                context.container("image", new ContainerImages.Unpacking(image, Timeouts.DEFAULT.install(), _ -> {}));
+        return Optional.ofNullable(root.with(Map.of()).get(name));
     }
 
     /** Returns the user as which members run; empty: as the lab's own. */

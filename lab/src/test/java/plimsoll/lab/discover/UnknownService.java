@@ -78,12 +78,12 @@ public final class UnknownService implements AutoCloseable {
     }
 
     public ServiceProfile found(Optional<String> path) throws Exception {
-        return found(new UserPrompts(path, _ -> "", _ -> {}, Duration.ofMillis(1)));
+        return found(new UserPrompts(path, Optional.empty(), _ -> "", _ -> {}, Duration.ofMillis(1)));
     }
 
     /** Returns the profile when the user answers the questions like this. */
     public ServiceProfile found(UnaryOperator<String> answer) throws Exception {
-        return found(new UserPrompts(Optional.empty(), answer, _ -> {}, Duration.ofMillis(1)));
+        return found(new UserPrompts(Optional.empty(), Optional.empty(), answer, _ -> {}, Duration.ofMillis(1)));
     }
 
     private ServiceProfile found(UserPrompts prompts) throws Exception {

@@ -8,8 +8,10 @@ import java.util.stream.IntStream;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.inside.MemoryPart;
+import plimsoll.model.result.search.ContainerPatch;
 import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.RightsizedContainer;
+import plimsoll.report.summary.PatchText;
 import plimsoll.report.summary.RightsizingTable;
 import plimsoll.report.view.TableCell;
 import plimsoll.report.view.TableColumn;
@@ -66,9 +68,10 @@ public final class RightsizingViews {
         }
         fit.smallest().ifPresent(sizing -> {
             parts.add(new View.Sentences(List.of(sizing.way() + " " + sizing.memory() + ": " + sizing.sentence())));
-            parts.addAll(paste(sizing));
+            parts.addAll(paste(sizing, fit.patch()));
         });
-        fit.recommended().ifPresent(sizing -> parts.addAll(recommended(sizing)));
+        fit.recommended().ifPresent(sizing -> parts.addAll(recommended(sizing, fit.patch())));
+        fit.patch().ifPresent(patch -> parts.add(new View.Sentences(PatchText.summary(patch))));
         if (!fit.rivals().isEmpty()) {
             parts.add(rivals(fit.rivals()));
         }
@@ -90,7 +93,7 @@ public final class RightsizingViews {
                                 .collect(Collectors.joining(", "))));
     }
 
-    private static List<View> recommended(ContainerSizing sizing) {
+    private static List<View> recommended(ContainerSizing sizing, Optional<ContainerPatch> patch) {
         String held =
                 sizing.memory() + ": held in " + sizing.held() + " of " + (sizing.held() + sizing.broke()) + " trials";
         if (!sizing.holds()) {
@@ -98,16 +101,17 @@ public final class RightsizingViews {
         }
         List<View> parts = new ArrayList<>();
         parts.add(new View.Sentences(List.of("recommended " + held)));
-        parts.addAll(paste(sizing));
+        parts.addAll(paste(sizing, patch));
         return parts;
     }
 
-    private static List<View> paste(ContainerSizing sizing) {
+    /** Returns settings to paste, but not those that a patch has. */
+    private static List<View> paste(ContainerSizing sizing, Optional<ContainerPatch> patch) {
         List<View> pastes = new ArrayList<>();
         if (!sizing.flags().isEmpty()) {
             pastes.add(new View.Paste("the flags", String.join(" ", sizing.flags()), true));
         }
-        if (!sizing.kubernetes().isEmpty()) {
+        if (!sizing.kubernetes().isEmpty() && patch.isEmpty()) {
             pastes.add(new View.Paste("the resources block", sizing.kubernetes(), false));
         }
         return pastes;

@@ -4,16 +4,23 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import plimsoll.model.member.DeployedContainer;
 
 /**
  * A request to write a first study for a service that has none.
  *
  * @param path to load; empty: any path that answers
  * @param file the study to write
+ * @param declared the container of a manifest that the service is; empty without a manifest
  * @param words of the command line, which the study repeats
  */
 public record DraftRequest(
-        Service service, Optional<String> path, Path file, LoadPermission permission, List<String> words) {
+        Service service,
+        Optional<String> path,
+        Path file,
+        LoadPermission permission,
+        Optional<DeployedContainer> declared,
+        List<String> words) {
     public DraftRequest {
         words = List.copyOf(words);
     }

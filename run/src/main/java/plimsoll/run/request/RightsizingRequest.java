@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param margin how much larger the recommended container is than the smallest, as a share
  * @param cpus CPU quotas in cores to search for, one container each, such as 0.5; empty: the study's own
  * @param price such as {@code gib-hour=0.005,core-hour=0.04}, by which containers are compared; empty: by their memory
+ * @param manifest a container that gets the answer as a patch; empty without one
  * @param rivals whether to try other ways of sizing as well
  */
 public record RightsizingRequest(
@@ -22,6 +23,7 @@ public record RightsizingRequest(
         double margin,
         List<String> cpus,
         Optional<String> price,
+        Optional<ManifestSource> manifest,
         boolean rivals) {
     public RightsizingRequest {
         cpus = List.copyOf(cpus);

@@ -3,11 +3,18 @@ package plimsoll.run.search;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import plimsoll.model.member.ContainerImage;
+import plimsoll.model.member.ManifestTarget;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberSource;
 import plimsoll.plan.search.sizing.ContainerPrice;
 
 /** Fits containers for several variants, one after the other. */
 public record RightsizingProcedure(
-        List<SmallestContainerSearch.RightsizingOptions> wishes, Optional<ContainerPrice> price)
+        List<SmallestContainerSearch.RightsizingOptions> wishes,
+        Optional<ContainerPrice> price,
+        Optional<ManifestTarget> patched)
         implements SearchProcedure {
     public RightsizingProcedure {
         wishes = List.copyOf(wishes);
@@ -28,6 +35,18 @@ public record RightsizingProcedure(
             }
         }
         return notes;
+    }
+
+    @Override
+    public Optional<ManifestTarget> target(Function<ContainerImage, String> options) {
+        return patched.map(target -> wishes.stream()
+                .flatMap(wish -> wish.experiment().deployment().subjects().stream())
+                .map(Member::source)
+                .filter(MemberSource.Launched.class::isInstance)
+                .flatMap(source -> ((MemberSource.Launched) source).image().stream())
+                .findFirst()
+                .map(image -> target.withImageOptions(options.apply(image)))
+                .orElse(target));
     }
 
     @Override

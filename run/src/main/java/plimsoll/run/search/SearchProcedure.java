@@ -2,6 +2,9 @@ package plimsoll.run.search;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import plimsoll.model.member.ContainerImage;
+import plimsoll.model.member.ManifestTarget;
 import plimsoll.plan.search.sizing.ContainerPrice;
 
 /** The questions of a verb; each answer can determine the next question. */
@@ -16,6 +19,15 @@ public interface SearchProcedure {
 
     /** The price by which containers are compared; empty: by their memory. */
     default Optional<ContainerPrice> price() {
+        return Optional.empty();
+    }
+
+    /**
+     * The container of a manifest that gets the answer as a patch; empty without one.
+     *
+     * @param options returns the JVM options that an image sets
+     */
+    default Optional<ManifestTarget> target(Function<ContainerImage, String> options) {
         return Optional.empty();
     }
 

@@ -51,7 +51,9 @@ public record SearchShards(SearchPlan plan, List<TrialFolder> trials) {
         List<String> words =
                 new Invocation("", first.arguments()).without("--shard").words();
         return new SearchShards(
-                new SearchPlan(first.verb(), words, first.extension(), questions, checks, first.price()), trials);
+                new SearchPlan(
+                        first.verb(), words, first.extension(), questions, checks, first.price(), first.target()),
+                trials);
     }
 
     private static SearchPlan read(StoredShard shard) {

@@ -104,7 +104,14 @@ class MergedSearchTest {
         ResultChecksums.write(
                 folder,
                 folder.search(),
-                new SearchPlan(plan.verb(), words, plan.extension(), plan.questions(), plan.checks(), plan.price()));
+                new SearchPlan(
+                        plan.verb(),
+                        words,
+                        plan.extension(),
+                        plan.questions(),
+                        plan.checks(),
+                        plan.price(),
+                        plan.target()));
     }
 
     @Test

@@ -18,6 +18,8 @@ import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.nodes.Node;
+import org.snakeyaml.engine.v2.resolver.CoreScalarResolver;
+import org.snakeyaml.engine.v2.resolver.ScalarResolver;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /**
@@ -113,10 +115,23 @@ public final class StudyYamlReader {
     }
 
     private static LoadSettings settings() {
+        return settings(BYTES_MAX, COLLECTION_ALIASES_MAX);
+    }
+
+    /**
+     * Returns the settings of a parser that leaves {@code <<} to {@link YamlTreeBuilder}: the parser's own merge never
+     * ends for a map that is merged into itself, and doubles keys that are maps.
+     */
+    static LoadSettings settings(int bytesMax, int aliasesMax) {
         return LoadSettings.builder()
-                .setSchema(new CoreSchema())
-                .setCodePointLimit(BYTES_MAX)
-                .setMaxAliasesForCollections(COLLECTION_ALIASES_MAX)
+                .setSchema(new CoreSchema() {
+                    @Override
+                    public ScalarResolver getScalarResolver() {
+                        return new CoreScalarResolver(false);
+                    }
+                })
+                .setCodePointLimit(bytesMax)
+                .setMaxAliasesForCollections(aliasesMax)
                 .build();
     }
 

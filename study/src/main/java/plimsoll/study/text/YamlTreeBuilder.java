@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.snakeyaml.engine.v2.common.ScalarStyle;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -15,15 +17,23 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 /** Turns the YAML graph into a tree of bounded size: it expands aliases and cuts off a graph that grows too large. */
 final class YamlTreeBuilder {
     static final int VALUES_MAX = 20_000;
+    private static final String MERGE = "<<";
     private static final Pattern WHOLE = Pattern.compile("[-+]?\\d{1,9}");
 
     private final ProblemCollector collector;
+    private final int most;
     private int values;
     private int depth;
     private boolean cut;
 
     YamlTreeBuilder(ProblemCollector collector) {
+        this(collector, VALUES_MAX);
+    }
+
+    /** @param most values that a tree may have */
+    YamlTreeBuilder(ProblemCollector collector, int most) {
         this.collector = collector;
+        this.most = most;
     }
 
     /** Whether the tree was cut off because the graph is cyclic or too large. */
@@ -38,12 +48,12 @@ final class YamlTreeBuilder {
         if (cut) {
             return new YamlNode.Scalar(location, "", YamlNode.Kind.EMPTY);
         }
-        if (values > VALUES_MAX || depth > StudyYamlReader.DEPTH_MAX) {
+        if (values > most || depth > StudyYamlReader.DEPTH_MAX) {
             cut = true;
             collector.add(
                     SourceLocation.START,
-                    "the aliases of this file expand to more than " + VALUES_MAX + " values or "
-                            + StudyYamlReader.DEPTH_MAX + " levels",
+                    "the aliases of this file expand to more than " + most + " values or " + StudyYamlReader.DEPTH_MAX
+                            + " levels",
                     "write the lines out instead of *NAME");
             return new YamlNode.Scalar(location, "", YamlNode.Kind.EMPTY);
         }
@@ -67,11 +77,17 @@ final class YamlTreeBuilder {
         };
     }
 
+    /** Returns the entries of a map; its own precede those that {@code <<} merges into it. */
     private List<YamlNode.Entry> entries(MappingNode mapping) {
         List<YamlNode.Entry> entries = new ArrayList<>();
+        List<YamlNode> merged = new ArrayList<>();
         Map<String, SourceLocation> firstLocations = new HashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
             if (!(of(tuple.getKeyNode()) instanceof YamlNode.Scalar key) || cut) {
+                continue;
+            }
+            if (key.is(MERGE) && isPlain(tuple.getKeyNode())) {
+                merged.add(of(tuple.getValueNode()));
                 continue;
             }
             SourceLocation first = firstLocations.putIfAbsent(key.text(), key.place());
@@ -84,7 +100,19 @@ final class YamlTreeBuilder {
                         "it is already in line " + first.line() + "; keep one of them");
             }
         }
+        merged.stream()
+                .flatMap(node -> node instanceof YamlNode.Items list ? list.items().stream() : Stream.of(node))
+                .filter(YamlNode.Mapping.class::isInstance)
+                .flatMap(node -> ((YamlNode.Mapping) node).entries().stream())
+                .filter(entry -> firstLocations.putIfAbsent(
+                                entry.key().text(), entry.key().place())
+                        == null)
+                .forEach(entries::add);
         return entries;
+    }
+
+    private static boolean isPlain(Node key) {
+        return key instanceof ScalarNode scalar && scalar.getScalarStyle() == ScalarStyle.PLAIN;
     }
 
     private static YamlNode.Kind kind(ScalarNode scalar) {

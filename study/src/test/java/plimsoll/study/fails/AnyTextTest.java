@@ -96,7 +96,7 @@ class AnyTextTest {
 
     /** Each file was seen to end the tool by an Error, or to take many seconds. */
     @ParameterizedTest
-    @ValueSource(strings = {"path", "values", "aliases", "units"})
+    @ValueSource(strings = {"path", "values", "aliases", "units", "merge"})
     void a_small_file_that_costs_much_is_answered_with_a_place(String name) throws IOException {
         Path file = Path.of("src/test/resources/hostile", name + ".yaml");
         String answer = Files.readAllLines(file).getFirst().replaceFirst("# says: ", "");

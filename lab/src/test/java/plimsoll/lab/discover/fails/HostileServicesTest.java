@@ -114,7 +114,8 @@ class HostileServicesTest {
 
     @Test
     void an_address_without_a_listener_is_reported() {
-        UserPrompts prompts = new UserPrompts(Optional.empty(), _ -> "", _ -> {}, Duration.ofMillis(1));
+        UserPrompts prompts =
+                new UserPrompts(Optional.empty(), Optional.empty(), _ -> "", _ -> {}, Duration.ofMillis(1));
         try (SchemeDetector detector = new SchemeDetector()) {
             assertThatThrownBy(() ->
                             ServiceProfile.of(URI.create("http://127.0.0.1:1"), Optional.empty(), prompts, detector))

@@ -18,6 +18,7 @@ import plimsoll.model.result.inside.MemoryPart;
  * @param recommended the smallest plus a margin, tried itself
  * @param rivals other sizing methods, tried under the same load
  * @param monthlyCost of the container to use, running for a month, at the price of the search; empty without one
+ * @param patch that gives the container of a manifest the answer; empty without a manifest or an answer
  * @param parts memory outside the heap, by the JVM's own count of native memory
  */
 @WithBuilder
@@ -31,6 +32,7 @@ public record RightsizedContainer(
         Optional<ContainerSizing> recommended,
         List<ContainerSizing> rivals,
         Optional<Double> monthlyCost,
+        Optional<ContainerPatch> patch,
         List<MemoryPart> parts,
         String sentence)
         implements RightsizedContainerBuilder.With {

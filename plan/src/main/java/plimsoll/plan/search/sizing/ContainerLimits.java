@@ -42,6 +42,11 @@ public record ContainerLimits(Bytes memory, double cpus) {
         return count % (KIBI * KIBI) == 0 ? count / (KIBI * KIBI) + "Mi" : count / KIBI + "Ki";
     }
 
+    /** Returns the cores in decimal notation, such as 0.5. */
+    String cores() {
+        return BigDecimal.valueOf(millicores(), 3).stripTrailingZeros().toPlainString();
+    }
+
     private long millicores() {
         return BigDecimal.valueOf(cpus)
                 .movePointRight(3)

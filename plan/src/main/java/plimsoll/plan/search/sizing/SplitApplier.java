@@ -77,6 +77,39 @@ public final class SplitApplier {
                         member.limits().withMemory(Optional.of(memory))));
     }
 
+    /** Returns the flags before {@link #pasteableFlags} put them into a variable. */
+    public static List<String> plainFlags(List<String> pasteable) {
+        String variable = TOOL_OPTIONS + "=\"";
+        return pasteable.size() == 1 && pasteable.getFirst().startsWith(variable)
+                ? List.of(pasteable
+                        .getFirst()
+                        .substring(variable.length())
+                        .replace("\"", "")
+                        .split(" ", -1))
+                : pasteable;
+    }
+
+    /** Returns the JVM options of the first subject, in its command or in the variable of its environment. */
+    public static List<String> options(Experiment experiment) {
+        return experiment.deployment().subjects().stream()
+                .map(Member::source)
+                .filter(MemberSource.Launched.class::isInstance)
+                .map(MemberSource.Launched.class::cast)
+                .findFirst()
+                .map(launched -> Stream.concat(
+                                launched.startsJava()
+                                        ? launched.command().stream()
+                                                .skip(1)
+                                                .takeWhile(word -> word.startsWith("-") && !word.equals("-jar"))
+                                        : Stream.empty(),
+                                Stream.of(launched.environment()
+                                        .getOrDefault(TOOL_OPTIONS, "")
+                                        .split("\\s+", -1)))
+                        .filter(word -> !word.isEmpty())
+                        .toList())
+                .orElse(List.of());
+    }
+
     /** Returns the same point under another name, so that its trials only repeat each other. */
     public static Experiment renamed(Experiment experiment, String suffix) {
         return copy(experiment, experiment.cell() + "." + suffix, experiment.deployment());

@@ -1,0 +1,230 @@
+package plimsoll.study.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.model.Bytes;
+import plimsoll.model.member.DeployedContainer;
+
+class ManifestReaderTest {
+    @Test
+    void two_containers_are_named_to_choose_from() {
+        assertThatThrownBy(() -> ManifestReader.read("helm.yaml", Manifests.text("helm.yaml"), Optional.empty()))
+                .isInstanceOf(ManifestException.class)
+                .hasMessageContaining("helm.yaml#deployment/orders/app")
+                .hasMessageContaining("helm.yaml#deployment/orders/istio-proxy")
+                .hasMessageNotContaining("migrate");
+    }
+
+    @Test
+    void a_selection_that_fits_none_lists_all() {
+        assertThatThrownBy(() -> Manifests.read("helm.yaml", "orders/ap"))
+                .hasMessageContaining("'orders/ap'")
+                .hasMessageContaining("helm.yaml#deployment/orders/app");
+    }
+
+    @Test
+    void the_container_of_a_helm_chart_is_read() {
+        DeployedContainer app = Manifests.read("helm.yaml", "orders/app");
+
+        assertThat(app.image()).contains("registry.example.com/shop/orders:1.4.2");
+        assertThat(app.memory()).contains(Bytes.ofMebibytes(512));
+        assertThat(app.cpus()).contains(1.5);
+        assertThat(app.heap()).contains(Bytes.ofMebibytes(320));
+        assertThat(app.ready()).contains("/actuator/health/readiness");
+        assertThat(app.startsWithin()).contains(Duration.ofSeconds(120));
+        assertThat(app.ports()).containsExactly(8080);
+        assertThat(app.replicas()).contains(3);
+        assertThat(app.unpatchable()).isEmpty();
+    }
+
+    @Test
+    void variables_have_the_values_that_the_cluster_would_give_them() {
+        DeployedContainer app = Manifests.read("helm.yaml", "orders/app");
+
+        assertThat(app.environment())
+                .contains(
+                        entry("DB_URL", "jdbc:postgresql://db.shop/orders"),
+                        entry("POOL", "20"),
+                        entry("LOG_LEVEL", "info"),
+                        entry("TEMPLATE", "Dear $${customer}"),
+                        entry("JAVA_OPTS", "-Xss512k -Dspring.profiles.active=prod"))
+                .doesNotContainKey("JAVA_TOOL_OPTIONS");
+        assertThat(app.words().arguments())
+                .containsExactly(
+                        "--db=jdbc:postgresql://db.shop/orders", "--literal=$(DB_URL)", "--unknown=$(NOWHERE)");
+    }
+
+    @Test
+    void a_value_that_is_not_in_the_manifest_is_never_invented() {
+        DeployedContainer app = Manifests.read("helm.yaml", "orders/app");
+
+        assertThat(app.environment())
+                .contains(entry("DB_PASSWORD", "${env.DB_PASSWORD}"), entry("ELSEWHERE", "${env.ELSEWHERE}"));
+        assertThat(app.missing()).containsOnlyKeys("DB_PASSWORD", "ELSEWHERE", "POD_IP");
+        assertThat(app.missing().get("DB_PASSWORD")).contains("'password'", "Secret 'orders-db'");
+        assertThat(app.remarks()).anySatisfy(remark -> assertThat(remark).contains("orders-extra"));
+    }
+
+    @Test
+    void jvm_options_that_limit_memory_are_where_a_search_replaces_them() {
+        assertThat(Manifests.read("helm.yaml", "orders/app").jvm())
+                .containsExactly(
+                        "-Xms64m",
+                        "-XX:MaxMetaspaceSize=96m",
+                        "-Dfile.encoding=UTF-8",
+                        "-Dip=${env.POD_IP}",
+                        "-XX:MaxRAMPercentage=75");
+    }
+
+    @Test
+    void a_stateful_set_in_a_list_is_read() {
+        DeployedContainer ledger = Manifests.container(Manifests.text("list.yaml"));
+
+        assertThat(ledger.target().kind()).isEqualTo("StatefulSet");
+        assertThat(ledger.words().program()).containsExactly("/opt/java/bin/java", "-XX:+UseG1GC", "-jar", "/app.jar");
+        assertThat(ledger.heap()).contains(Bytes.ofMebibytes(1024));
+        assertThat(ledger.memory()).contains(new Bytes(1_500_000_000));
+        assertThat(ledger.cpus()).isEmpty();
+        assertThat(ledger.ready()).contains("");
+        assertThat(ledger.startsWithin()).contains(Duration.ofSeconds(90));
+    }
+
+    @Test
+    void a_compose_service_is_read_with_its_anchors_and_defaults() {
+        DeployedContainer orders = Manifests.read("compose.yaml", "orders");
+
+        assertThat(orders.image()).contains("shop/orders:latest");
+        assertThat(orders.memory()).contains(Bytes.ofMebibytes(512));
+        assertThat(orders.cpus()).contains(0.5);
+        assertThat(orders.heap()).contains(Bytes.ofMebibytes(300));
+        assertThat(orders.jvm()).containsExactly("-Dregion=eu");
+        assertThat(orders.environment())
+                .containsOnly(
+                        entry("TOKEN", "${env.TOKEN}"), entry("DB_URL", "jdbc:postgresql://${env.DB_HOST}/orders"));
+        assertThat(orders.words().arguments())
+                .containsExactly("--greeting", "Dear $${customer}", "--url", "${env.DB_URL}");
+        assertThat(orders.ports()).containsExactly(8080, 9090);
+        assertThat(orders.replicas()).contains(2);
+        assertThat(orders.remarks()).hasSize(2);
+    }
+
+    @Test
+    void the_short_forms_of_compose_are_read() {
+        DeployedContainer report = Manifests.read("compose.yaml", "report");
+
+        assertThat(report.image()).isEmpty();
+        assertThat(report.memory()).contains(Bytes.ofMebibytes(1024));
+        assertThat(report.cpus()).contains(1.0);
+        assertThat(report.environment()).containsOnly(entry("JAVA_OPTS", "-Dx=1"), entry("MODE", "fast"));
+        assertThat(report.ports()).containsExactly(7000);
+        assertThat(report.replicas()).contains(4);
+    }
+
+    @Test
+    void missing_limits_are_missing() {
+        DeployedContainer app = Manifests.container(Manifests.pod(""));
+
+        assertThat(app.memory()).isEmpty();
+        assertThat(app.cpus()).isEmpty();
+        assertThat(app.heap()).isEmpty();
+        assertThat(app.startsWithin()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "512Mi, 536870912",
+        "1G, 1000000000",
+        "1e9, 1000000000",
+        "536870912, 536870912",
+        "0.5Gi, 536870912",
+        "1048576.5, 1048577",
+        "+2Mi, 2097152",
+        "1E9, 1000000000",
+        "1Pi, 1125899906842624"
+    })
+    void a_memory_quantity_has_its_bytes(String written, long bytes) {
+        assertThat(KubernetesQuantity.memory(written)).isEqualTo(new Bytes(bytes));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"500m, 0.5", "0.5, 0.5", "1, 1", "10m, 0.01", "2e0, 2", ".25, 0.25", "100000u, 0.1"})
+    void a_cpu_quantity_has_its_cores(String written, double cores) {
+        assertThat(KubernetesQuantity.cores(written)).isEqualTo(cores);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "1e3Ki",
+                "-1",
+                "-512Mi",
+                "0",
+                "0.1",
+                "512m",
+                "512mi",
+                "1Zi",
+                "1e99",
+                "",
+                ".",
+                "9E",
+                "1 Gi",
+                "0x10",
+                "99999999999999999999",
+                "NaN",
+                "1e-9"
+            })
+    void a_memory_quantity_that_is_none_has_its_line_and_its_text(String written) {
+        assertThatThrownBy(() ->
+                        Manifests.container(Manifests.pod("resources:\n  limits:\n    memory: \"" + written + "\"\n")))
+                .isInstanceOf(ManifestException.class)
+                .hasMessageStartingWith("x.yaml:10:")
+                .hasMessageContaining("'" + written + "'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1m", "9m", "-1", "0", "half", "1Gi", "5000"})
+    void a_cpu_quantity_that_no_kernel_takes_is_refused(String written) {
+        assertThatThrownBy(() -> Manifests.container(Manifests.pod("resources: {limits: {cpu: \"" + written + "\"}}")))
+                .hasMessageContaining("'" + written + "'");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"mem_limit: ${MEMORY}", "mem_limit: 100k", "mem_limit: -5m", "cpus: ${CPUS:-none}"})
+    void a_limit_of_compose_that_is_none_is_refused(String line) {
+        assertThatThrownBy(() -> Manifests.container("services:\n  a:\n    image: a:1\n    " + line + "\n"))
+                .isInstanceOf(ManifestException.class)
+                .hasMessageStartingWith("x.yaml:4:");
+    }
+
+    @Test
+    void a_file_without_a_workload_is_refused() {
+        assertThatThrownBy(() -> Manifests.container("kind: Job\nmetadata: {name: x}\nspec: {}\n"))
+                .hasMessageContaining("x.yaml has no container");
+        assertThatThrownBy(() -> Manifests.container("---\n---\n")).hasMessageContaining("x.yaml has no container");
+    }
+
+    @Test
+    void options_that_a_patch_cannot_reach_are_named() {
+        assertThat(Manifests.container(Manifests.pod("command: [sh, -c, exec java -Xmx300m -jar /a.jar]"))
+                        .unpatchable())
+                .isPresent();
+        assertThat(Manifests.container(Manifests.pod("env: [{name: JAVA_OPTS, value: \"-Da='x y' -Xmx300m\"}]"))
+                        .unpatchable())
+                .isPresent();
+        assertThat(Manifests.container(Manifests.pod(
+                                "env: [{name: JAVA_TOOL_OPTIONS, valueFrom: {configMapKeyRef: {name: a, key: b}}}]"))
+                        .unpatchable())
+                .isPresent();
+        assertThat(Manifests.container(Manifests.pod("command: [sh, -c, exec java -jar /a.jar]"))
+                        .unpatchable())
+                .isEmpty();
+    }
+}
