@@ -7,6 +7,7 @@ import plimsoll.model.result.comparison.ModelEstimate;
 import plimsoll.model.result.comparison.RankingCrossover;
 import plimsoll.model.result.inside.MemoryPart;
 import plimsoll.model.result.search.CapacityBracket;
+import plimsoll.model.result.search.ContainerPatch;
 import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.Frontier;
 import plimsoll.model.result.search.FrontierLine;
@@ -49,7 +50,7 @@ final class Searches {
                 "find",
                 List.of(search(text, bracket)),
                 Optional.of(fit),
-                List.of(fit, fit),
+                List.of(fit, fit.withPatch(Optional.of(patch(text)))),
                 List.of(sizing),
                 Optional.of(new Frontier(
                         text,
@@ -72,6 +73,10 @@ final class Searches {
                         List.of(new RankingCrossover(Bytes.ofMebibytes(128), Bytes.ofMebibytes(256), text, text, text)),
                         text)),
                 List.of(new SoakTrend(text, "footprint", "bytes", 1e6, 2e6, 1e6, Optional.of(2e6), true, text)));
+    }
+
+    private static ContainerPatch patch(String text) {
+        return new ContainerPatch(text, "patch.yaml", List.of(text), "kind: Pod\n", List.of(text));
     }
 
     private static SearchResult search(String text, CapacityBracket bracket) {

@@ -25,6 +25,7 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
     private static final List<Integer> SIZES_MEBIBYTES =
             List.of(256, 384, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192, 16384);
 
+    private static final long KIBI = 1L << 10;
     private static final double HEADROOM = 1.5;
     private static final int OTHERS_MAX = 12;
     private static final int REMARK_COLUMNS = 118;
@@ -175,7 +176,7 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
         }
         Optional<Bytes> own = started.program().declared().flatMap(DeployedContainer::memory);
         if (own.isPresent()) {
-            return own;
+            return own.map(StudyDraft::written);
         }
         double wanted = started.resident().count() * HEADROOM;
         return SIZES_MEBIBYTES.stream()
@@ -193,10 +194,15 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
         Optional<DeployedContainer> declared = started.program().declared();
         Optional<Bytes> own = declared.flatMap(DeployedContainer::heap);
         if (own.isPresent() || declared.flatMap(DeployedContainer::memory).isPresent()) {
-            return own;
+            return own.map(StudyDraft::written);
         }
         return memory().filter(_ -> started.onJvm() && !started.program().setsHeap())
                 .map(size -> new Bytes(size.count() / 2));
+    }
+
+    /** Rounds to whole KiB, since a study has no smaller unit for large amounts; the kernel rounds to pages. */
+    private static Bytes written(Bytes size) {
+        return new Bytes(size.count() / KIBI * KIBI);
     }
 
     private void load(List<String> lines) {

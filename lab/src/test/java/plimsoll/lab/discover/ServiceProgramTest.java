@@ -4,11 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import plimsoll.model.Bytes;
+import plimsoll.model.member.ContainerImage;
+import plimsoll.model.member.DeployedContainer;
+import plimsoll.model.member.DeployedContainerBuilder;
+import plimsoll.model.member.ManifestTarget;
+import plimsoll.model.member.ManifestTarget.Words;
 
 /** The position of the port option among the words that the user gave. */
 class ServiceProgramTest {
     private static final PortOption PORT = PortOption.argument("--port=${port}");
+
+    private static final DeployedContainer DECLARED = DeployedContainerBuilder.builder()
+            .target(new ManifestTarget(
+                    "x.yaml", "v1", "Pod", "orders", Optional.empty(), "app", Map.of(), Words.NONE, Set.of(), ""))
+            .heap(Optional.of(Bytes.ofMebibytes(64)))
+            .jvm(List.of("-Dx=1"))
+            .environment(Map.of("SERVER_PORT", "8080", "MODE", "fast"))
+            .ports(List.of(8080, 9090))
+            .build();
 
     @Test
     void the_port_comes_before_the_first_option() {
@@ -27,6 +45,40 @@ class ServiceProgramTest {
     void behind_the_whole_of_a_command() {
         ServiceProgram program = ServiceProgram.ofCommand(List.of("java", "-cp", "app.jar", "Main"), Path.of("/tmp"));
         assertThat(program.command(PORT)).containsExactly("java", "-cp", "app.jar", "Main", "--port=${port}");
+    }
+
+    @Test
+    void options_that_a_manifest_declares_reach_an_image_by_its_variables() {
+        ServiceProgram image = ServiceProgram.ofImage(new ContainerImage("a:1", false), List.of("--x"), Path.of("/tmp"))
+                .declaredBy(DECLARED);
+
+        assertThat(image.environment(PortOption.property("server.port")))
+                .isEqualTo(Map.of(
+                        "SERVER_PORT",
+                        "8080",
+                        "MODE",
+                        "fast",
+                        "JAVA_TOOL_OPTIONS",
+                        "-Dserver.port=${port} -Dx=1 -Xmx64m"));
+        assertThat(image.command(PortOption.NONE)).containsExactly("--x");
+    }
+
+    @Test
+    void options_that_a_manifest_declares_follow_java_of_a_jar() {
+        ServiceProgram program = jar().declaredBy(DECLARED);
+
+        assertThat(program.command(PORT))
+                .containsExactly("java", "-Dx=1", "-Xmx64m", "-jar", "app.jar", "--port=${port}");
+        assertThat(program.environment(PortOption.NONE)).doesNotContainKey("JAVA_TOOL_OPTIONS");
+        assertThat(program.name()).isEqualTo("orders");
+    }
+
+    @Test
+    void a_variable_with_the_declared_port_is_the_first_way_to_set_it() {
+        ServiceProgram program = jar().declaredBy(DECLARED);
+
+        assertThat(PortOptions.likely(program)).containsExactly(PortOption.variable("SERVER_PORT"));
+        assertThat(program.environment(PortOption.variable("SERVER_PORT"))).containsEntry("SERVER_PORT", "${port}");
     }
 
     private static ServiceProgram jar(String... arguments) {

@@ -257,6 +257,9 @@ class SmallestContainerSearchTest {
         assertThat(cores.searched().orElseThrow().fits())
                 .extracting(fit -> fit.monthlyCost().orElseThrow())
                 .containsExactly(730.0, 365.0);
+        assertThat(cores.searched().orElseThrow().fits())
+                .extracting(fit -> fit.patch().orElseThrow().file())
+                .containsExactly("patch-mine.yaml", "patch-lean.yaml");
     }
 
     @Test
@@ -322,7 +325,9 @@ class SmallestContainerSearchTest {
                 .repeat("again")
                 .cores(1)
                 .build();
-        var plan = new SearchPlan("fit", List.of(), Optional.empty()).pricedAt(price);
+        var plan = new SearchPlan("fit", List.of(), Optional.empty())
+                .pricedAt(price)
+                .patching(Optional.of(ManifestTargets.ORDERS));
         return new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.IgnoringListener());
     }
 
