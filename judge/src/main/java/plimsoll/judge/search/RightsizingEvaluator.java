@@ -16,6 +16,7 @@ import plimsoll.model.result.search.RightsizedContainer;
 import plimsoll.model.result.search.RightsizedContainerBuilder;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
+import plimsoll.model.study.Experiment;
 import plimsoll.plan.search.knob.KnobRange;
 import plimsoll.plan.search.question.SearchAim;
 import plimsoll.plan.search.question.SearchPlan;
@@ -44,16 +45,22 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                         each -> each.check().experiment().variant(), LinkedHashMap::new, Collectors.toList()));
         List<RightsizedContainer> fits = new ArrayList<>();
         probes.forEach((variant, own) -> {
-            RightsizedContainer fit = searched.containsKey(variant)
-                    ? new RightsizedContainerEvaluator(
-                                    searched.get(variant),
-                                    searches,
-                                    sizings(checks, variant, SearchAim.RECOMMENDED)
-                                            .reduce((_, last) -> last),
-                                    sizings(checks, variant, SearchAim.RIVAL).toList())
-                            .fit()
-                    : unsearched(variant, own);
-            fits.add(patched(priced(fit, plan.price()), plan.target(), own.getFirst(), probes.size()));
+            List<SearchQuestion> questions = searched.getOrDefault(variant, List.of());
+            RightsizedContainer fit = questions.isEmpty()
+                    ? unsearched(variant, own)
+                    : patched(
+                            new RightsizedContainerEvaluator(
+                                            questions,
+                                            searches,
+                                            sizings(checks, variant, SearchAim.RECOMMENDED)
+                                                    .reduce((_, last) -> last),
+                                            sizings(checks, variant, SearchAim.RIVAL)
+                                                    .toList())
+                                    .fit(),
+                            plan.target(),
+                            questions.getFirst().experiment(),
+                            probes.size());
+            fits.add(priced(fit, plan.price()));
         });
         return new RightsizingEvaluator(
                 fits,
@@ -68,7 +75,7 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
 
     /** Adds the patch of a manifest with the container to use, if trials of its own or the search prove it. */
     private static RightsizedContainer patched(
-            RightsizedContainer fit, Optional<ManifestTarget> target, RepeatedExperimentEvaluator probe, int fits) {
+            RightsizedContainer fit, Optional<ManifestTarget> target, Experiment tried, int fits) {
         boolean proven = fit.smallestIsProven()
                 || fit.recommended().filter(ContainerSizing::holds).isPresent();
         return fit.withPatch(target.flatMap(each -> fit.used()
@@ -77,7 +84,7 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                                 each,
                                 new ContainerLimits(sizing.memory(), fit.cpus()),
                                 SplitApplier.plainFlags(sizing.flags()),
-                                SplitApplier.options(probe.check().experiment()))
+                                SplitApplier.options(tried))
                         .patch(fits == 1 ? "" : fit.variant()))));
     }
 

@@ -31,6 +31,7 @@ import plimsoll.model.member.Readiness;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.search.ContainerPatch;
 import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.RightsizedContainer;
 import plimsoll.model.result.search.SearchReport;
@@ -258,7 +259,9 @@ class SmallestContainerSearchTest {
                 .extracting(fit -> fit.monthlyCost().orElseThrow())
                 .containsExactly(730.0, 365.0);
         assertThat(cores.searched().orElseThrow().fits())
-                .extracting(fit -> fit.patch().orElseThrow().file())
+                .extracting(fit -> fit.patch().orElseThrow())
+                .allMatch(patch -> !patch.yaml().contains("NativeMemory"))
+                .extracting(ContainerPatch::file)
                 .containsExactly("patch-mine.yaml", "patch-lean.yaml");
     }
 
