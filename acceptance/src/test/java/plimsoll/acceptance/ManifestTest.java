@@ -61,7 +61,8 @@ class ManifestTest {
                         "limits: {memory: 192m, cpus: 0.5, heap: 96m}\n",
                         "2 replicas",
                         "'token' of the Secret 'uploads'");
-        assertThat(desk.run("rightsize", study.toString(), "--manifest", manifest).code())
+        assertThat(desk.run("rightsize", study.toString(), "--manifest", manifest)
+                        .code())
                 .as("refused before the first trial")
                 .isEqualTo(2);
         assertThat(desk.directory().resolve("results")).doesNotExist();

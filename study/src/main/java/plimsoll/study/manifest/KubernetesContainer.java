@@ -16,7 +16,9 @@ import plimsoll.study.text.YamlNode;
 
 /** A container of a workload of Kubernetes. */
 final class KubernetesContainer {
-    private static final int PERIOD_SECONDS = 10;
+    /** The defaults of a probe in Kubernetes: seconds between its attempts, and failures in a row. */
+    private static final int PERIOD = 10;
+
     private static final int FAILURES = 3;
 
     private final String manifest;
@@ -176,7 +178,7 @@ final class KubernetesContainer {
             return Optional.empty();
         }
         long seconds = probe.get("initialDelaySeconds").count().orElse(0)
-                + (long) probe.get("periodSeconds").count().orElse(PERIOD_SECONDS)
+                + (long) probe.get("periodSeconds").count().orElse(PERIOD)
                         * probe.get("failureThreshold").count().orElse(FAILURES);
         Duration within = Duration.ofSeconds(seconds);
         return Optional.of(within).filter(time -> seconds > 0 && time.compareTo(Duration.ofDays(1)) < 0);

@@ -54,7 +54,7 @@ class ManifestReaderTest {
                         entry("DB_URL", "jdbc:postgresql://db.shop/orders"),
                         entry("POOL", "20"),
                         entry("LOG_LEVEL", "info"),
-                        entry("TEMPLATE", "Dear $${customer}"),
+                        entry("TEMPLATE", "Hello $${customer}"),
                         entry("JAVA_OPTS", "-Xss512k -Dspring.profiles.active=prod"))
                 .doesNotContainKey("JAVA_TOOL_OPTIONS");
         assertThat(app.words().arguments())
@@ -110,7 +110,7 @@ class ManifestReaderTest {
                 .containsOnly(
                         entry("TOKEN", "${env.TOKEN}"), entry("DB_URL", "jdbc:postgresql://${env.DB_HOST}/orders"));
         assertThat(orders.words().arguments())
-                .containsExactly("--greeting", "Dear $${customer}", "--url", "${env.DB_URL}");
+                .containsExactly("--greeting", "Hello $${customer}", "--url", "${env.DB_URL}");
         assertThat(orders.ports()).containsExactly(8080, 9090);
         assertThat(orders.replicas()).contains(2);
         assertThat(orders.remarks()).hasSize(2);
