@@ -165,7 +165,8 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
         container.replicas().ifPresent(count -> {
             lines.add("");
             lines.add("# The manifest has " + count + (count == 1 ? " replica" : " replicas")
-                    + "; this study tests one, which gets its whole load.");
+                    + "; this study tests one, which gets its whole load."
+                    + (count > 1 ? " With replicas: " + count + " under service: a balancer shares it." : ""));
         });
     }
 
