@@ -1,9 +1,11 @@
 package plimsoll.cli;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -25,12 +27,14 @@ import plimsoll.cli.screen.ResultOutput;
 import plimsoll.cli.screen.ShutdownHandler;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.BegunProfile;
 import plimsoll.run.PlannedProfile;
 import plimsoll.run.ProfilePlanner;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.ProfileRequest;
+import plimsoll.run.request.ProfileRequest.Against;
 import plimsoll.run.request.ProfileRequest.Origin;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.result.StoredResults;
@@ -44,7 +48,8 @@ import plimsoll.study.setting.SelectionBuilder;
         description = {
             "Runs one extra trial of each variant with instruments inside its services. Shows where operations spent their"
                     + " time, with the evidence, and what filled the memory, by JVM region and by class. Profiled trials are"
-                    + " never judged. With the directory of a result, the profile is added to that result's reports."
+                    + " never judged. With the directory of a result, the profile is added to that result's reports. With"
+                    + " --against, shows instead where an operation costs more or less than in another variant."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -52,6 +57,7 @@ import plimsoll.study.setting.SelectionBuilder;
         footer = {
             "  plimsoll profile upload-relay --variants buffer-all,virtual-put",
             "  plimsoll profile upload-relay --cell virtual-put.crowd-1m",
+            "  plimsoll profile study.yaml --variants new --against old",
             "  plimsoll profile results/upload-relay-20261121-101500"
         })
 final class ProfileVerb implements Callable<Integer> {
@@ -68,6 +74,20 @@ final class ProfileVerb implements Callable<Integer> {
             paramLabel = "NAME",
             description = "Only this cell: variant, load and limits (default: the first cell of each variant).")
     private Optional<String> cell = Optional.empty();
+
+    @Option(
+            names = "--against",
+            paramLabel = "VARIANT",
+            description =
+                    "Compare with this variant: profile both in interleaved rounds, and show what an operation costs"
+                            + " more or less, and where.")
+    private Optional<String> against = Optional.empty();
+
+    @Option(
+            names = "--rounds",
+            paramLabel = "N",
+            description = "With --against: number of rounds, at least 6 (default: 6).")
+    private Optional<Integer> rounds = Optional.empty();
 
     @Mixin
     private NeedOption needs = new NeedOption();
@@ -108,7 +128,8 @@ final class ProfileVerb implements Callable<Integer> {
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
                 TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), members.user())) {
             PlannedProfile planned = new ProfilePlanner(environment, terminal::note)
-                    .plan(new ProfileRequest(origin(), variants.names(), cell, frames, permission.permission()));
+                    .plan(new ProfileRequest(
+                            origin(), variants.names(), cell, against(), frames, permission.permission()));
             try (BegunProfile begun = planned.begin(environment)) {
                 ExitCode code = runProfile(begun);
                 Result result = begun.result();
@@ -141,14 +162,37 @@ final class ProfileVerb implements Callable<Integer> {
         return new Origin.OfResult(what, given);
     }
 
+    private Optional<Against> against() {
+        if (rounds.isPresent() && against.isEmpty()) {
+            throw new RequestException(
+                    ExitCode.USAGE, "--rounds is for a comparison; add --against VARIANT, or remove --rounds");
+        }
+        if (rounds.filter(asked -> asked < ProfileComparison.DECIDING_ROUNDS).isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--rounds must be at least " + ProfileComparison.DECIDING_ROUNDS
+                            + ", since fewer rounds decide no difference, but is " + rounds.get());
+        }
+        return against.map(variant -> new Against(variant, rounds.orElse(ProfileComparison.DECIDING_ROUNDS)));
+    }
+
     private Selection selection() {
         Selection asked = SelectionBuilder.builder()
                 .mode(cell.isPresent() ? Selection.Mode.FULL : Selection.Mode.DEFAULT)
-                .variants(variants.names())
+                .variants(selected())
                 .rounds(Optional.of(1))
                 .seed(seed.seed())
                 .scope(Selection.Scope.RUN)
                 .build();
         return units.applyTo(needs.applyTo(asked));
+    }
+
+    /** The variants that a study must plan: those that are profiled, and the one that they are compared with. */
+    private List<String> selected() {
+        return variants.names().isEmpty()
+                ? List.of()
+                : Stream.concat(variants.names().stream(), against.stream())
+                        .distinct()
+                        .toList();
     }
 }

@@ -21,6 +21,7 @@ import plimsoll.judge.cell.Ranking;
 import plimsoll.judge.cell.RunRecommendation;
 import plimsoll.judge.cell.StoreLimit;
 import plimsoll.judge.cell.VerdictSentence;
+import plimsoll.judge.difference.ComparedProfiles;
 import plimsoll.judge.search.SearchRecommendation;
 import plimsoll.judge.search.SearchRecords;
 import plimsoll.judge.search.SearchReportEvaluator;
@@ -37,6 +38,7 @@ import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.result.inside.DiagnosticTrial;
+import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.study.Baseline;
 import plimsoll.model.study.CapacityBound;
 import plimsoll.model.study.Experiment;
@@ -59,6 +61,7 @@ final class RunEvaluator {
     private final List<JudgedCell> cells;
     private final Optional<Manifest> manifest;
     private final List<DiagnosticTrial> explained;
+    private final List<ProfileComparison> profiles;
     private final Optional<SearchReportEvaluator> searched;
 
     private RunEvaluator(ResultFolder folder) {
@@ -69,11 +72,12 @@ final class RunEvaluator {
         this.explained = folder.explainedOnDisk().stream()
                 .map(DiagnosticTrialEvaluator::of)
                 .toList();
+        this.profiles = ComparedProfiles.of(folder);
         this.searched = SearchRecords.of(folder, trials).searched();
         this.changed = ResultChecksums.problems(folder);
-        folder.explainedOnDisk()
+        Stream.concat(folder.explainedOnDisk().stream(), folder.comparedOnDisk().stream())
                 .forEach(trial -> TrialChecksums.problems(trial)
-                        .forEach(problem -> notes.add("explained/" + trial.name() + ": " + problem)));
+                        .forEach(problem -> notes.add(ResultFolder.nameIn(trial) + ": " + problem)));
         unchecked(folder).ifPresent(notes::add);
     }
 
@@ -124,6 +128,7 @@ final class RunEvaluator {
                 .notes(List.copyOf(notes))
                 .recommendation(recommendation)
                 .explained(explained)
+                .profiles(profiles)
                 .searched(searched.map(SearchReportEvaluator::searched))
                 .layers(LayerCostEvaluator.of(fromManifest(Manifest::layers, List.of()), cells))
                 .baseline(baseline)
@@ -169,10 +174,13 @@ final class RunEvaluator {
     }
 
     private boolean onlyExplained() {
-        return cells.isEmpty() && !explained.isEmpty();
+        return cells.isEmpty() && !(explained.isEmpty() && profiles.isEmpty());
     }
 
     private String nothingJudged() {
+        if (!profiles.isEmpty()) {
+            return profiles.getFirst().sentence();
+        }
         return "Nothing was judged: this result has " + QuantityFormat.many(explained.size(), "explaining trial")
                 + " and no others";
     }

@@ -28,11 +28,20 @@ public final class TrialPlan {
      *     identities of two trials never collide in a store that outlives them
      */
     public static List<Experiment> of(Study study, long seed) {
+        return of(study.cells(), seed);
+    }
+
+    /** Returns a plan in which each of these experiments takes part in every round. */
+    public static List<Experiment> ofRounds(List<Experiment> experiments, int rounds, long seed) {
+        return of(experiments.stream().map(each -> new Cell(each, rounds)).toList(), seed);
+    }
+
+    private static List<Experiment> of(List<Cell> cells, long seed) {
         Random random = new Random(mixed(seed));
         List<Experiment> plan = new ArrayList<>();
-        int rounds = study.cells().stream().mapToInt(Cell::rounds).max().orElse(0);
+        int rounds = cells.stream().mapToInt(Cell::rounds).max().orElse(0);
         for (int round = 1; round <= rounds; round++) {
-            for (Experiment experiment : shuffled(study.cells(), round, random)) {
+            for (Experiment experiment : shuffled(cells, round, random)) {
                 plan.add(experiment.inRound(round, mixed(seed + STEP * (plan.size() + 1))));
             }
         }

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -15,7 +16,7 @@ import plimsoll.model.record.UnreadableRecordException;
 
 /** The top-level files of a result, and its trials. */
 public record ResultFolder(Path path) {
-    private static final Pattern FOLDER = Pattern.compile("(trials|explained)/[\\p{L}\\p{N}_][^/]*");
+    private static final Pattern FOLDER = Pattern.compile("(trials|explained|compared)/[\\p{L}\\p{N}_][^/]*");
     private static final Pattern NUMBER = Pattern.compile("(\\d{1,18})-");
 
     public Path result() {
@@ -36,6 +37,11 @@ public record ResultFolder(Path path) {
         return path.resolve("search.json");
     }
 
+    /** The pairs of cells that are profiled together; absent without any. */
+    public Path profiles() {
+        return path.resolve("profiles.json");
+    }
+
     /** A copy of the study. */
     public Path study() {
         return path.resolve("study.yaml");
@@ -48,7 +54,7 @@ public record ResultFolder(Path path) {
 
     /** Returns the files from which the result is judged or continued, and not its reports; not each result has all. */
     public List<Path> described() {
-        return List.of(manifest(), plan(), search(), study());
+        return List.of(manifest(), plan(), search(), profiles(), study());
     }
 
     public Path trials() {
@@ -107,9 +113,29 @@ public record ResultFolder(Path path) {
         return new TrialFolder(explained().resolve(String.format(Locale.ROOT, "%03d-%s", number, variant)));
     }
 
+    /** Returns the path of a trial's folder in its result, such as {@code explained/001-buffer-all}. */
+    public static String nameIn(TrialFolder trial) {
+        return Objects.requireNonNull(trial.path().getParent()).getFileName() + "/" + trial.name();
+    }
+
     /** Returns the explaining trials on disk in the order of their numbers. */
     public List<TrialFolder> explainedOnDisk() {
         return in(explained());
+    }
+
+    /**
+     * Returns the folder of a future profiled trial that is compared with others of its round, such as {@code
+     * compared/001-fast-r1}; it is not judged either.
+     *
+     * @param number counts from 1 over the whole result
+     */
+    public TrialFolder comparing(int number, String variant, int round) {
+        return new TrialFolder(compared().resolve(String.format(Locale.ROOT, "%03d-%s-r%d", number, variant, round)));
+    }
+
+    /** Returns the compared profiles on disk in the order of their numbers. */
+    public List<TrialFolder> comparedOnDisk() {
+        return in(compared());
     }
 
     /** Returns the trials on disk in the order of their numbers; none if there is no such directory. */
@@ -119,6 +145,10 @@ public record ResultFolder(Path path) {
 
     private Path explained() {
         return path.resolve("explained");
+    }
+
+    private Path compared() {
+        return path.resolve("compared");
     }
 
     private static boolean isOwnDirectory(Path directory) {

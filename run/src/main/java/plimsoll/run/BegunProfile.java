@@ -8,12 +8,14 @@ import plimsoll.lab.explain.memory.MemoryInstrument;
 import plimsoll.lab.explain.time.TimeInstrument;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.inside.DiagnosticTrial;
+import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.result.OpenResult;
 import plimsoll.run.trial.DiagnosticTrialRun;
 import plimsoll.run.trial.Lab;
+import plimsoll.run.trial.ProfileRounds;
 import plimsoll.run.trial.RunListener;
 import plimsoll.run.trial.UninterruptedStep;
 
@@ -26,10 +28,25 @@ public record BegunProfile(PlannedProfile planned, OpenResult opened, TrialEnvir
     }
 
     /**
-     * Runs an extra trial of each cell. Returns MEASURED if operations and the memory of every JVM were observed in all
-     * of them.
+     * Runs an extra trial of each cell, or the rounds of a comparison. Returns MEASURED if operations and the memory of
+     * every JVM were observed in all of them, or if all pairs have enough rounds to compare.
      */
     public ExitCode execute(RunListener listener) {
+        return planned.compared().map(rounds -> compare(rounds, listener)).orElseGet(() -> explain(listener));
+    }
+
+    private ExitCode compare(ProfileRounds rounds, RunListener listener) {
+        try (Lab lab = environment.lab(planned.plan().extension())) {
+            rounds.execute(lab, listener, planned.frames(), opened.folder());
+            boolean complete = result().profiles().stream().allMatch(ProfileComparison::isDecidable);
+            return complete ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;
+        } catch (InterruptedException interrupted) {
+            // Rounds before the interruption are written and shown.
+            return ExitCode.INTERRUPTED;
+        }
+    }
+
+    private ExitCode explain(RunListener listener) {
         List<Instrument> instruments = List.of(new TimeInstrument(), new MemoryInstrument(true));
         boolean complete = true;
         try (Lab lab = environment.lab(planned.plan().extension())) {

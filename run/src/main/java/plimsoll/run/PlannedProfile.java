@@ -8,10 +8,12 @@ import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.ResultDestination;
 import plimsoll.run.result.OpenResult;
 import plimsoll.run.round.RunPlan;
+import plimsoll.run.trial.ProfileRounds;
 
 /**
- * An explanation that has not started: one extra trial for each cell of the plan.
+ * An explanation that has not started: extra trials of cells of the plan.
  *
+ * @param compared the rounds in which cells are compared; empty: the plan has one trial of each cell
  * @param manifest of a new result; empty if the explanation is added to a stored result
  * @param name of the study
  * @param study the file that a new result keeps a copy of
@@ -19,6 +21,7 @@ import plimsoll.run.round.RunPlan;
  */
 public record PlannedProfile(
         RunPlan plan,
+        Optional<ProfileRounds> compared,
         Optional<Manifest> manifest,
         String name,
         Path study,

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.judge.bottleneck.FrameRuleException;
 import plimsoll.judge.bottleneck.FrameRuleFile;
 import plimsoll.model.record.FileErrorText;
@@ -24,6 +25,8 @@ import plimsoll.run.request.RequestException;
 import plimsoll.run.request.ResultDestination;
 import plimsoll.run.round.RunPlan;
 import plimsoll.run.round.StoredRun;
+import plimsoll.run.trial.ProfileRounds;
+import plimsoll.run.trial.ProfileRounds.Twins;
 
 /**
  * Plans explaining trials.
@@ -53,8 +56,13 @@ public record ProfilePlanner(TrialEnvironment environment, Consumer<String> prog
         StoredRun stored = StoredRun.in(result.directory());
         stored.requireSameSetup(environment.surroundings().environment());
         request.permission().check(stored.plan().experiments());
+        RunPlan plan = chosen(request, stored.plan(), stored.manifest().cells());
         return new PlannedProfile(
-                chosen(request, stored.plan(), stored.manifest().cells()),
+                plan,
+                compared(
+                        request,
+                        twins(request, plan, stored.plan()),
+                        stored.manifest().seed()),
                 Optional.empty(),
                 stored.manifest().study(),
                 stored.folder().study(),
@@ -65,22 +73,65 @@ public record ProfilePlanner(TrialEnvironment environment, Consumer<String> prog
     private PlannedProfile fresh(ProfileRequest request, Origin.OfStudy origin) {
         long seed = origin.selection().seed();
         TimedStudy here = new StudyReader(request.permission(), new UnitTimer(environment, progress))
-                .timed(
-                        origin.study().file(),
-                        origin.selection(),
-                        usual -> cells(chosen(request, RunPlan.of(usual.study(), seed), usual.names())));
+                .timed(origin.study().file(), origin.selection(), usual -> {
+                    RunPlan all = RunPlan.of(usual.study(), seed);
+                    RunPlan chosen = chosen(request, all, usual.names());
+                    return cells(withTwins(chosen, twins(request, chosen, all)));
+                });
         Study study = here.study();
         Manifest manifest = environment
                 .surroundings()
                 .manifest(study, here.selection(), origin.invocation())
                 .forVerb("explain");
+        RunPlan whole = RunPlan.of(study, seed);
+        RunPlan plan = chosen(request, whole, manifest.cells());
+        List<Twins> twins = twins(request, plan, whole);
         return new PlannedProfile(
-                chosen(request, RunPlan.of(study, seed), manifest.cells()),
+                withTwins(plan, twins),
+                compared(request, twins, seed),
                 Optional.of(manifest),
                 study.name(),
                 origin.study().file(),
                 new ResultDestination.New(origin.out()),
                 request.frames());
+    }
+
+    private static Optional<ProfileRounds> compared(ProfileRequest request, List<Twins> twins, long seed) {
+        return request.against().map(against -> ProfileRounds.of(twins, against.rounds(), seed));
+    }
+
+    /** Returns the chosen cells, each with the one that it is compared with; none without {@code --against}. */
+    private static List<Twins> twins(ProfileRequest request, RunPlan chosen, RunPlan whole) {
+        return request.against().stream()
+                .flatMap(against ->
+                        chosen.experiments().stream().map(now -> new Twins(now, twin(now, against.variant(), whole))))
+                .toList();
+    }
+
+    private static RunPlan withTwins(RunPlan chosen, List<Twins> twins) {
+        return chosen.only(
+                Stream.concat(chosen.experiments().stream(), twins.stream().map(Twins::before))
+                        .distinct()
+                        .toList());
+    }
+
+    /** Returns the cell of another variant with the same load and limits, which the rest of its name stands for. */
+    private static Experiment twin(Experiment now, String against, RunPlan whole) {
+        String rest =
+                now.cell().substring(Math.min(now.cell().length(), now.variant().length()));
+        return whole.experiments().stream()
+                .filter(one -> one.variant().equals(against) && one.cell().equals(against + rest))
+                .findFirst()
+                .orElseThrow(() -> new RequestException(
+                        ExitCode.USAGE,
+                        "--against: '" + against + "' has no cell with the load and the limits of '" + now.cell()
+                                + "', which would be '" + against + rest + "'; the cells are "
+                                + String.join(
+                                        ", ",
+                                        cells(whole).stream()
+                                                .distinct()
+                                                .sorted()
+                                                .toList())));
     }
 
     private static List<String> cells(RunPlan plan) {
@@ -95,6 +146,8 @@ public record ProfilePlanner(TrialEnvironment environment, Consumer<String> prog
         Map<String, Experiment> first = new LinkedHashMap<>();
         whole.experiments().stream()
                 .filter(one -> isRequested(one.variant(), request.variants(), known))
+                .filter(one -> request.against().stream()
+                        .noneMatch(against -> against.variant().equals(one.variant())))
                 .filter(one -> cell.isEmpty() || cell.get().equals(one.cell()))
                 .sorted(Comparator.comparingInt(one -> order.indexOf(one.cell())))
                 .forEach(one -> first.putIfAbsent(one.variant(), one));

@@ -51,14 +51,19 @@ public final class DiagnosticTrialEvaluator {
 
     private static Optional<TimeBreakdown> time(TrialFolder folder) {
         try {
-            FrameRules rules = RecordFile.exists(folder.frames())
-                    ? FrameRules.standard().after(FrameRuleFile.read(folder.frames()))
-                    : FrameRules.standard();
+            FrameRules rules = rules(folder);
             return InstrumentDataReader.of(TrialFacts.of(TrialReader.read(folder)))
                     .map(data -> TimeBreakdownEvaluator.of(data, rules));
         } catch (UnreadableRecordException | FrameRuleException unreadable) {
             return Optional.empty();
         }
+    }
+
+    /** Returns the rules that a trial keeps, before those that ship with Plimsoll. */
+    static FrameRules rules(TrialFolder folder) {
+        return RecordFile.exists(folder.frames())
+                ? FrameRules.standard().after(FrameRuleFile.read(folder.frames()))
+                : FrameRules.standard();
     }
 
     private static Optional<MemorySnapshots> snapshots(TrialFolder folder, String member) {

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 
 /** Looks up the meaning of stack frames in a list of rules; the first rule that matches wins. */
 public final class FrameRules {
+    private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
     private static final int CACHE_MAX = 100_000;
 
     private final List<FrameRule> rules;
@@ -46,6 +48,15 @@ public final class FrameRules {
     /** Returns the first rule for this frame whose meaning is wanted. */
     Optional<FrameRule> of(String frame, Predicate<FrameCategory> wanted) {
         return all(frame).stream().filter(rule -> wanted.test(rule.means())).findFirst();
+    }
+
+    /** Whether a frame is neither of the JDK nor of a library that a rule names. */
+    boolean isOwn(String frame) {
+        return !isOfJdk(frame) && all(frame).isEmpty();
+    }
+
+    static boolean isOfJdk(String frame) {
+        return JDK.matcher(frame).matches();
     }
 
     private List<FrameRule> all(String frame) {

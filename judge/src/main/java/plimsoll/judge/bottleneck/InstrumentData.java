@@ -43,7 +43,8 @@ public record InstrumentData(
      * @param inFlight operations on average, from the times of the finished ones (Little's law)
      * @param users of a closed model; absent for others
      * @param open whether operations arrived at a given rate
-     * @param finished operations
+     * @param acknowledged operations
+     * @param finished operations, acknowledged or not
      * @param rejectedShare rejected operations, as a share of the finished ones
      * @param unsent operations that were due and not started
      * @param lagShare send lag, as a share of the response time
@@ -52,6 +53,7 @@ public record InstrumentData(
             double inFlight,
             Optional<Integer> users,
             boolean open,
+            long acknowledged,
             long finished,
             double rejectedShare,
             long unsent,
@@ -78,7 +80,9 @@ public record InstrumentData(
      * @param gcShare GC pauses, as a share of the time; pauses that the lab's own heap inspections caused are not
      *     counted
      * @param gcCpuShare CPU used by collecting threads, as a share of the cores
+     * @param jitCpuShare CPU used by compiling threads, as a share of the cores
      * @param throttledShare time stopped by the CPU quota, as a share of the time
+     * @param contextSwitches times that one of its threads was put on a core
      * @param dumps thread dumps of judged phases
      * @param recorded summary of the flight recording; absent where there is none
      */
@@ -90,9 +94,11 @@ public record InstrumentData(
             double waitShare,
             double gcShare,
             double gcCpuShare,
+            double jitCpuShare,
             double throttledShare,
             double majorFaultsPerSecond,
             double cpuMillis,
+            double contextSwitches,
             Sockets sockets,
             List<TimedDump> dumps,
             Optional<FlightRecordingSummary> recorded) {

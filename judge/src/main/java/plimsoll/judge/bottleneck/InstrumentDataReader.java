@@ -58,6 +58,7 @@ final class InstrumentDataReader {
                 inFlight(),
                 users(),
                 models().stream().anyMatch(LoadModel.Open.class::isInstance),
+                whileDue(interpolation, ProgressReport::acknowledged),
                 finished,
                 finished == 0 ? 0 : (double) rejected / finished,
                 whileDue(interpolation, ProgressReport::unsent),

@@ -31,9 +31,11 @@ record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord m
                 .waitShare(loaded.perMilli(name, Metric.RUN_QUEUE_WAIT) / cores)
                 .gcShare(gcShare())
                 .gcCpuShare(loaded.perMilli(name, Metric.CPU_GC) / cores)
+                .jitCpuShare(loaded.perMilli(name, Metric.CPU_JIT) / cores)
                 .throttledShare(loaded.perMilli(name, Metric.THROTTLED))
                 .majorFaultsPerSecond(loaded.perMilli(name, Metric.MAJOR_FAULTS) * 1000)
                 .cpuMillis(loaded.perMilli(name, Metric.CPU_TIME) * loaded.millis())
+                .contextSwitches(loaded.perMilli(name, Metric.CONTEXT_SWITCHES) * loaded.millis())
                 .sockets(new InstrumentData.Sockets(
                         loaded.mean(name, Metric.CONNECTIONS),
                         loaded.mean(name, Metric.ACCEPT_BACKLOG),

@@ -3,7 +3,6 @@ package plimsoll.judge.bottleneck;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.regex.Pattern;
 import plimsoll.judge.bottleneck.ThreadActivity.Kind;
 import plimsoll.judge.bottleneck.ThreadActivity.Owner;
 import plimsoll.model.result.inside.BottleneckCategory;
@@ -15,8 +14,12 @@ import plimsoll.records.member.ThreadDump.Alike;
  * @param unknownSocket the place of a thread that waits for a socket which no rule attributes to a component
  */
 record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
-    private static final Pattern JDK = Pattern.compile("(java|javax|jdk|sun|com\\.sun)\\..*");
     private static final int INNERMOST = 24;
+
+    static StackClassifier of(InstrumentData data, FrameRules rules) {
+        boolean calls = data.links().stream().anyMatch(downstreamCalls -> !downstreamCalls.fromWorker());
+        return new StackClassifier(rules, calls ? BottleneckCategory.DOWNSTREAM : BottleneckCategory.NETWORK);
+    }
 
     ThreadActivity classify(Alike thread, List<String> stack) {
         if (stack.isEmpty() || any(stack, FrameCategory.BACKGROUND)) {
@@ -106,7 +109,7 @@ record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
     private Optional<FrameCategory> wait(Alike thread, List<String> stack) {
         Optional<FrameCategory> innermost = stack.stream()
                 .limit(INNERMOST)
-                .takeWhile(frame -> JDK.matcher(frame).matches()
+                .takeWhile(frame -> FrameRules.isOfJdk(frame)
                         || rules.of(frame, FrameCategory::isWayOfWaiting).isPresent())
                 .flatMap(frame -> rules.of(frame, FrameCategory::isWayOfWaiting).stream())
                 .map(FrameRule::means)
@@ -152,11 +155,10 @@ record StackClassifier(FrameRules rules, BottleneckCategory unknownSocket) {
 
     private String ownFrame(List<String> stack) {
         return stack.stream()
-                .filter(frame -> !JDK.matcher(frame).matches())
-                .filter(frame -> rules.of(frame, _ -> true).isEmpty())
+                .filter(rules::isOwn)
                 .findFirst()
                 .or(() -> stack.stream()
-                        .filter(frame -> !JDK.matcher(frame).matches())
+                        .filter(frame -> !FrameRules.isOfJdk(frame))
                         .findFirst())
                 .orElse(stack.getFirst());
     }

@@ -130,7 +130,12 @@ final class ThreadOccupancy {
 
     /** Returns the spot in the code where most threads of a place were, with their number. */
     Optional<Map.Entry<Spot, Double>> mostAt(BottleneckCategory category) {
-        return spots.getOrDefault(category, Map.of()).entrySet().stream().max(Map.Entry.comparingByValue());
+        return spots(category).entrySet().stream().max(Map.Entry.comparingByValue());
+    }
+
+    /** Returns the spots in the code where threads of a place were, with their number. */
+    Map<Spot, Double> spots(BottleneckCategory category) {
+        return spots.getOrDefault(category, Map.of());
     }
 
     /** Returns the largest pool that was never seen with an idle thread. */

@@ -19,15 +19,15 @@ public final class TimeBreakdownEvaluator {
     /** Below this share of resampled sets of dumps that name the same bottleneck, the answer is "not decided". */
     private static final double AGREEMENT_MIN = 0.95;
 
+    private static final int FRAMES_SHOWN = 400;
+
     private final InstrumentData data;
     private final List<List<ClassifiedDump>> dumps;
     private final List<ThreadOccupancy> occupancies;
 
     private TimeBreakdownEvaluator(InstrumentData data, FrameRules rules) {
         this.data = data;
-        boolean calls = data.links().stream().anyMatch(downstreamCalls -> !downstreamCalls.fromWorker());
-        StackClassifier classifier =
-                new StackClassifier(rules, calls ? BottleneckCategory.DOWNSTREAM : BottleneckCategory.NETWORK);
+        StackClassifier classifier = StackClassifier.of(data, rules);
         this.dumps = data.services().stream()
                 .map(service -> service.dumps().stream()
                         .map(dump -> ClassifiedDump.of(dump, classifier))
@@ -89,7 +89,8 @@ public final class TimeBreakdownEvaluator {
         return data.services().stream()
                 .flatMap(service -> service.recorded().stream()
                         .flatMap(summary -> summary.flame().stream())
-                        .map(root -> new FlameNode(service.name(), root.samples(), root.callees())))
+                        .map(root ->
+                                new FlameNode(service.name(), root.samples(), root.callees()).pruned(FRAMES_SHOWN)))
                 .toList();
     }
 

@@ -102,13 +102,13 @@ public final class BottleneckScenes {
         scenes.put(
                 "the network to the service",
                 Scenes.of().way(new DownstreamCalls("worker-service", true, 30, false, 64, 60, 0)));
-        scenes.put("users that think", Scenes.of().load(new Load(6, Optional.of(64), false, 10_000, 0, 0, 0)));
-        scenes.put("a late client", Scenes.of().load(new Load(6, Optional.empty(), true, 10_000, 0, 0, 0.8)));
+        scenes.put("users that think", Scenes.of().load(new Load(6, Optional.of(64), false, 10_000, 10_000, 0, 0, 0)));
+        scenes.put("a late client", Scenes.of().load(new Load(6, Optional.empty(), true, 10_000, 10_000, 0, 0, 0.8)));
         scenes.put("a client without CPU", Scenes.of().client(0.99));
         scenes.put(
                 "rejections",
                 Scenes.of()
-                        .load(new Load(40, Optional.of(64), false, 10_000, 0.9, 0, 0))
+                        .load(new Load(40, Optional.of(64), false, 10_000, 10_000, 0.9, 0, 0))
                         .threads(4, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT));
         scenes.put("fewer than one in flight", Scenes.of().open(0.4).cpu(0.2, 0));
         scenes.put("nothing seen", Scenes.of());

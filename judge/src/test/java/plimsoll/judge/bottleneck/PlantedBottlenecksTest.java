@@ -251,7 +251,7 @@ class PlantedBottlenecksTest {
 
     @Test
     void one_operation_at_a_time_that_is_always_at_the_same_place_is_seen_often_enough_by_few_looks() {
-        Load one = new Load(1, Optional.of(1), false, 10_000, 0, 0, 0);
+        Load one = new Load(1, Optional.of(1), false, 10_000, 10_000, 0, 0, 0);
 
         assertNamed(
                 Scenes.of()

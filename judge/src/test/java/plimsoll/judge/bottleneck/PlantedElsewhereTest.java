@@ -117,7 +117,7 @@ class PlantedElsewhereTest {
     void users_that_think_are_the_client() {
         assertNamed(
                 Scenes.of()
-                        .load(new Load(6, Optional.of(64), false, 10_000, 0, 0, 0))
+                        .load(new Load(6, Optional.of(64), false, 10_000, 10_000, 0, 0, 0))
                         .told(),
                 BottleneckCategory.CLIENT);
     }
@@ -126,7 +126,7 @@ class PlantedElsewhereTest {
     void a_client_that_sends_late_is_the_client() {
         assertNamed(
                 Scenes.of()
-                        .load(new Load(6, Optional.empty(), true, 10_000, 0, 0, 0.8))
+                        .load(new Load(6, Optional.empty(), true, 10_000, 10_000, 0, 0, 0.8))
                         .told(),
                 BottleneckCategory.CLIENT);
     }
@@ -140,7 +140,7 @@ class PlantedElsewhereTest {
     void operations_that_are_turned_away_are_nowhere() {
         assertNamed(
                 Scenes.of()
-                        .load(new Load(40, Optional.of(64), false, 10_000, 0.9, 0, 0))
+                        .load(new Load(40, Optional.of(64), false, 10_000, 10_000, 0.9, 0, 0))
                         .threads(4, "TIMED_WAITING", SLEEP, ORDERS, TOMCAT)
                         .told(),
                 BottleneckCategory.REJECTED);

@@ -55,7 +55,7 @@ class ResampledDumpsTest {
     }
 
     private static Scenes scene() {
-        return Scenes.of().load(new Load(32, Optional.of(32), false, 10_000, 0, 0, 0));
+        return Scenes.of().load(new Load(32, Optional.of(32), false, 10_000, 10_000, 0, 0, 0));
     }
 
     private static Scenes pool() {

@@ -34,7 +34,7 @@ final class Scenes {
     private final List<Alike> threads = new ArrayList<>();
     private final List<String> frames = new ArrayList<>();
     private final List<DownstreamCalls> ways = new ArrayList<>();
-    private Load load = new Load(64, Optional.of(64), false, 10_000, 0, 0, 0);
+    private Load load = new Load(64, Optional.of(64), false, 10_000, 10_000, 0, 0, 0);
     private double cpu = 0.5;
     private double waiting;
     private double gc;
@@ -89,7 +89,7 @@ final class Scenes {
 
     /** An open load: arrivals at a given rate. */
     Scenes open(double inFlight) {
-        return load(new Load(inFlight, Optional.empty(), true, 10_000, 0, 0, 0));
+        return load(new Load(inFlight, Optional.empty(), true, 10_000, 10_000, 0, 0, 0));
     }
 
     Scenes cpu(double used, double waited) {
@@ -135,6 +135,7 @@ final class Scenes {
                 Map.of("monitor", new FlightRecordingSummary.Waits(500, waiting * 10_000)),
                 Optional.of(new FlightRecordingSummary.Allocated(40_960_000, 10_000)),
                 Optional.empty(),
+                Optional.empty(),
                 List.of()));
         return this;
     }
@@ -156,7 +157,7 @@ final class Scenes {
                         Optional.empty()))
                 .toList();
         Service service =
-                new Service("service", 1, cpu, waiting, gc, 0, throttled, faults, 5_000, sockets, all, recorded);
+                new Service("service", 1, cpu, waiting, gc, 0, 0, throttled, faults, 5_000, 0, sockets, all, recorded);
         return TimeBreakdownEvaluator.of(
                 new InstrumentData(10_000, load, new Client(client), List.of(service), ways), FrameRules.standard());
     }

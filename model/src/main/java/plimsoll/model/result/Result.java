@@ -7,6 +7,7 @@ import plimsoll.model.WithBuilder;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.result.inside.DiagnosticTrial;
+import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.result.search.SearchReport;
 
 /**
@@ -21,6 +22,7 @@ import plimsoll.model.result.search.SearchReport;
  * @param repeat the command that repeats it
  * @param notes remarks that belong with the figures
  * @param explained observations from inside, in trials that were not judged
+ * @param profiles pairs of cells whose costs were compared, in trials that were not judged
  * @param searched findings of searches, if the verb searched
  * @param layers cost of an operation in each layer of the service, if the study names its layers
  * @param baseline comparison with a baseline, if one ran alongside it
@@ -44,6 +46,7 @@ public record Result(
         List<String> notes,
         Optional<Recommendation> recommendation,
         List<DiagnosticTrial> explained,
+        List<ProfileComparison> profiles,
         Optional<SearchReport> searched,
         List<LayerCost> layers,
         Optional<BaselineResult> baseline)

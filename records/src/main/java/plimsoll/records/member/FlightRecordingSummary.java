@@ -11,7 +11,9 @@ import plimsoll.model.result.inside.FlameNode;
  * @param judgedMillis length of the judged phases that it covers
  * @param waits by kind, such as {@code monitor}, {@code socket-read}, {@code file-force}, {@code pinned}
  * @param allocated absent with fewer than two collections in the judged phases
- * @param flame samples of running threads; absent without any
+ * @param flame samples by CPU time, or before JDK 25 of threads that ran Java code; absent without any
+ * @param allocations bytes allocated in the Java heap instead of samples, with the class of the objects as the
+ *     innermost frame; absent without any, and in records before 2.8
  * @param notes missing parts, with reasons
  */
 public record FlightRecordingSummary(
@@ -19,6 +21,7 @@ public record FlightRecordingSummary(
         Map<String, Waits> waits,
         Optional<Allocated> allocated,
         Optional<FlameNode> flame,
+        Optional<FlameNode> allocations,
         List<String> notes) {
     public FlightRecordingSummary {
         waits = Map.copyOf(waits);
@@ -37,6 +40,7 @@ public record FlightRecordingSummary(
 
     /** Returns the summary of a recording that could not be read. */
     public static FlightRecordingSummary nothing(String why) {
-        return new FlightRecordingSummary(0, Map.of(), Optional.empty(), Optional.empty(), List.of(why));
+        return new FlightRecordingSummary(
+                0, Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(why));
     }
 }

@@ -55,12 +55,15 @@ final class PageData {
         tree.path("trials").forEach(trial -> PageTrials.shrink((ObjectNode) trial));
         tree.path("cells").forEach(cell -> ((ObjectNode) cell).remove(DRAWN_BY_VIEWS));
         tree.path("explained").forEach(PageData::keepFlames);
+        tree.path("profiles").forEach(pair -> ((ObjectNode) pair).retain("cell", "against", "flames"));
         tree.path("searched").path("searches").forEach(one -> ((ObjectNode) one).remove(DRAWN_BY_VIEWS));
         if (tree.path("searched") instanceof ObjectNode searched) {
             searched.retain("searches", "frontier");
         }
         tree.remove(DRAWN_BY_VIEWS);
-        new PageFlames(FLAME_BYTES).shrink(tree.path("explained"));
+        PageFlames flames = new PageFlames(FLAME_BYTES);
+        flames.shrink(tree.path("explained"));
+        flames.shrinkDifferences(tree.path("profiles"));
         shared.set("result", sanitized(tree));
         ResultSummary summary = ResultSummary.of(result);
         ArrayNode rows = (ArrayNode) sanitized(JsonMapper.shared().valueToTree(summary.rows()));

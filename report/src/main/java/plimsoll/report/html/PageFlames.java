@@ -1,5 +1,7 @@
 package plimsoll.report.html;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -33,6 +35,52 @@ final class PageFlames {
                 time.set("flame", roots);
             }
         }
+    }
+
+    /** Packs differential graphs: each frame becomes {@code [frame, both, callees, before, now]}. */
+    void shrinkDifferences(JsonNode profiles) {
+        List<ObjectNode> graphs = new ArrayList<>();
+        profiles.forEach(pair -> pair.path("flames").forEach(one -> graphs.add((ObjectNode) one)));
+        int each = Math.max(FRAMES_LEAST, framesMax / Math.max(1, graphs.size()));
+        for (ObjectNode graph : graphs) {
+            List<Double> costs = new ArrayList<>();
+            graph.path("roots").forEach(root -> collectCosts(root, costs));
+            costs.sort(Comparator.reverseOrder());
+            double moreThan = costs.size() <= each ? -1 : costs.get(each);
+            ArrayNode roots = JsonNodeFactory.instance.arrayNode();
+            graph.path("roots").forEach(root -> roots.add(packedDifference(root, moreThan)));
+            graph.set("roots", roots);
+        }
+    }
+
+    private static double both(JsonNode node) {
+        return node.path("before").asDouble(0) + node.path("now").asDouble(0);
+    }
+
+    private static void collectCosts(JsonNode node, List<Double> costs) {
+        costs.add(both(node));
+        node.path("callees").forEach(callee -> collectCosts(callee, costs));
+    }
+
+    private static ArrayNode packedDifference(JsonNode node, double moreThan) {
+        ArrayNode callees = JsonNodeFactory.instance.arrayNode();
+        node.path("callees").forEach(callee -> {
+            if (both(callee) > moreThan) {
+                callees.add(packedDifference(callee, moreThan));
+            }
+        });
+        return JsonNodeFactory.instance
+                .arrayNode()
+                .add(node.path("frame").asString(""))
+                .add(rounded(both(node)))
+                .add(callees)
+                .add(rounded(node.path("before").asDouble(0)))
+                .add(rounded(node.path("now").asDouble(0)));
+    }
+
+    /** Keeps four significant digits, which are more than a page shows. */
+    private static double rounded(double cost) {
+        return BigDecimal.valueOf(cost).round(new MathContext(4)).doubleValue();
     }
 
     private static long least(JsonNode flame, int frames) {

@@ -7,6 +7,7 @@ public final class Sections {
     private static final List<Section> ALL = List.of(
             new SearchSection(),
             new BaselineSection(),
+            new DifferenceSection(),
             new PlotSection("variants", "The variants"),
             new PlotSection("use", "Recommendation"),
             new PlotSection("timelines", "Timelines"),

@@ -5,12 +5,37 @@ function flames(data, number) {
   return time.flame.map((root) => flame(cell ? cell.name : name, root));
 }
 
+// Differential flame graphs of one cost of two cells. A frame is as wide as its costs in both together, so that none is
+// missing, and its colour is that of its difference.
+function differences(data, number) {
+  const all = data.result.profiles.flatMap((pair) => pair.flames.map((flames) => ({ pair, flames })));
+  const { pair, flames } = all[number];
+  const { label, amount } = COSTS[flames.kind];
+  const title = (node) => `${node[0]}: ${amount(node[4])} instead of ${amount(node[3])} an operation`;
+  return flames.roots.map((root) =>
+    flame(`${label} of ${pair.cell} and ${pair.against}`, root, {
+      heading: `${label} of ${root[0]} in ${pair.cell}, ${amount(root[4])}, against ${pair.against}, ${amount(root[3])}: red costs more, blue less; click a frame to zoom in`,
+      title,
+      colour: (node) => {
+        const change = (node[4] - node[3]) / Math.max(1e-12, node[4] + node[3]);
+        const strength = Math.min(4, Math.round(Math.abs(change) * 8));
+        return strength === 0 ? "frame-same" : `frame-${change > 0 ? "more" : "less"} strength-${strength}`;
+      },
+    }),
+  );
+}
+
+const COSTS = {
+  cpu: { label: "CPU", amount: (value) => (value < 1 ? `${digits(value * 1000)} us` : amounts.millis(value)) },
+  allocation: { label: "Allocated bytes", amount: (value) => amounts.bytes(value) },
+};
+
 // A click on a frame zooms in; a click on the outermost frame zooms out.
-function flame(title, root) {
+function flame(title, root, drawn = samplesDrawn(root)) {
   const state = { at: root, search: "" };
   const place = el("div", { class: "panel flame" });
   const status = el("p", { class: "reading readout", role: "status" });
-  const redraw = responsive(place, (width) => place.replaceChildren(drawFlame({ title, root, state, status, redraw: () => redraw() }, width)));
+  const redraw = responsive(place, (width) => place.replaceChildren(drawFlame({ title, root, drawn, state, status, redraw: () => redraw() }, width)));
   const search = el("input", {
     type: "search",
     placeholder: "class or method",
@@ -23,14 +48,22 @@ function flame(title, root) {
   return el(
     "details",
     { open: true },
-    el("summary", {}, `CPU flame graph of ${root[0]}, ${amounts.count(root[1])} samples: click a frame to zoom in`),
+    el("summary", {}, drawn.heading),
     search,
     status,
     place,
   );
 }
 
-function drawFlame({ title, root, state, status, redraw }, width) {
+function samplesDrawn(root) {
+  return {
+    heading: `CPU flame graph of ${root[0]}, ${amounts.count(root[1])} samples: click a frame to zoom in`,
+    title: (node) => `${node[0]}: ${amounts.share(node[1] / Math.max(1, root[1]))}, ${amounts.count(node[1])} samples`,
+    colour: (node, level) => `frame-${level % 3}`,
+  };
+}
+
+function drawFlame({ title, root, drawn, state, status, redraw }, width) {
   const row = 17;
   const boxes = [];
   const above = pathTo(root, state.at) || [root];
@@ -39,26 +72,26 @@ function drawFlame({ title, root, state, status, redraw }, width) {
   const depth = Math.max(...boxes.map((box) => box.depth));
   const found = (node) => state.search && node[0].toLowerCase().includes(state.search);
   const matched = state.search ? matchedSamples(root, found) : 0;
-  status.textContent = state.search ? `${amounts.share(matched / Math.max(1, root[1]))} of the samples have a frame with that text` : "";
+  status.textContent = state.search ? `${amounts.share(matched / Math.max(1e-12, root[1]))} of the whole has a frame with that text` : "";
   return svg(
     "svg",
     {
       viewBox: `0 0 ${width} ${(depth + 1) * row}`,
       class: "plot",
       role: "img",
-      "aria-label": `CPU flame graph of ${title}`,
+      "aria-label": `Flame graph of ${title}`,
     },
     boxes.map(({ node, depth: level, x, wide }) =>
       svg(
         "g",
         {
-          class: found(node) ? "frame-found" : `frame-${level % 3}`,
+          class: found(node) ? "frame-found" : drawn.colour(node, level),
           onclick: () => {
             state.at = node;
             redraw();
           },
         },
-        svg("title", {}, `${node[0]}: ${amounts.share(node[1] / Math.max(1, root[1]))}, ${amounts.count(node[1])} samples`),
+        svg("title", {}, drawn.title(node)),
         svg("rect", { x: place(x), y: level * row, width: place(Math.max(0.5, wide - 0.5)), height: row - 1 }),
         wide > 40 ? svg("text", { x: place(x + 3), y: level * row + 12 }, cutText(node[0], wide)) : "",
       ),
@@ -69,7 +102,7 @@ function drawFlame({ title, root, state, status, redraw }, width) {
 function lay(boxes, node, depth, x, wide) {
   let at = x;
   for (const callee of node[2]) {
-    const part = (callee[1] / Math.max(1, node[1])) * wide;
+    const part = (callee[1] / Math.max(1e-12, node[1])) * wide;
     if (part >= 0.7) {
       boxes.push({ node: callee, depth: depth + 1, x: at, wide: part });
       lay(boxes, callee, depth + 1, at, part);

@@ -31,6 +31,7 @@ try {
     memory: () => memory(data, state),
     percentiles: () => percentiles(data, state),
     flames: (number) => flames(data, number),
+    differences: (number) => differences(data, number),
     frontier: () => frontier(data.result.searched.frontier),
     ladder: (number) => ladder(data.result.searched.searches[number]),
   };

@@ -9,13 +9,26 @@ import plimsoll.study.setting.Selection;
  * A request to look inside the services of some cells.
  *
  * @param cell the only cell to explain; empty: the study's first of each variant
+ * @param against what the cells are compared with; empty: they are only explained
  * @param frames a file of frame rules that take precedence over Plimsoll's own
  */
 public record ProfileRequest(
-        Origin origin, List<String> variants, Optional<String> cell, Optional<Path> frames, LoadPermission permission) {
+        Origin origin,
+        List<String> variants,
+        Optional<String> cell,
+        Optional<Against> against,
+        Optional<Path> frames,
+        LoadPermission permission) {
     public ProfileRequest {
         variants = List.copyOf(variants);
     }
+
+    /**
+     * The variant with which the others are compared.
+     *
+     * @param rounds in which each cell is profiled
+     */
+    public record Against(String variant, int rounds) {}
 
     /** The source of the cells to explain. */
     public sealed interface Origin {

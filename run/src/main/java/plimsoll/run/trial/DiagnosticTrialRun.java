@@ -35,7 +35,22 @@ public record DiagnosticTrialRun(Lab lab, RunListener listener, List<Instrument>
      */
     public DiagnosticTrial execute(Experiment experiment, ResultFolder result) throws InterruptedException {
         int number = result.explainedOnDisk().size() + 1;
-        TrialFolder folder = result.explaining(number, experiment.variant());
+        return execute(experiment, result.explaining(number, experiment.variant()));
+    }
+
+    /**
+     * Runs like {@link #execute(Experiment, ResultFolder)} as one trial of a round, whose costs are compared with those
+     * of the others.
+     *
+     * @param result keeps the records in {@code compared/}
+     * @throws InterruptedException when this thread was interrupted
+     */
+    public void compare(Experiment experiment, ResultFolder result) throws InterruptedException {
+        int number = result.comparedOnDisk().size() + 1;
+        execute(experiment, result.comparing(number, experiment.variant(), experiment.round()));
+    }
+
+    private DiagnosticTrial execute(Experiment experiment, TrialFolder folder) throws InterruptedException {
         Experiment instrumented = DownstreamProxies.insertedInto(InstrumentOptions.experiment(experiment, options()));
         ResultDirectories.create(folder.path());
         frames.ifPresent(rules -> copy(rules, folder));

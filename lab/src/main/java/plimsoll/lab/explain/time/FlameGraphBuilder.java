@@ -6,19 +6,24 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
 import org.jspecify.annotations.Nullable;
 import plimsoll.model.result.inside.FlameNode;
 
-/** Builds a tree of sampled stacks, from the outermost frame inwards. */
+/** Builds a tree of sampled stacks, from the outermost frame inwards. A sample may stand for several units. */
 final class FlameGraphBuilder {
     private static final int NODES_MAX = 100_000;
-    private static final int KEPT_MAX = 400;
+    private static final int KEPT_MAX = 4_000;
     private static final int DEPTH_MAX = 100;
     private static final int NAME_MAX = 160;
-    private static final String RECORDER = "jdk.jfr.internal.";
+    /** Frames of the instruments themselves. */
+    private static final List<String> INSTRUMENTS = List.of("jdk.jfr.internal.", "jdk.internal.vm.ThreadDumper");
+
+    /** Numbers that a JVM gives to a hidden class, and a compiler to a lambda: they differ from start to start. */
+    private static final Pattern NUMBERS = Pattern.compile("(\\$\\$Lambda)?(?:\\$\\d+)?[/.]0x[0-9a-f]+|(?<=lambda\\$\\w{1,80})\\$\\d+$");
 
     private final Node all = new Node();
     private final Map<String, String> names = new HashMap<>();
@@ -30,29 +35,39 @@ final class FlameGraphBuilder {
     }
 
     void add(@Nullable RecordedStackTrace trace) {
+        add(trace, List.of(), 1);
+    }
+
+    /** Adds an allocation, with the class of the objects as the innermost frame, such as {@code new byte[]}. */
+    void addAllocation(@Nullable RecordedStackTrace trace, String allocated, long bytes) {
+        add(trace, List.of(FlameNode.ALLOCATED + shortened(allocated)), bytes);
+    }
+
+    private void add(@Nullable RecordedStackTrace trace, List<String> innermost, long samples) {
         if (trace == null || trace.getFrames().isEmpty()) {
             return;
         }
-        List<String> frames = trace.getFrames().stream()
+        List<String> frames = new ArrayList<>(trace.getFrames().stream()
                 .limit(DEPTH_MAX)
                 .map(this::name)
                 .toList()
-                .reversed();
-        if (frames.stream().noneMatch(frame -> frame.startsWith(RECORDER))) {
-            add(frames);
+                .reversed());
+        if (frames.stream().noneMatch(frame -> INSTRUMENTS.stream().anyMatch(frame::startsWith))) {
+            frames.addAll(innermost);
+            add(frames, samples);
         }
     }
 
-    void add(List<String> outermostFirst) {
+    void add(List<String> outermostFirst, long samples) {
         Node at = all;
-        at.samples++;
+        at.samples += samples;
         for (String frame : outermostFirst) {
             if (!at.callees.containsKey(frame) && nodes >= NODES_MAX) {
                 return;
             }
             nodes += at.callees.containsKey(frame) ? 0 : 1;
             at = at.callees.computeIfAbsent(frame, _ -> new Node());
-            at.samples++;
+            at.samples += samples;
         }
     }
 
@@ -61,33 +76,29 @@ final class FlameGraphBuilder {
         if (method == null || method.getType() == null) {
             return "?";
         }
-        String name = method.getType().getName().replaceFirst("/0x.*", "") + "." + method.getName();
-        return names.computeIfAbsent(name, whole -> whole.length() <= NAME_MAX ? whole : whole.substring(0, NAME_MAX));
+        return names.computeIfAbsent(
+                method.getType().getName() + "." + method.getName(), whole -> shortened(withoutNumbers(whole)));
+    }
+
+    /** Returns {@code app.Main$$Lambda.run} for {@code app.Main$$Lambda.0x000000002b0c5cc0.run}. */
+    static String withoutNumbers(String frame) {
+        return NUMBERS.matcher(frame).replaceAll("$1");
+    }
+
+    private static String shortened(String whole) {
+        return whole.length() <= NAME_MAX ? whole : whole.substring(0, NAME_MAX);
     }
 
     /** Returns the frames with the most samples; empty if there are no samples. */
     Optional<FlameNode> root() {
-        return all.samples == 0 ? Optional.empty() : Optional.of(prune("all", all, leastSamples()));
+        return all.samples == 0
+                ? Optional.empty()
+                : Optional.of(node("all", all).pruned(KEPT_MAX));
     }
 
-    private long leastSamples() {
-        List<Long> counts = new ArrayList<>();
-        collect(all, counts);
-        counts.sort(Comparator.reverseOrder());
-        return counts.size() <= KEPT_MAX ? 1 : counts.get(KEPT_MAX) + 1;
-    }
-
-    private static void collect(Node node, List<Long> counts) {
-        node.callees.values().forEach(callee -> {
-            counts.add(callee.samples);
-            collect(callee, counts);
-        });
-    }
-
-    private static FlameNode prune(String frame, Node node, long least) {
+    private static FlameNode node(String frame, Node node) {
         List<FlameNode> callees = node.callees.entrySet().stream()
-                .filter(each -> each.getValue().samples >= least)
-                .map(each -> prune(each.getKey(), each.getValue(), least))
+                .map(each -> node(each.getKey(), each.getValue()))
                 .sorted(Comparator.comparingLong(FlameNode::samples).reversed().thenComparing(FlameNode::frame))
                 .toList();
         return new FlameNode(frame, node.samples, callees);

@@ -3,13 +3,13 @@ package plimsoll.lab.explain.time;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import jdk.jfr.consumer.RecordedEvent;
 import plimsoll.lab.explain.time.JfrRecordingReader.JudgedSpan;
+import plimsoll.records.heap.JavaClassName;
 import plimsoll.records.member.FlightRecordingSummary;
 
 /** Sums the events of a recording that ended in a judged phase. */
@@ -27,7 +27,9 @@ final class JfrEventTotals implements Consumer<RecordedEvent> {
     private final List<JudgedSpan> judged;
     private final Map<String, FlightRecordingSummary.Waits> waits = new TreeMap<>();
     private final AllocationEstimate heap = new AllocationEstimate();
-    private final FlameGraphBuilder builder = new FlameGraphBuilder();
+    private final FlameGraphBuilder running = new FlameGraphBuilder();
+    private final FlameGraphBuilder cpuTime = new FlameGraphBuilder();
+    private final FlameGraphBuilder allocations = new FlameGraphBuilder();
     private final AtomicInteger unread = new AtomicInteger();
     private final AtomicLong events = new AtomicLong();
 
@@ -65,7 +67,14 @@ final class JfrEventTotals implements Consumer<RecordedEvent> {
         } else if (type.equals("jdk.GCHeapSummary")) {
             heap.add(event.getEndTime(), event.getString("when"), event.getLong("heapUsed"));
         } else if (type.equals("jdk.ExecutionSample")) {
-            builder.add(event.getStackTrace());
+            running.add(event.getStackTrace());
+        } else if (type.equals("jdk.CPUTimeSample")) {
+            cpuTime.add(event.getStackTrace());
+        } else if (type.equals("jdk.ObjectAllocationSample")) {
+            allocations.addAllocation(
+                    event.getStackTrace(),
+                    JavaClassName.of(event.getClass("objectClass").getName()),
+                    event.getLong("weight"));
         }
     }
 
@@ -79,6 +88,6 @@ final class JfrEventTotals implements Consumer<RecordedEvent> {
                 .mapToLong(span -> span.to().toEpochMilli() - span.from().toEpochMilli())
                 .sum();
         return new FlightRecordingSummary(
-                millis, waits, heap.allocated(), Optional.of(builder).flatMap(FlameGraphBuilder::root), all);
+                millis, waits, heap.allocated(), cpuTime.root().or(running::root), allocations.root(), all);
     }
 }

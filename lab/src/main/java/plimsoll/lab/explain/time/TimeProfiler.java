@@ -210,7 +210,12 @@ final class TimeProfiler {
         Json.write(
                 folder.recorded(),
                 new FlightRecordingSummary(
-                        summary.judgedMillis(), summary.waits(), summary.allocated(), summary.flame(), all));
+                        summary.judgedMillis(),
+                        summary.waits(),
+                        summary.allocated(),
+                        summary.flame(),
+                        summary.allocations(),
+                        all));
         written = true;
     }
 

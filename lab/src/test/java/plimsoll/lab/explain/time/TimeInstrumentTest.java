@@ -154,7 +154,7 @@ class TimeInstrumentTest {
                 .recorded(Optional.of(summary))
                 .build();
         InstrumentData.Load load =
-                new InstrumentData.Load(handlers, Optional.of(LockedService.HANDLERS), false, 75, 0, 0, 0);
+                new InstrumentData.Load(handlers, Optional.of(LockedService.HANDLERS), false, 75, 75, 0, 0, 0);
         return TimeBreakdownEvaluator.of(
                 new InstrumentData(
                         JUDGED.toMillis(), load, new InstrumentData.Client(0.1), List.of(service), List.of()),

@@ -1,0 +1,23 @@
+package regressions;
+
+import java.util.concurrent.Semaphore;
+
+/** Holds one of a few permits for a while; {@code smaller-pool} has fewer. */
+final class Seats {
+    private static final int MILLIS = 2;
+
+    private final Semaphore pool;
+
+    Seats(Changes changes) {
+        this.pool = new Semaphore(changes.has("smaller-pool") ? 1 : 16);
+    }
+
+    void take() throws InterruptedException {
+        pool.acquire();
+        try {
+            Thread.sleep(MILLIS);
+        } finally {
+            pool.release();
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package regressions;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Sums the items of a cart; {@code boxing} keeps them as objects. */
+final class Totals {
+    private static final int ITEMS = 2_000;
+    private static final long PRICE = 1_000_003;
+
+    private final Changes changes;
+
+    Totals(Changes changes) {
+        this.changes = changes;
+    }
+
+    long sum() {
+        return changes.has("boxing") ? boxed() : changes.has("harmless-inlined") ? inlined() : plain();
+    }
+
+    private static long plain() {
+        long[] prices = new long[ITEMS];
+        for (int i = 0; i < ITEMS; i++) {
+            prices[i] = price(i);
+        }
+        return sum(prices);
+    }
+
+    private static long sum(long[] prices) {
+        long sum = 0;
+        for (long price : prices) {
+            sum += price;
+        }
+        return sum;
+    }
+
+    private static long inlined() {
+        long[] prices = new long[ITEMS];
+        for (int i = 0; i < ITEMS; i++) {
+            prices[i] = i * PRICE;
+        }
+        long sum = 0;
+        for (long price : prices) {
+            sum += price;
+        }
+        return sum;
+    }
+
+    private static long price(int item) {
+        return item * PRICE;
+    }
+
+    private static long boxed() {
+        List<Long> prices = new ArrayList<>();
+        for (int i = 0; i < ITEMS; i++) {
+            prices.add(price(i));
+        }
+        long sum = 0;
+        for (Long price : prices) {
+            sum += price;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,55 @@
+package plimsoll.judge.difference;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import plimsoll.model.result.inside.CostKind;
+
+/**
+ * One cost at one place, by round, in both variants.
+ *
+ * @param path from the outermost place inwards; empty for the whole cost
+ * @param whole mean of the whole cost of this kind over both variants, the unit of {@link #differences}
+ */
+record CostRow(CostKind kind, List<String> path, List<Double> before, List<Double> now, double whole) {
+    CostRow {
+        path = List.copyOf(path);
+        before = List.copyOf(before);
+        now = List.copyOf(now);
+    }
+
+    /** Returns the rise of each round, as a share of the whole cost. */
+    double[] differences() {
+        return IntStream.range(0, before.size())
+                .mapToDouble(round -> (now.get(round) - before.get(round)) / whole)
+                .toArray();
+    }
+
+    double meanBefore() {
+        return mean(before);
+    }
+
+    double meanNow() {
+        return mean(now);
+    }
+
+    /** Returns the rise, as a share of the whole cost. */
+    double rise() {
+        return (meanNow() - meanBefore()) / whole;
+    }
+
+    /** Returns the most by which two successive runs of one variant differ. */
+    double noise() {
+        return Math.max(largestStep(before), largestStep(now));
+    }
+
+    private static double largestStep(List<Double> values) {
+        return IntStream.range(1, values.size())
+                .mapToDouble(round -> Math.abs(values.get(round) - values.get(round - 1)))
+                .max()
+                .orElse(0);
+    }
+
+    private static double mean(List<Double> values) {
+        return values.stream().mapToDouble(Double::doubleValue).average().orElse(0);
+    }
+}

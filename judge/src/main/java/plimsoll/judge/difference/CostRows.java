@@ -1,0 +1,74 @@
+package plimsoll.judge.difference;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import plimsoll.judge.bottleneck.CostTree;
+import plimsoll.judge.bottleneck.TrialCosts;
+import plimsoll.model.result.inside.CostKind;
+
+/** Lists the costs of two variants at all places that cause a noticeable part of them. */
+final class CostRows {
+    /** A place that causes less of the whole cost in both variants is not looked at. */
+    private static final double NOTICEABLE = 0.01;
+
+    private final CostKind kind;
+    private final List<CostTree> before;
+    private final List<CostTree> now;
+    private final double whole;
+    private final List<CostRow> rows = new ArrayList<>();
+
+    private CostRows(CostKind kind, List<CostTree> before, List<CostTree> now) {
+        this.kind = kind;
+        this.before = before;
+        this.now = now;
+        this.whole = Stream.concat(before.stream(), now.stream())
+                .mapToDouble(CostTree::cost)
+                .average()
+                .orElse(0);
+    }
+
+    /** Returns the rows of one kind, the whole cost first; none if a round did not observe it. */
+    static List<CostRow> of(CostKind kind, List<TrialCosts> before, List<TrialCosts> now) {
+        Optional<List<CostTree>> first = trees(kind, before);
+        Optional<List<CostTree>> second = trees(kind, now);
+        if (first.isEmpty() || second.isEmpty()) {
+            return List.of();
+        }
+        CostRows all = new CostRows(kind, first.get(), second.get());
+        if (all.whole > 0) {
+            all.add(List.of());
+        }
+        return all.rows;
+    }
+
+    private static Optional<List<CostTree>> trees(CostKind kind, List<TrialCosts> trials) {
+        List<CostTree> trees = trials.stream()
+                .flatMap(trial -> Optional.ofNullable(trial.trees().get(kind)).stream())
+                .toList();
+        return trees.size() == trials.size() ? Optional.of(trees) : Optional.empty();
+    }
+
+    private void add(List<String> path) {
+        CostRow row = new CostRow(kind, path, costs(before, path), costs(now, path), whole);
+        if (!path.isEmpty() && Math.max(row.meanBefore(), row.meanNow()) < NOTICEABLE * whole) {
+            return;
+        }
+        rows.add(row);
+        Set<String> callees = new TreeSet<>();
+        Stream.concat(before.stream(), now.stream())
+                .flatMap(tree -> tree.at(path).stream())
+                .forEach(tree -> callees.addAll(tree.callees().keySet()));
+        callees.forEach(
+                callee -> add(Stream.concat(path.stream(), Stream.of(callee)).toList()));
+    }
+
+    private static List<Double> costs(List<CostTree> trees, List<String> path) {
+        return trees.stream()
+                .map(tree -> tree.at(path).map(CostTree::cost).orElse(0.0))
+                .toList();
+    }
+}

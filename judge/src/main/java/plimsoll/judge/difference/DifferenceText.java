@@ -1,0 +1,60 @@
+package plimsoll.judge.difference;
+
+import java.util.List;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.result.inside.CostDifference;
+import plimsoll.model.result.inside.CostKind;
+import plimsoll.model.result.inside.ProfileComparison;
+import plimsoll.records.ProfilePairs.Pair;
+
+/** Describes differences of cost in sentences. */
+final class DifferenceText {
+    private DifferenceText() {}
+
+    /**
+     * {@code an operation of new allocates 12.0k more than one of old at app.Cart.add (byte[]): 14.0k instead of 2.00k
+     * (95 % interval of the difference 11.9k to 12.1k; two runs of one variant differ by up to 0.10k)}.
+     */
+    static String of(Pair pair, CostDifference difference) {
+        CostKind kind = difference.kind();
+        boolean more = difference.difference() > 0;
+        String subject = switch (kind) {
+            case CPU -> "an operation of %s uses %s %s CPU";
+            case ALLOCATION -> "an operation of %s allocates %s %s";
+            case TIME -> "an operation of %s spends %s %s";
+            case COLLECTIONS -> "an operation of %s has %s %s of pauses for collections";
+            case SWITCHES -> "an operation of %s causes %s %s context switches";
+        };
+        return subject.formatted(pair.cell(), kind.amount(Math.abs(difference.difference())), kind.compared(more))
+                + " than one of " + pair.against() + at(difference) + ": " + kind.amount(difference.now())
+                + " instead of " + kind.amount(difference.before()) + " (95 % interval of the difference "
+                + kind.amount(difference.low()) + " to " + kind.amount(difference.high())
+                + "; two runs of one variant differ by up to " + kind.amount(difference.noise()) + ")";
+    }
+
+    private static String at(CostDifference difference) {
+        String detail = difference.detail().isEmpty() || difference.detail().equals(difference.place())
+                ? ""
+                : " (" + difference.detail() + ")";
+        String caller = difference.caller().isEmpty() ? "" : ", called by " + difference.caller();
+        return difference.kind().hasNoPlaces() ? "" : " at " + difference.place() + detail + caller;
+    }
+
+    /** Returns the answer: the first rise, that there is none, or why nothing is decided. */
+    static String answer(Pair pair, int rounds, List<CostDifference> places, List<CostDifference> totals) {
+        if (rounds < ProfileComparison.DECIDING_ROUNDS) {
+            return "not decided: " + QuantityFormat.many(rounds, "round") + " with operations of both " + pair.cell()
+                    + " and " + pair.against() + "; " + ProfileComparison.DECIDING_ROUNDS + " are needed";
+        }
+        if (totals.isEmpty()) {
+            return "not decided: no cost of an operation was observed in all rounds of " + pair.cell() + " and "
+                    + pair.against();
+        }
+        return places.stream()
+                .findFirst()
+                .filter(first -> first.difference() > 0)
+                .map(CostDifference::sentence)
+                .orElseGet(() -> "no cost of an operation of " + pair.cell() + " is larger than that of "
+                        + pair.against() + " by more than two runs of one variant differ");
+    }
+}

@@ -1,0 +1,186 @@
+package plimsoll.judge.difference;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import plimsoll.judge.bottleneck.CostTree;
+import plimsoll.judge.bottleneck.TrialCosts;
+import plimsoll.judge.statistics.ConfidenceInterval;
+import plimsoll.judge.statistics.PairedDifferences;
+import plimsoll.model.result.inside.CostDifference;
+import plimsoll.model.result.inside.CostDifferenceBuilder;
+import plimsoll.model.result.inside.CostKind;
+import plimsoll.model.result.inside.ProfileComparison;
+import plimsoll.records.ProfilePairs.Pair;
+
+/**
+ * Names the places at which an operation of one cell costs more or less than in another, by the rules of
+ * docs/decisions/046.
+ */
+public final class ProfileComparisonEvaluator {
+    private static final String WHOLE = "the whole service";
+
+    private static final double ALPHA = 0.05;
+
+    /** A smaller difference, as a share of the whole cost, makes no practical difference. */
+    private static final double NEGLIGIBLE = 0.03;
+
+    /** Added to each standard error, as a share of the whole cost. */
+    private static final double ERROR_AT_LEAST = 0.01;
+
+    /** Decided callees that hold this share of a difference are named instead of their caller. */
+    private static final double HELD_BY_CALLEES = 0.8;
+
+    private final Pair pair;
+    private final List<TrialCosts> before;
+    private final List<TrialCosts> now;
+    private final List<CostRow> rows;
+    private final Map<CostRow, Double> pValues = new HashMap<>();
+
+    private ProfileComparisonEvaluator(Pair pair, List<TrialCosts> before, List<TrialCosts> now) {
+        this.pair = pair;
+        this.before = before;
+        this.now = now;
+        this.rows = Stream.of(CostKind.values())
+                .flatMap(kind -> CostRows.of(kind, before, now).stream())
+                .toList();
+        double[] adjusted = PairedDifferences.adjusted(
+                rows.stream().map(CostRow::differences).toArray(double[][]::new), ERROR_AT_LEAST);
+        IntStream.range(0, rows.size()).forEach(row -> pValues.put(rows.get(row), adjusted[row]));
+    }
+
+    /**
+     * @param rounds the costs of the cell that is compared with, then those of the cell itself, of each round in which
+     *     both are known
+     * @param notes observations that are missing
+     */
+    public static ProfileComparison of(Pair pair, List<List<TrialCosts>> rounds, List<String> notes) {
+        return new ProfileComparisonEvaluator(
+                        pair,
+                        rounds.stream().map(List::getFirst).toList(),
+                        rounds.stream().map(List::getLast).toList())
+                .comparison(notes);
+    }
+
+    private ProfileComparison comparison(List<String> notes) {
+        List<CostDifference> places = named();
+        List<CostDifference> totals = rows.stream()
+                .filter(row -> row.path().isEmpty())
+                .map(row -> difference(row, WHOLE, ""))
+                .toList();
+        List<String> all = new ArrayList<>(notes);
+        Stream.concat(before.stream(), now.stream())
+                .flatMap(costs -> costs.notes().stream())
+                .filter(note -> !all.contains(note))
+                .forEach(all::add);
+        return new ProfileComparison(
+                pair.cell(),
+                pair.against(),
+                before.size(),
+                DifferenceText.answer(pair, before.size(), places, totals),
+                places,
+                totals,
+                FlameMerge.of(before, now),
+                all);
+    }
+
+    /** Costs that have places come first, since pauses and context switches are their consequences. */
+    private List<CostDifference> named() {
+        List<CostRow> named = rows.stream()
+                .filter(row -> row.path().isEmpty())
+                .flatMap(row -> innermost(row).stream())
+                .toList();
+        Comparator<CostRow> order = Comparator.comparingInt((CostRow row) -> row.rise() > 0 ? 0 : 1)
+                .thenComparingInt(row -> row.kind().hasNoPlaces() ? 1 : 0)
+                .thenComparingDouble(row -> -Math.abs(row.rise()));
+        return named.stream().sorted(order).map(this::placed).toList();
+    }
+
+    /**
+     * Goes inwards as long as decided callees hold the difference of their caller. What moved from one callee to another
+     * does not change their caller, and is not named.
+     */
+    private List<CostRow> innermost(CostRow row) {
+        if (!isDecided(row)) {
+            return List.of();
+        }
+        List<CostRow> callees = rows.stream()
+                .filter(other -> other.kind() == row.kind()
+                        && other.path().size() == row.path().size() + 1
+                        && other.path().subList(0, row.path().size()).equals(row.path()))
+                .filter(this::isDecided)
+                .filter(other -> other.rise() > 0 == row.rise() > 0)
+                .toList();
+        double held = callees.stream().mapToDouble(CostRow::rise).sum();
+        return Math.abs(held) < HELD_BY_CALLEES * Math.abs(row.rise())
+                ? List.of(row)
+                : callees.stream().flatMap(callee -> innermost(callee).stream()).toList();
+    }
+
+    private boolean isDecided(CostRow row) {
+        return before.size() >= ProfileComparison.DECIDING_ROUNDS
+                && pValue(row) < ALPHA
+                && Math.abs(row.rise()) > NEGLIGIBLE
+                && Math.abs(row.rise()) * row.whole() > row.noise();
+    }
+
+    private double pValue(CostRow row) {
+        return pValues.getOrDefault(row, 1.0);
+    }
+
+    private CostDifference placed(CostRow row) {
+        return difference(row, row.path().isEmpty() ? WHOLE : row.path().getLast(), detail(row));
+    }
+
+    private CostDifference difference(CostRow row, String place, String detail) {
+        ConfidenceInterval interval = ConfidenceInterval.ofRounds(row.differences(), 1 - ALPHA);
+        CostDifference difference = CostDifferenceBuilder.builder()
+                .kind(row.kind())
+                .place(place)
+                .caller(caller(row))
+                .detail(detail)
+                .before(row.meanBefore())
+                .now(row.meanNow())
+                .low(interval.low() * row.whole())
+                .high(interval.high() * row.whole())
+                .noise(row.noise())
+                .pValue(pValue(row))
+                .decided(isDecided(row))
+                .sentence("")
+                .build();
+        return CostDifferenceBuilder.builder(difference)
+                .sentence(DifferenceText.of(pair, difference))
+                .build();
+    }
+
+    /** The first step of a path is the service, or how an operation waits. */
+    private static String caller(CostRow row) {
+        int last = row.path().size() - 1;
+        return last < 2 ? "" : row.path().get(last - 1);
+    }
+
+    /** Returns what differs most at the place in the direction of its difference. */
+    private String detail(CostRow row) {
+        Map<String, Double> rises = new HashMap<>();
+        details(now, row).forEach((detail, cost) -> rises.merge(detail, cost, Double::sum));
+        details(before, row).forEach((detail, cost) -> rises.merge(detail, -cost, Double::sum));
+        Optional<Map.Entry<String, Double>> largest = rises.entrySet().stream()
+                .max(Comparator.comparingDouble(each -> each.getValue() * Math.signum(row.rise())));
+        return largest.map(Map.Entry::getKey).orElse("");
+    }
+
+    private static Map<String, Double> details(List<TrialCosts> trials, CostRow row) {
+        Map<String, Double> all = new HashMap<>();
+        trials.stream()
+                .flatMap(trial -> Optional.ofNullable(trial.trees().get(row.kind())).stream())
+                .flatMap(tree -> tree.at(row.path()).stream())
+                .map(CostTree::details)
+                .forEach(details -> details.forEach((detail, cost) -> all.merge(detail, cost, Double::sum)));
+        return all;
+    }
+}

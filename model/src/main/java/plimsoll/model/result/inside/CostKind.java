@@ -1,0 +1,62 @@
+package plimsoll.model.result.inside;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+import plimsoll.model.figure.QuantityFormat;
+
+/** A cost of an acknowledged operation that two variants are compared by. */
+public enum CostKind {
+    /** CPU time of the service's own threads in milliseconds, without that of compilers and collectors. */
+    CPU("CPU"),
+    /** Bytes allocated in the Java heap. */
+    ALLOCATION("allocated"),
+    /** Milliseconds in flight, by the place where the operation was. */
+    TIME("time"),
+    /** Milliseconds of pauses for collections. */
+    COLLECTIONS("pauses for collections"),
+    /** Times that a thread of the service was put on a core. */
+    SWITCHES("context switches");
+
+    private final String words;
+
+    CostKind(String words) {
+        this.words = words;
+    }
+
+    /** Such as {@code context switches}. */
+    public String words() {
+        return words;
+    }
+
+    /** Such as {@code allocation}. */
+    public String title() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Whether only the whole cost is known. */
+    public boolean hasNoPlaces() {
+        return this == COLLECTIONS || this == SWITCHES;
+    }
+
+    /** Returns the word for a difference: {@code more}, {@code less} or, if the cost is counted, {@code fewer}. */
+    public String compared(boolean more) {
+        return more ? "more" : this == SWITCHES ? "fewer" : "less";
+    }
+
+    /** Returns the kind with this title. */
+    public static Optional<CostKind> titled(String title) {
+        return Arrays.stream(values())
+                .filter(kind -> kind.title().equals(title))
+                .findFirst();
+    }
+
+    /** Returns an amount with its unit, such as {@code 2.41 ms} or {@code 12.0k}. */
+    public String amount(double cost) {
+        return switch (this) {
+            case CPU, TIME, COLLECTIONS -> QuantityFormat.call(cost);
+            case ALLOCATION -> QuantityFormat.bytes(cost);
+            case SWITCHES -> QuantityFormat.count(cost);
+        };
+    }
+}

@@ -1,0 +1,45 @@
+package plimsoll.model.result.inside;
+
+import java.util.List;
+
+/**
+ * The costs of an operation in two cells that were profiled in the same rounds, and where they differ.
+ *
+ * @param cell the cell whose cost is explained
+ * @param against the cell that it is compared with
+ * @param rounds in which both were profiled and acknowledged operations
+ * @param sentence the largest decided rise in words, or that there is none
+ * @param places the decided differences, the costlier ones first, each by its share of the whole cost
+ * @param totals the whole cost of each kind, decided or not
+ * @param flames differential flame graphs
+ * @param notes observations that are missing, with reasons
+ */
+public record ProfileComparison(
+        String cell,
+        String against,
+        int rounds,
+        String sentence,
+        List<CostDifference> places,
+        List<CostDifference> totals,
+        List<CostFlames> flames,
+        List<String> notes) {
+    /** With fewer rounds, no difference is decided. */
+    public static final int DECIDING_ROUNDS = 6;
+
+    public ProfileComparison {
+        places = List.copyOf(places);
+        totals = List.copyOf(totals);
+        flames = List.copyOf(flames);
+        notes = List.copyOf(notes);
+    }
+
+    /** Whether there are enough rounds to decide a difference. */
+    public boolean isDecidable() {
+        return rounds >= DECIDING_ROUNDS && !totals.isEmpty();
+    }
+
+    /** Returns the decided differences by which the cell costs more. */
+    public List<CostDifference> rises() {
+        return places.stream().filter(place -> place.difference() > 0).toList();
+    }
+}

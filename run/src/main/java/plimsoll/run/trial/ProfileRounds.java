@@ -1,0 +1,61 @@
+package plimsoll.run.trial;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.json.Json;
+import plimsoll.lab.explain.time.TimeInstrument;
+import plimsoll.model.record.RecordFile;
+import plimsoll.model.study.Experiment;
+import plimsoll.plan.TrialPlan;
+import plimsoll.records.ProfilePairs;
+import plimsoll.records.ResultChecksums;
+import plimsoll.records.ResultFolder;
+
+/**
+ * Rounds in which pairs of cells are profiled, in random order, so that a drift of the machine affects both alike.
+ *
+ * @param experiments all trials, in the order in which they run
+ */
+public record ProfileRounds(ProfilePairs pairs, List<Experiment> experiments) {
+    public ProfileRounds {
+        experiments = List.copyOf(experiments);
+    }
+
+    /** A cell of this build or variant, and the one that it is compared with. */
+    public record Twins(Experiment now, Experiment before) {}
+
+    public static ProfileRounds of(List<Twins> twins, int rounds, long seed) {
+        List<Experiment> compared = twins.stream()
+                .flatMap(pair -> Stream.of(pair.before(), pair.now()))
+                .distinct()
+                .toList();
+        return new ProfileRounds(
+                new ProfilePairs(twins.stream()
+                        .map(pair -> new ProfilePairs.Pair(
+                                pair.now().cell(), pair.before().cell()))
+                        .toList()),
+                TrialPlan.ofRounds(compared, rounds, seed));
+    }
+
+    /**
+     * Runs all trials. Threads and the recording are observed, and memory is not, since a class histogram takes a full
+     * collection.
+     *
+     * @throws InterruptedException when this thread was interrupted; earlier rounds are kept
+     */
+    public void execute(Lab lab, RunListener listener, Optional<Path> frames, ResultFolder result)
+            throws InterruptedException {
+        ProfilePairs all = RecordFile.exists(result.profiles())
+                ? Json.read(result.profiles(), ProfilePairs.class).and(pairs)
+                : pairs;
+        ResultChecksums.write(result, result.profiles(), all);
+        DiagnosticTrialRun trial = new DiagnosticTrialRun(lab, listener, List.of(new TimeInstrument()), frames);
+        int rounds = experiments.stream().mapToInt(Experiment::round).max().orElse(0);
+        for (Experiment experiment : experiments) {
+            listener.preparing("profiling " + experiment.cell() + ", round " + experiment.round() + " of " + rounds);
+            trial.compare(experiment, result);
+        }
+    }
+}
