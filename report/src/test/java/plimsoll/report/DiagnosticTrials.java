@@ -9,13 +9,19 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.model.result.inside.ClassShare;
+import plimsoll.model.result.inside.CostDifference;
+import plimsoll.model.result.inside.CostDifferenceBuilder;
+import plimsoll.model.result.inside.CostFlames;
+import plimsoll.model.result.inside.CostKind;
 import plimsoll.model.result.inside.DiagnosticTrial;
+import plimsoll.model.result.inside.FlameDifference;
 import plimsoll.model.result.inside.FlameNode;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.result.inside.HeapSnapshot;
 import plimsoll.model.result.inside.MemoryBreakdown;
 import plimsoll.model.result.inside.MemoryRegion;
 import plimsoll.model.result.inside.OperationCost;
+import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.result.inside.TimeBreakdown;
 import plimsoll.model.result.inside.TimeBreakdownBuilder;
 
@@ -52,6 +58,39 @@ public final class DiagnosticTrials {
                 Map.of(text, split),
                 Map.of(),
                 Optional.of(time(text)));
+    }
+
+    /** Returns a pair of cells with a rise at one place, a whole cost that is not decided, and a differential graph. */
+    static ProfileComparison compared(String text) {
+        FlameDifference callee = new FlameDifference(text + " callee", 0.5, 1.5, List.of());
+        return new ProfileComparison(
+                text + " now",
+                text + " before",
+                6,
+                text,
+                List.of(difference(CostKind.CPU, text, 0.5, 1.5, true)),
+                List.of(
+                        difference(CostKind.CPU, text + " whole", 2, 3, true),
+                        difference(CostKind.ALLOCATION, text + " whole", 2048, 2100, false)),
+                List.of(new CostFlames(CostKind.CPU, List.of(new FlameDifference(text, 2, 3, List.of(callee))))),
+                List.of(text));
+    }
+
+    private static CostDifference difference(CostKind kind, String text, double before, double now, boolean decided) {
+        return CostDifferenceBuilder.builder()
+                .kind(kind)
+                .place(text)
+                .caller(text)
+                .detail(text)
+                .before(before)
+                .now(now)
+                .low(0.75 * (now - before))
+                .high(1.25 * (now - before))
+                .noise(0.25)
+                .pValue(decided ? 0.03125 : 1)
+                .decided(decided)
+                .sentence(text)
+                .build();
     }
 
     private static TimeBreakdown time(String text) {

@@ -29,7 +29,8 @@ public final class EverySection {
         return Baselines.againstBaseline(plain, text)
                 .withCells(firstTimed(plain.cells(), text))
                 .withLayers(List.of(layer(text + " outer", 1.25, 1.25), layer(text + " inner", 4.5, 3.25)))
-                .withExplained(alsoOfAnother(plain.explained(), text));
+                .withExplained(alsoOfAnother(plain.explained(), text))
+                .withProfiles(List.of(DiagnosticTrials.compared(text)));
     }
 
     private static List<CellResult> firstTimed(List<CellResult> cells, String text) {

@@ -19,7 +19,7 @@ public final class CostTree {
      * @param path from the outermost place inwards
      * @param detail what costs at the innermost place; may be empty
      */
-    void add(List<String> path, String detail, double amount) {
+    public void add(List<String> path, String detail, double amount) {
         cost += amount;
         if (path.isEmpty()) {
             details.merge(detail, amount, Double::sum);

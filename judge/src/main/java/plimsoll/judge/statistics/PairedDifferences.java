@@ -36,9 +36,12 @@ public final class PairedDifferences {
      * @param errorAtLeast the constant that is added to each standard error, in the same unit
      */
     public static double[] adjusted(double[][] differences, double errorAtLeast) {
-        return differences.length == 0 || differences[0].length == 0
-                ? new double[differences.length]
-                : new PairedDifferences(differences, errorAtLeast).adjusted();
+        if (differences.length == 0 || differences[0].length == 0) {
+            double[] unknown = new double[differences.length];
+            Arrays.fill(unknown, 1);
+            return unknown;
+        }
+        return new PairedDifferences(differences, errorAtLeast).adjusted();
     }
 
     private double[] adjusted() {

@@ -70,7 +70,7 @@ class SectionsTest {
                                         TerminalPainter.lines(section.of(result).orElseThrow(), 200)))
                                 .isEmpty())
                         .map(Section::key))
-                .containsExactly("searches", "baseline", "layers", "clocks", "time", "inside", "ledger");
+                .containsExactly("searches", "baseline", "differences", "layers", "clocks", "time", "inside", "ledger");
     }
 
     @Test

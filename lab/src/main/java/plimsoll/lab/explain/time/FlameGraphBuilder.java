@@ -23,7 +23,8 @@ final class FlameGraphBuilder {
     private static final List<String> INSTRUMENTS = List.of("jdk.jfr.internal.", "jdk.internal.vm.ThreadDumper");
 
     /** Numbers that a JVM gives to a hidden class, and a compiler to a lambda: they differ from start to start. */
-    private static final Pattern NUMBERS = Pattern.compile("(\\$\\$Lambda)?(?:\\$\\d+)?[/.]0x[0-9a-f]+|(?<=lambda\\$\\w{1,80})\\$\\d+$");
+    private static final Pattern NUMBERS =
+            Pattern.compile("(\\$\\$Lambda)?(?:\\$\\d+)?[/.]0x[0-9a-f]+|(?<=lambda\\$\\w{1,80})\\$\\d+$");
 
     private final Node all = new Node();
     private final Map<String, String> names = new HashMap<>();

@@ -1,0 +1,168 @@
+package plimsoll.judge.difference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import plimsoll.judge.bottleneck.CostTree;
+import plimsoll.judge.bottleneck.TrialCosts;
+import plimsoll.judge.bottleneck.TrialCosts.ServiceFlame;
+import plimsoll.model.result.inside.CostDifference;
+import plimsoll.model.result.inside.CostKind;
+import plimsoll.model.result.inside.FlameNode;
+import plimsoll.model.result.inside.ProfileComparison;
+import plimsoll.records.ProfilePairs.Pair;
+
+class ProfileComparisonEvaluatorTest {
+    private static final Pair PAIR = new Pair("new", "old");
+
+    /** A deviation of each round that is the same for no two rounds, and small. */
+    private static final double[] JITTER = {0.01, -0.02, 0.015, -0.005, 0.02, -0.01, 0.005, 0.012};
+
+    @Test
+    void a_planted_rise_is_named_at_the_innermost_place_with_its_caller_and_what_costs_there() {
+        ProfileComparison compared = compared(
+                6,
+                round -> cpu(round, Map.of("app.Cart.add", 1.0, "app.Cart.list", 2.0)),
+                round -> cpu(round, Map.of("app.Cart.add", 1.6, "app.Cart.list", 2.0)));
+
+        CostDifference first = compared.places().getFirst();
+        assertThat(compared.places()).hasSize(1);
+        assertThat(first.place()).isEqualTo("app.Cart.add");
+        assertThat(first.caller()).isEqualTo("app.Main.answer");
+        assertThat(first.detail()).isEqualTo("java.util.ArrayList.add");
+        assertThat(first.decided()).isTrue();
+        assertThat(first.difference()).isGreaterThan(0.5);
+        assertThat(first.low()).isPositive();
+        assertThat(first.noise()).isPositive().isLessThan(first.difference());
+        assertThat(compared.sentence()).isEqualTo(first.sentence()).contains("app.Cart.add");
+        assertThat(compared.isDecidable()).isTrue();
+    }
+
+    @Test
+    void a_cost_that_moved_to_another_method_of_the_same_caller_is_not_named() {
+        ProfileComparison compared = compared(
+                6,
+                round -> cpu(round, Map.of("app.Cart.add", 1.0, "app.Cart.list", 2.0)),
+                round -> cpu(round, Map.of("app.Basket.add", 1.0, "app.Cart.list", 2.0)));
+
+        assertThat(compared.places()).isEmpty();
+        assertThat(compared.rises()).isEmpty();
+    }
+
+    @Test
+    void a_rise_within_the_noise_of_two_runs_of_one_variant_is_not_named() {
+        ProfileComparison compared = compared(
+                8,
+                round -> cpu(round, Map.of("app.Cart.add", round % 4 < 2 ? 1.0 : 1.8)),
+                round -> cpu(round, Map.of("app.Cart.add", round % 4 < 2 ? 1.2 : 2.0)));
+
+        assertThat(compared.places()).isEmpty();
+        assertThat(compared.totals().getFirst().pValue()).isLessThan(0.05);
+        assertThat(compared.totals().getFirst().decided()).isFalse();
+    }
+
+    @Test
+    void five_rounds_decide_nothing() {
+        ProfileComparison compared = compared(
+                5, round -> cpu(round, Map.of("app.Cart.add", 1.0)), round -> cpu(round, Map.of("app.Cart.add", 9.0)));
+
+        assertThat(compared.places()).isEmpty();
+        assertThat(compared.isDecidable()).isFalse();
+        assertThat(compared.sentence()).startsWith("not decided");
+    }
+
+    @Test
+    void a_fall_is_shown_and_not_called_a_rise() {
+        ProfileComparison compared = compared(
+                6, round -> cpu(round, Map.of("app.Cart.add", 3.0)), round -> cpu(round, Map.of("app.Cart.add", 1.0)));
+
+        assertThat(compared.places()).hasSize(1);
+        assertThat(compared.places().getFirst().difference()).isNegative();
+        assertThat(compared.rises()).isEmpty();
+        assertThat(compared.sentence()).startsWith("no cost");
+    }
+
+    @Test
+    void the_larger_of_two_rises_comes_first_and_a_place_before_its_consequences() {
+        ProfileComparison compared =
+                compared(6, round -> both(round, 1.0, 1.0, 0.1), round -> both(round, 1.5, 4.0, 3.0));
+
+        assertThat(compared.places().stream().map(CostDifference::kind))
+                .containsExactly(CostKind.ALLOCATION, CostKind.CPU, CostKind.COLLECTIONS);
+    }
+
+    @Test
+    void a_kind_that_one_round_did_not_observe_is_left_out() {
+        ProfileComparison compared = compared(
+                6,
+                round -> round == 3 ? new TrialCosts(Map.of(), List.of(), List.of("torn")) : both(round, 1, 1, 1),
+                round -> both(round, 2, 2, 2));
+
+        assertThat(compared.totals()).isEmpty();
+        assertThat(compared.notes()).containsExactly("torn");
+        assertThat(compared.sentence()).startsWith("not decided");
+    }
+
+    @Test
+    void flame_graphs_hold_the_mean_cost_of_each_frame_in_either_variant() {
+        FlameNode before = new FlameNode("all", 10, List.of(new FlameNode("a", 10, List.of())));
+        FlameNode now = new FlameNode("all", 30, List.of(new FlameNode("b", 30, List.of())));
+
+        var root = compared(6, _ -> flame(before), _ -> flame(now))
+                .flames()
+                .getFirst()
+                .roots()
+                .getFirst();
+
+        assertThat(root.frame()).isEqualTo("service");
+        assertThat(root.before()).isCloseTo(5, within(1e-9));
+        assertThat(root.now()).isCloseTo(15, within(1e-9));
+        assertThat(root.callees().stream().map(each -> each.frame())).containsExactly("b", "a");
+        assertThat(root.callees().getFirst().before()).isZero();
+    }
+
+    private static ProfileComparison compared(int rounds, IntFunction<TrialCosts> before, IntFunction<TrialCosts> now) {
+        return ProfileComparisonEvaluator.of(
+                PAIR,
+                IntStream.range(0, rounds)
+                        .mapToObj(round -> List.of(before.apply(round), now.apply(round)))
+                        .toList(),
+                List.of());
+    }
+
+    /** CPU time by method of the service, with some noise of the round in each. */
+    private static TrialCosts cpu(int round, Map<String, Double> methods) {
+        CostTree tree = new CostTree();
+        methods.forEach((method, cost) -> tree.add(
+                List.of("service", "app.Main.answer", method),
+                "java.util.ArrayList.add",
+                cost + JITTER[(round + method.length()) % JITTER.length]));
+        return new TrialCosts(Map.of(CostKind.CPU, tree), List.of(), List.of());
+    }
+
+    private static TrialCosts both(int round, double cpu, double bytes, double pauses) {
+        double jitter = JITTER[round];
+        return new TrialCosts(
+                Map.of(
+                        CostKind.CPU, tree(cpu + jitter),
+                        CostKind.ALLOCATION, tree(bytes - jitter),
+                        CostKind.COLLECTIONS, tree(pauses + jitter)),
+                List.of(),
+                List.of());
+    }
+
+    private static CostTree tree(double cost) {
+        CostTree tree = new CostTree();
+        tree.add(List.of("service", "app.Main.answer"), "", cost);
+        return tree;
+    }
+
+    private static TrialCosts flame(FlameNode root) {
+        return new TrialCosts(Map.of(), List.of(new ServiceFlame(CostKind.CPU, "service", root, 0.5)), List.of());
+    }
+}
