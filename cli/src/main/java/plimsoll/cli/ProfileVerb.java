@@ -125,11 +125,12 @@ final class ProfileVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Optional<Against> compared = against();
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
                 TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), members.user())) {
             PlannedProfile planned = new ProfilePlanner(environment, terminal::note)
                     .plan(new ProfileRequest(
-                            origin(), variants.names(), cell, against(), frames, permission.permission()));
+                            origin(), variants.names(), cell, compared, frames, permission.permission()));
             try (BegunProfile begun = planned.begin(environment)) {
                 ExitCode code = runProfile(begun);
                 Result result = begun.result();

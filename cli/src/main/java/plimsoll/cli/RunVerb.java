@@ -57,6 +57,7 @@ import plimsoll.study.setting.SelectionBuilder;
             "  plimsoll run study.yaml --rounds 6 --junit junit.xml",
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --junit junit.xml",
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --detect 10%%",
+            "  plimsoll run study.yaml --baseline build/app-1.4.jar --why",
             "  plimsoll run study.yaml --rounds 6 --shard 1/3 --out part-1",
             "  plimsoll run --resume results/upload-relay-20261121-101500",
             "  plimsoll run study.yaml --json | jq .sentence"
@@ -129,6 +130,13 @@ final class RunVerb implements Callable<Integer> {
     private CounterpartOptions counterpart = new CounterpartOptions();
 
     @Option(
+            names = "--why",
+            description =
+                    "With --baseline: if this build is worse, profile both in 6 more rounds, and name the places at"
+                            + " which an operation costs more.")
+    private boolean why;
+
+    @Option(
             names = "--seed",
             paramLabel = "N",
             description = "Seed for trial order, payloads and arrival times (default: 1).",
@@ -177,6 +185,7 @@ final class RunVerb implements Callable<Integer> {
         if (attempts.filter(most -> most < 1).isPresent()) {
             throw new RequestException(ExitCode.USAGE, "--attempts must be at least 1, but is " + attempts.get());
         }
+        requireBaselineForWhy();
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
                 TrialEnvironment environment = LauncherScript.trialEnvironment(cap, members.user())) {
             RunPlanner planner = new RunPlanner(environment, terminal::note);
@@ -189,6 +198,17 @@ final class RunVerb implements Callable<Integer> {
                 run.leftOut().forEach(terminal.err()::println);
             }
             return measured(run, environment);
+        }
+    }
+
+    private void requireBaselineForWhy() {
+        if (why && resume.isEmpty() && !counterpart.hasBaseline()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--why explains why this build is worse than a baseline; add --baseline, or remove it");
+        }
+        if (why) {
+            study.refuseWith("--shard", "a shard decides nothing that --why could explain; remove --why");
         }
     }
 
@@ -241,7 +261,9 @@ final class RunVerb implements Callable<Integer> {
     private Result executed(BegunRun begun) {
         try (ProgressDisplay progress = ProgressDisplay.of(
                 terminal, output.machineReadable(), begun.planned().forecast())) {
-            return attempts.map(most -> begun.execute(progress, most)).orElseGet(() -> begun.execute(progress));
+            Result result =
+                    attempts.map(most -> begun.execute(progress, most)).orElseGet(() -> begun.execute(progress));
+            return why ? begun.explainWorse(result, progress) : result;
         }
     }
 

@@ -52,6 +52,22 @@ class TrialPlanTest {
         assertThat(rounds).isSorted();
     }
 
+    @Test
+    void experiments_in_given_rounds_take_part_in_each() {
+        List<Experiment> two =
+                STUDY.cells().stream().limit(2).map(Cell::experiment).toList();
+
+        List<Experiment> plan = TrialPlan.ofRounds(two, 6, 1);
+
+        assertThat(plan).hasSize(12);
+        assertThat(plan.stream()
+                        .collect(Collectors.groupingBy(Experiment::round))
+                        .values())
+                .allSatisfy(round -> assertThat(round.stream().map(Experiment::cell))
+                        .containsExactlyInAnyOrderElementsOf(
+                                two.stream().map(Experiment::cell).toList()));
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 7, -99})
     void the_same_seed_gives_the_same_plan(long seed) {

@@ -2,9 +2,14 @@ package plimsoll.run;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import plimsoll.judge.Judge;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.comparison.BaselinePair;
+import plimsoll.model.result.inside.ProfileComparison;
+import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.RequestException;
@@ -12,7 +17,10 @@ import plimsoll.run.result.OpenResult;
 import plimsoll.run.round.AaStudy;
 import plimsoll.run.round.StudyRun;
 import plimsoll.run.trial.Lab;
+import plimsoll.run.trial.ProfileRounds;
+import plimsoll.run.trial.ProfileRounds.Twins;
 import plimsoll.run.trial.RunListener;
+import plimsoll.run.trial.UninterruptedStep;
 
 /** A run with an open result, which no other lab can write while it is open. */
 public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment environment) implements AutoCloseable {
@@ -46,6 +54,46 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment e
                 run = more.get();
             }
         }
+    }
+
+    /**
+     * Profiles each cell that is worse than its baseline in the same rounds as that, and judges all records again. The
+     * verdicts do not change.
+     *
+     * @return the given result if no cell is worse
+     * @throws UncheckedIOException when a record cannot be written; earlier trials are kept
+     */
+    public Result explainWorse(Result result, RunListener listener) {
+        List<Twins> worse = result.baseline().stream()
+                .flatMap(against -> against.pairs().stream())
+                .filter(BegunRun::isWorse)
+                .map(pair -> new Twins(experiment(pair.cell()), experiment(pair.baseline())))
+                .toList();
+        if (worse.isEmpty() || result.partial()) {
+            return result;
+        }
+        try (Lab lab = environment.lab(planned.plan().extension())) {
+            ProfileRounds.of(
+                            worse,
+                            ProfileComparison.DECIDING_ROUNDS,
+                            planned.manifest().seed())
+                    .execute(lab, listener, Optional.empty(), opened.folder());
+        } catch (InterruptedException interrupted) {
+            // Rounds before the interruption are written and shown.
+        }
+        return UninterruptedStep.of(() -> Judge.run(directory()));
+    }
+
+    private static boolean isWorse(BaselinePair pair) {
+        return pair.deltas().stream()
+                .anyMatch(delta -> delta.alarms() && delta.standing() == BaselinePair.Status.WORSE);
+    }
+
+    private Experiment experiment(String cell) {
+        return planned.plan().experiments().stream()
+                .filter(one -> one.cell().equals(cell))
+                .findFirst()
+                .orElseThrow();
     }
 
     /** Explains how to continue after a record could not be written. */

@@ -59,6 +59,10 @@ public final class CounterpartOptions {
                 .orElseGet(() -> aa ? new Counterpart.Itself() : new Counterpart.None());
     }
 
+    public boolean hasBaseline() {
+        return baseline.isPresent();
+    }
+
     /** Reads a percentage from 1 to 50, such as {@code 10%}. */
     private static double share(String text) {
         Matcher number = PERCENT.matcher(text.strip());

@@ -26,6 +26,10 @@ public record ProfileRounds(ProfilePairs pairs, List<Experiment> experiments) {
     /** A cell of this build or variant, and the one that it is compared with. */
     public record Twins(Experiment now, Experiment before) {}
 
+    /**
+     * @param seed of the run; the trials get others, so that in a store that outlives them no operation has the identity
+     *     of a judged one
+     */
     public static ProfileRounds of(List<Twins> twins, int rounds, long seed) {
         List<Experiment> compared = twins.stream()
                 .flatMap(pair -> Stream.of(pair.before(), pair.now()))
@@ -36,7 +40,7 @@ public record ProfileRounds(ProfilePairs pairs, List<Experiment> experiments) {
                         .map(pair -> new ProfilePairs.Pair(
                                 pair.now().cell(), pair.before().cell()))
                         .toList()),
-                TrialPlan.ofRounds(compared, rounds, seed));
+                TrialPlan.ofRounds(compared, rounds, ~seed));
     }
 
     /**

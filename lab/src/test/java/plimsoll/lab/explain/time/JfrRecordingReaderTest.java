@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.result.inside.FlameNode;
 import plimsoll.records.member.FlightRecordingSummary;
 import plimsoll.records.member.MemberFolder;
 
@@ -35,6 +36,34 @@ class JfrRecordingReaderTest {
         assertThat(judged.waits()).containsKey("monitor");
         assertThat(judged.waits().get("monitor").count()).isPositive();
         assertThat(before.waits()).isEmpty();
+    }
+
+    @Test
+    void allocated_bytes_have_their_class_as_the_innermost_frame() throws Exception {
+        Instant from = Instant.now();
+        long kept = 0;
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.ObjectAllocationSample").with("throttle", "off");
+            recording.start();
+            for (int i = 0; i < 2_000; i++) {
+                kept += new long[4_000].length;
+            }
+            recording.dump(directory.resolve("recording.jfr"));
+        }
+
+        FlameNode root = read(from, Instant.now()).allocations().orElseThrow();
+
+        assertThat(kept).isPositive();
+        assertThat(root.samples()).isGreaterThan(2_000L * 4_000 * Long.BYTES / 2);
+        assertThat(innermost(root)).contains("new long[]");
+    }
+
+    private static List<String> innermost(FlameNode node) {
+        return node.callees().isEmpty()
+                ? List.of(node.frame())
+                : node.callees().stream()
+                        .flatMap(callee -> innermost(callee).stream())
+                        .toList();
     }
 
     @Test
