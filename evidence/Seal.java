@@ -1,6 +1,7 @@
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.model.record.RecordFile;
 import plimsoll.records.ResultChecksums;
@@ -16,7 +17,8 @@ public final class Seal {
                 ResultChecksums.write(folder, file, Files.readAllBytes(file));
             }
         }
-        Stream.concat(folder.trialsOnDisk().stream(), folder.explainedOnDisk().stream())
+        Stream.of(folder.trialsOnDisk(), folder.explainedOnDisk(), folder.comparedOnDisk())
+                .flatMap(List::stream)
                 .forEach(TrialChecksums::write);
     }
 }

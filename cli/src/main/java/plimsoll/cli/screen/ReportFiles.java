@@ -2,6 +2,7 @@ package plimsoll.cli.screen;
 
 import java.nio.file.Path;
 import plimsoll.model.result.Result;
+import plimsoll.report.export.FoldedStacks;
 import plimsoll.report.export.JUnitXml;
 import plimsoll.report.export.MarkdownReport;
 import plimsoll.report.export.OpenMetrics;
@@ -19,6 +20,7 @@ public record ReportFiles(Path directory) {
         JUnitXml.write(result, directory.resolve("junit.xml"));
         OpenMetrics.write(result, directory.resolve("metrics.om"));
         PatchText.files(result).forEach(patch -> ReportFile.write(directory.resolve(patch.name()), patch.text()));
+        FoldedStacks.write(result, directory);
     }
 
     public Path page() {
