@@ -17,6 +17,14 @@ record CostRow(CostKind kind, List<String> path, List<Double> before, List<Doubl
         now = List.copyOf(now);
     }
 
+    boolean isCalledBy(CostRow caller) {
+        return kind == caller.kind() && path.size() == caller.path.size() + 1 && isBelow(caller.path);
+    }
+
+    boolean isBelow(List<String> caller) {
+        return path.size() > caller.size() && path.subList(0, caller.size()).equals(caller);
+    }
+
     /** Returns the rise of each round, as a share of the whole cost. */
     double[] differences() {
         return IntStream.range(0, before.size())

@@ -34,7 +34,7 @@ public final class ProfileComparisonEvaluator {
     private static final double ERROR_AT_LEAST = 0.01;
 
     /** Decided callees that hold this share of a difference are named instead of their caller. */
-    private static final double HELD_BY_CALLEES = 0.8;
+    private static final double HELD_BY_CALLEES = 0.5;
 
     private final Pair pair;
     private final List<TrialCosts> before;
@@ -91,35 +91,55 @@ public final class ProfileComparisonEvaluator {
 
     /** Costs that have places come first, since pauses and context switches are their consequences. */
     private List<CostDifference> named() {
-        List<CostRow> named = rows.stream()
+        List<CostRow> innermost = rows.stream()
                 .filter(row -> row.path().isEmpty())
                 .flatMap(row -> innermost(row).stream())
                 .toList();
         Comparator<CostRow> order = Comparator.comparingInt((CostRow row) -> row.rise() > 0 ? 0 : 1)
                 .thenComparingInt(row -> row.kind().hasNoPlaces() ? 1 : 0)
                 .thenComparingDouble(row -> -Math.abs(row.rise()));
-        return named.stream().sorted(order).map(this::placed).toList();
+        return innermost.stream()
+                .filter(row -> !hasMoved(row, innermost))
+                .sorted(order)
+                .map(this::placed)
+                .toList();
     }
 
     /**
-     * Goes inwards as long as decided callees hold the difference of their caller. What moved from one callee to another
-     * does not change their caller, and is not named.
+     * Returns the innermost decided rows. The cost of a caller may scatter too much to be decided, although that of one
+     * of its callees is.
      */
     private List<CostRow> innermost(CostRow row) {
-        if (!isDecided(row)) {
-            return List.of();
-        }
-        List<CostRow> callees = rows.stream()
-                .filter(other -> other.kind() == row.kind()
-                        && other.path().size() == row.path().size() + 1
-                        && other.path().subList(0, row.path().size()).equals(row.path()))
+        List<CostRow> callees =
+                rows.stream().filter(other -> other.isCalledBy(row)).toList();
+        double held = callees.stream()
                 .filter(this::isDecided)
-                .filter(other -> other.rise() > 0 == row.rise() > 0)
-                .toList();
-        double held = callees.stream().mapToDouble(CostRow::rise).sum();
-        return Math.abs(held) < HELD_BY_CALLEES * Math.abs(row.rise())
+                .mapToDouble(CostRow::rise)
+                .filter(rise -> rise > 0 == row.rise() > 0)
+                .sum();
+        return isDecided(row) && Math.abs(held) < HELD_BY_CALLEES * Math.abs(row.rise())
                 ? List.of(row)
                 : callees.stream().flatMap(callee -> innermost(callee).stream()).toList();
+    }
+
+    /**
+     * Whether a cost only moved: below one of its callers, other decided differences make up for it, up to what is
+     * negligible or noise.
+     */
+    private static boolean hasMoved(CostRow row, List<CostRow> innermost) {
+        for (int depth = row.path().size() - 1; depth >= 0; depth--) {
+            List<String> caller = row.path().subList(0, depth);
+            List<CostRow> below = innermost.stream()
+                    .filter(other -> other.kind() == row.kind() && other.isBelow(caller))
+                    .toList();
+            double net = below.stream().mapToDouble(CostRow::rise).sum();
+            double noise = below.stream().mapToDouble(CostRow::noise).max().orElse(0) / row.whole();
+            boolean opposed = below.stream().anyMatch(other -> other.rise() > 0 != row.rise() > 0);
+            if (opposed && Math.abs(net) <= Math.max(NEGLIGIBLE, noise)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private boolean isDecided(CostRow row) {

@@ -55,6 +55,28 @@ class ProfileComparisonEvaluatorTest {
     }
 
     @Test
+    void a_rise_below_a_caller_that_scatters_is_named() {
+        ProfileComparison compared = compared(
+                6,
+                round -> cpu(round, Map.of("app.Cart.add", 1.0, "app.Cart.list", 3.0 + 2 * (round % 3))),
+                round -> cpu(round, Map.of("app.Cart.add", 2.5, "app.Cart.list", 3.0 + 2 * ((round + 1) % 3))));
+
+        assertThat(compared.places().stream().map(CostDifference::place)).containsExactly("app.Cart.add");
+        assertThat(compared.totals().getFirst().decided()).isFalse();
+    }
+
+    @Test
+    void a_rise_is_named_beside_a_smaller_fall() {
+        ProfileComparison compared = compared(
+                6,
+                round -> cpu(round, Map.of("app.Cart.add", 1.0, "app.Cart.list", 2.0)),
+                round -> cpu(round, Map.of("app.Cart.add", 2.0, "app.Cart.list", 1.5)));
+
+        assertThat(compared.rises().stream().map(CostDifference::place)).containsExactly("app.Cart.add");
+        assertThat(compared.places()).hasSize(2);
+    }
+
+    @Test
     void a_rise_within_the_noise_of_two_runs_of_one_variant_is_not_named() {
         ProfileComparison compared = compared(
                 8,
