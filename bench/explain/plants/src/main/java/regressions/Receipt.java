@@ -5,7 +5,7 @@ import java.util.Arrays;
 
 /** Renders the answer; {@code body-copy} copies it twice more. */
 final class Receipt {
-    private static final int BYTES = 8 << 10;
+    private static final int BYTES = 16 << 10;
 
     private final Changes changes;
 

@@ -4,7 +4,7 @@ import java.util.concurrent.Semaphore;
 
 /** Holds one of a few permits for a while; {@code smaller-pool} has fewer. */
 final class Seats {
-    private static final int MILLIS = 2;
+    private static final int MILLIS = 5;
 
     private final Semaphore pool;
 

@@ -3,7 +3,7 @@ package regressions;
 /** Reserves under a lock that all requests share; {@code longer-lock} keeps it longer. */
 final class Stock {
     private static final int MICROS = 50;
-    private static final int LONGER_MICROS = 2_000;
+    private static final int LONGER_MICROS = 5_000;
 
     private final Changes changes;
     private final Object lock = new Object();

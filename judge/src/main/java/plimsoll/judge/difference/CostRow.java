@@ -45,9 +45,12 @@ record CostRow(CostKind kind, List<String> path, List<Double> before, List<Doubl
         return (meanNow() - meanBefore()) / whole;
     }
 
-    /** Returns the most by which two successive runs of one variant differ. */
+    /**
+     * Returns the most by which two successive runs of the steadier variant differ. The other one may scatter because it
+     * costs more.
+     */
     double noise() {
-        return Math.max(largestStep(before), largestStep(now));
+        return Math.min(largestStep(before), largestStep(now));
     }
 
     private static double largestStep(List<Double> values) {

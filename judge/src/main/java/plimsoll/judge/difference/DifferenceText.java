@@ -13,31 +13,35 @@ final class DifferenceText {
 
     /**
      * {@code an operation of new allocates 12.0k more than one of old at app.Cart.add (byte[]): 14.0k instead of 2.00k
-     * (95 % interval of the difference 11.9k to 12.1k; two runs of one variant differ by up to 0.10k)}.
+     * (95 % interval of the difference 11.9k to 12.1k; two runs of the steadier variant differ by up to 0.10k)}.
      */
     static String of(Pair pair, CostDifference difference) {
         CostKind kind = difference.kind();
         boolean more = difference.difference() > 0;
-        String subject = switch (kind) {
-            case CPU -> "an operation of %s uses %s %s CPU";
-            case ALLOCATION -> "an operation of %s allocates %s %s";
-            case TIME -> "an operation of %s spends %s %s";
-            case COLLECTIONS -> "an operation of %s has %s %s of pauses for collections";
-            case SWITCHES -> "an operation of %s causes %s %s context switches";
+        String amount = kind.amount(Math.abs(difference.difference())) + " " + kind.compared(more);
+        String costs = switch (kind) {
+            case CPU -> "uses " + amount + " CPU";
+            case ALLOCATION -> "allocates " + amount;
+            case TIME -> "spends " + amount;
+            case COLLECTIONS -> "has " + amount + " of pauses for collections";
+            case SWITCHES -> "causes " + amount + " context switches";
         };
-        return subject.formatted(pair.cell(), kind.amount(Math.abs(difference.difference())), kind.compared(more))
+        return "an operation of " + pair.cell() + " " + costs
                 + " than one of " + pair.against() + at(difference) + ": " + kind.amount(difference.now())
                 + " instead of " + kind.amount(difference.before()) + " (95 % interval of the difference "
                 + kind.amount(difference.low()) + " to " + kind.amount(difference.high())
-                + "; two runs of one variant differ by up to " + kind.amount(difference.noise()) + ")";
+                + "; two runs of the steadier variant differ by up to " + kind.amount(difference.noise()) + ")";
     }
 
     private static String at(CostDifference difference) {
+        if (difference.place().equals(ProfileComparisonEvaluator.WHOLE)) {
+            return "";
+        }
         String detail = difference.detail().isEmpty() || difference.detail().equals(difference.place())
                 ? ""
                 : " (" + difference.detail() + ")";
         String caller = difference.caller().isEmpty() ? "" : ", called by " + difference.caller();
-        return difference.kind().hasNoPlaces() ? "" : " at " + difference.place() + detail + caller;
+        return " at " + difference.place() + detail + caller;
     }
 
     /** Returns the answer: the first rise, that there is none, or why nothing is decided. */
@@ -55,6 +59,6 @@ final class DifferenceText {
                 .filter(first -> first.difference() > 0)
                 .map(CostDifference::sentence)
                 .orElseGet(() -> "no cost of an operation of " + pair.cell() + " is larger than that of "
-                        + pair.against() + " by more than two runs of one variant differ");
+                        + pair.against() + " by more than two runs of the steadier variant differ");
     }
 }

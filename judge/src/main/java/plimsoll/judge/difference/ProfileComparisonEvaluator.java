@@ -23,7 +23,7 @@ import plimsoll.records.ProfilePairs.Pair;
  * docs/decisions/046.
  */
 public final class ProfileComparisonEvaluator {
-    private static final String WHOLE = "the whole service";
+    static final String WHOLE = "the whole service";
 
     private static final double ALPHA = 0.05;
 
@@ -154,7 +154,7 @@ public final class ProfileComparisonEvaluator {
     }
 
     private CostDifference placed(CostRow row) {
-        return difference(row, row.path().isEmpty() ? WHOLE : row.path().getLast(), detail(row));
+        return difference(row, isWhole(row) ? WHOLE : row.path().getLast(), detail(row));
     }
 
     private CostDifference difference(CostRow row, String place, String detail) {
@@ -176,6 +176,18 @@ public final class ProfileComparisonEvaluator {
         return CostDifferenceBuilder.builder(difference)
                 .sentence(DifferenceText.of(pair, difference))
                 .build();
+    }
+
+    /** Whether it is the cost of all services, or of the only one. */
+    private boolean isWhole(CostRow row) {
+        return row.path().isEmpty()
+                || (row.kind() != CostKind.TIME
+                        && row.path().size() == 1
+                        && rows.stream()
+                                        .filter(other -> other.kind() == row.kind()
+                                                && other.path().size() == 1)
+                                        .count()
+                                == 1);
     }
 
     /** The first step of a path is the service, or how an operation waits. */

@@ -29,7 +29,7 @@ class TrialCostsTest {
     }
 
     @Test
-    void what_a_method_calls_in_the_jdk_is_its_detail() {
+    void the_detail_of_a_method_is_its_call_into_the_jdk() {
         CostTree tree = costs(Optional.of(stack(
                         10, HANDLER, "app.Main.answer", "java.lang.String.matches", "java.util.regex.Pattern.compile")))
                 .trees()

@@ -41,7 +41,7 @@ class PairedDifferencesTest {
 
     /** The share of runs in which any of all rows is decided is the error of the family. */
     @Test
-    void equal_variants_are_told_apart_in_at_most_one_of_twenty_runs() {
+    void equal_variants_differ_in_at_most_one_of_twenty_runs() {
         Random random = new Random(SEED);
         long alarms = IntStream.range(0, RUNS)
                 .filter(_ -> Arrays.stream(PairedDifferences.adjusted(

@@ -35,7 +35,7 @@ final class DifferenceSection implements Section {
 
     @Override
     public String title() {
-        return "What costs more, and where";
+        return "Differences of cost";
     }
 
     @Override
@@ -53,8 +53,8 @@ final class DifferenceSection implements Section {
         }
         parts.addFirst(new View.Explanation(
                 "Both cells ran in the same rounds with instruments inside their services, and were not judged. Costs are"
-                        + " means for an acknowledged operation. The noise is the most by which two successive runs of one"
-                        + " variant differ. A difference is decided if it exceeds the noise and 3 % of the whole cost,"
+                        + " means for an acknowledged operation. The noise is the most by which two successive runs of the"
+                        + " steadier variant differ. A difference is decided if it exceeds the noise and 3 % of the whole cost,"
                         + " and chance shows a difference as large at any place in fewer than one of 20 comparisons."));
         return Optional.of(new View.Group(parts));
     }

@@ -14,7 +14,7 @@ import plimsoll.model.WithBuilder;
  * @param now mean over the rounds of the variant itself
  * @param low lower end of the 95 % interval of the difference
  * @param high upper end of the 95 % interval of the difference
- * @param noise the most by which two successive runs of one variant differ
+ * @param noise the most by which two successive runs of the steadier variant differ
  * @param pValue of the difference, adjusted for all places and costs that were compared
  * @param decided whether the difference is beyond the noise, as {@code docs/decisions/046} defines it
  * @param sentence the difference in words
