@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,7 +12,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.json.Json;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
@@ -73,6 +78,30 @@ class ReplicaFiguresTest {
     }
 
     @Test
+    void a_trial_whose_replicas_had_all_ended_does_not_hold() {
+        TrialResult judged = judged(sampled(), List.of("service-1", "service-2"), Map.of());
+
+        assertThat(judged.balance().audited()).isFalse();
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(evidence(judged, "loss")).contains("every replica had ended");
+    }
+
+    @Test
+    void memory_of_some_of_the_replicas_is_not_a_total() {
+        TrialResult judged = judged(sampled(), List.of("service-1"), Map.of());
+
+        assertThat(judged.figures()).doesNotContainKey("footprintPeakBytes");
+    }
+
+    @Test
+    void a_copy_that_was_never_sent_counts_once_in_a_store_that_replicas_share() {
+        TrialResult judged = judged(
+                sampled(), List.of("service-1", "service-2"), Map.of("service-1", List.of(), "service-2", List.of()));
+
+        assertThat(judged.balance().unexpected()).isEqualTo(3);
+    }
+
+    @Test
     void an_example_of_a_loss_is_missed_by_every_replica() {
         Map<String, List<String>> missed = Map.of("service-1", List.of("a", "b"), "service-2", List.of("b", "c"));
 
@@ -100,6 +129,32 @@ class ReplicaFiguresTest {
         assertThat(evidence(judged, "needs")).contains("through which the load goes");
     }
 
+    @Test
+    void a_balancer_whose_core_is_full_is_the_limit_of_the_load() {
+        List<String> both = List.of("service-1", "service-2");
+        Map<String, List<String>> listed = Map.of("service-1", List.of());
+
+        TrialResult full = judged(sampled(4_900), both, listed);
+        assertThat(full.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Inconclusive.class,
+                        inconclusive -> assertThat(inconclusive.reason()).isEqualTo(Verdict.Reason.GENERATOR));
+        assertThat(evidence(full, "replicas")).contains("98 % of its one core");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1000, true", "100, false"})
+    void a_rate_that_met_every_bound_through_a_full_balancer_is_an_answer(long footprintMebibytes, boolean answer) {
+        TrialFixture fixture = sampled(4_900)
+                .load(
+                        new LoadModel.Open(25, LoadModel.Arrivals.CONSTANT, 100, Optional.empty()),
+                        new StopCondition.Elapsed(Duration.ofSeconds(5)))
+                .threshold("footprint", Threshold.Relation.BELOW, footprintMebibytes * MEBIBYTE, false);
+        TrialResult judged = judged(fixture, List.of("service-1", "service-2"), Map.of("service-1", List.of()));
+
+        assertThat(evidence(judged, "replicas").contains("of its one core")).isNotEqualTo(answer);
+    }
+
     private static String evidence(TrialResult judged, String check) {
         return judged.findings().stream()
                 .filter(finding -> finding.check().equals(check))
@@ -110,6 +165,10 @@ class ReplicaFiguresTest {
 
     /** Each replica takes 1 s of CPU time in the judged phase, the restarted one 1.5 s. */
     private TrialFixture sampled() {
+        return sampled(1_000);
+    }
+
+    private TrialFixture sampled(long balancerMillis) {
         TrialFixture fixture = TrialFixture.in(result, 1, "two", 1).states(LedgerState.ACKNOWLEDGED, 125);
         Map.of("service-1", 100L, "service-2", 200L, "service-2.2", 90L, "store", 9L)
                 .forEach((member, mebibytes) -> Stream.of(0L, 1L)
@@ -120,7 +179,10 @@ class ReplicaFiguresTest {
                                         Metric.RSS_ANONYMOUS,
                                         mebibytes * MEBIBYTE,
                                         Metric.CPU_TIME,
-                                        end * (member.endsWith(".2") ? 1_500 : 1_000))))));
+                                        end
+                                                * (member.equals("store")
+                                                        ? balancerMillis
+                                                        : member.endsWith(".2") ? 1_500 : 1_000))))));
         return fixture;
     }
 
@@ -162,7 +224,7 @@ class ReplicaFiguresTest {
         for (String replica : listed.keySet()) {
             String key = "blobs-" + replica;
             Files.copy(folder.stored("blobs"), folder.stored(key));
-            new AuditSummary(125, 0, 0, Map.of("lost", listed.getOrDefault(replica, List.of())))
+            new AuditSummary(125, 3, 0, Map.of("lost", listed.getOrDefault(replica, List.of())))
                     .write(folder.audit(key));
             Files.writeString(folder.auditRequest(key), "{\"ledgers\": [\"" + folder.ledger("upload") + "\"]}");
         }

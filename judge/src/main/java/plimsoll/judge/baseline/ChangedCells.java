@@ -105,13 +105,17 @@ public final class ChangedCells {
                         experiment.deployment().links()));
     }
 
-    /** Returns the command without paths, which differ from machine to machine. */
+    /** Returns the command without paths, which differ from machine to machine; of its program it keeps the name. */
     private static List<String> command(Member need) {
         return switch (need.source()) {
             case MemberSource.Launched launched ->
-                Stream.concat(
-                                launched.command().stream().filter(word -> !word.contains("/")),
+                Stream.of(
+                                launched.command().stream()
+                                        .limit(1)
+                                        .map(program -> program.substring(program.lastIndexOf('/') + 1)),
+                                launched.command().stream().skip(1).filter(word -> !word.contains("/")),
                                 launched.config().stream().map(ConfigFile::text))
+                        .flatMap(words -> words)
                         .toList();
             case MemberSource.Attached _ -> List.of();
         };

@@ -39,7 +39,10 @@ public final class LossCheck {
                             + ", so missing entries may still be in it"));
         }
         if (!balance.audited()) {
-            return List.of();
+            return onlyDeadReplicas(context.facts().records())
+                    ? List.of(Finding.inconclusive(
+                            "loss", Verdict.Reason.CHECKER, "every replica had ended, and none could be listed"))
+                    : List.of();
         }
         String equation = LedgerEquation.KEPT.words(List.of(balance), Long::toString) + extras(context);
         if (!balance.damaged()) {
@@ -110,6 +113,11 @@ public final class LossCheck {
             parts.add("listed by identity alone");
         }
         return parts.isEmpty() ? "" : "; " + String.join(", ", parts);
+    }
+
+    /** Whether the trial has audits, and all of them are of replicas that had ended. */
+    private static boolean onlyDeadReplicas(TrialRecords records) {
+        return records.audits().isEmpty() && !unlisted(records).isEmpty();
     }
 
     /** Returns the replicas that had ended before the audit, each once. */

@@ -7,17 +7,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.figure.ProcessorFigures;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.load.LoadModel;
 import plimsoll.model.member.Replicas;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
 
 /**
  * Shows how the load was spread: memory and CPU time of each replica, and of the balancer, which belong to no figure of
- * the service.
+ * the service. A balancer whose one core was full makes the load of a trial its own limit.
  */
 final class ReplicaCheck {
     static final String NAME = "replicas";
+
+    /** The share of its one core from which a balancer delays requests itself. */
+    private static final double FULL_CORE = 0.9;
 
     private ReplicaCheck() {}
 
@@ -29,12 +35,37 @@ final class ReplicaCheck {
     private static Finding finding(CheckContext context, Replicas replicas) {
         List<String> names = new ArrayList<>(replicas.members());
         names.add(replicas.balancer());
-        return Finding.holds(
-                NAME,
-                context.facts().records().members().stream()
-                        .filter(member -> names.contains(member.nameInStudy()))
-                        .map(member -> words(context, member))
-                        .collect(Collectors.joining("; ")));
+        String words = context.facts().records().members().stream()
+                .filter(member -> names.contains(member.nameInStudy()))
+                .map(member -> words(context, member))
+                .collect(Collectors.joining("; "));
+        double core = core(context, replicas.balancer());
+        return core > FULL_CORE && matters(context)
+                ? Finding.inconclusive(
+                        NAME,
+                        Verdict.Reason.GENERATOR,
+                        "the balancer was the limit: it used " + QuantityFormat.share(core) + " of its one core; "
+                                + words)
+                : Finding.holds(NAME, words);
+    }
+
+    /** Returns how much of its core the balancer used in the counted windows; 0 if it was not sampled. */
+    private static double core(CheckContext context, String balancer) {
+        double millis = context.facts().countedMillis();
+        double used = context.facts().records().members().stream()
+                .filter(member -> member.nameInStudy().equals(balancer))
+                .flatMap(member -> context.facts().risen(member.name(), Metric.CPU_TIME).stream())
+                .mapToDouble(Long::doubleValue)
+                .sum();
+        return millis > 0 ? used / millis : 0;
+    }
+
+    /** Whether a faster balancer could change the answer: a rate that was sent and met every bound stays an answer. */
+    private static boolean matters(CheckContext context) {
+        return context.experiment().workloads().stream()
+                        .anyMatch(workload -> workload.measured() && !(workload.load() instanceof LoadModel.Open))
+                || context.experiment().thresholds().stream()
+                        .anyMatch(threshold -> ThresholdCheck.misses(threshold, context.figures()));
     }
 
     private static String words(CheckContext context, MemberRecord member) {

@@ -2,14 +2,17 @@ package plimsoll.judge.facts;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import plimsoll.judge.facts.TrialRecords.Audited;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.load.Phase;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.study.AuditSpec;
 import plimsoll.wire.LedgerFile;
 import plimsoll.wire.OperationCursor;
 import plimsoll.wire.ProducerExpectations;
@@ -39,10 +42,20 @@ final class LedgerReconciliation {
         for (WorkerRecords worker : records.workers()) {
             worker.ledger().ifPresent(ledger -> add(worker, ledger));
         }
-        records.audits().stream()
-                .flatMap(audit -> audit.summary().stream())
-                .forEach(summary -> counter.addUnexpected(summary.unexpected()));
+        counter.addUnexpected(unexpected());
         return new LedgerSummary(counter.balance(audited()), judged, judgedBytes, counter.leftovers());
+    }
+
+    /** Counts the audits of replicas by the highest of them: replicas that share a store list the same copies. */
+    private long unexpected() {
+        Map<String, String> names = records.experiment().audits().stream()
+                .collect(Collectors.toMap(AuditSpec::key, AuditSpec::name, (one, _) -> one));
+        Map<String, Long> highest = new HashMap<>();
+        records.audits()
+                .forEach(audit -> audit.summary()
+                        .ifPresent(summary -> highest.merge(
+                                names.getOrDefault(audit.name(), audit.name()), summary.unexpected(), Math::max)));
+        return highest.values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Background operations do not count as load, but if they store copies, an audit finds these. */

@@ -13,6 +13,7 @@ import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.ValueDistribution;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Unit;
+import plimsoll.model.member.Replicas;
 import plimsoll.wire.Span;
 
 /** The figures of one trial, each measured once, on first use. */
@@ -53,7 +54,8 @@ public final class TrialFigures {
 
     /**
      * Returns the largest value over all subjects; empty if it was not measured exactly. The memory of replicas adds up:
-     * of each the largest value over its restarts.
+     * of each the largest value over its restarts. A sum without one of the replicas would pass for the whole, so there
+     * is none then.
      */
     public Optional<Double> value(Figure figure) {
         Stream<MeasuredRange> exact = readings(figure).stream().filter(MeasuredRange::exact);
@@ -62,13 +64,24 @@ public final class TrialFigures {
         }
         Map<String, Double> largest =
                 exact.collect(Collectors.toMap(range -> range.member().orElse(""), MeasuredRange::low, Math::max));
-        return largest.values().stream().reduce(Double::sum);
+        return largest.keySet().containsAll(replicas())
+                ? largest.values().stream().reduce(Double::sum)
+                : Optional.empty();
     }
 
     private boolean addsUp(Figure figure) {
         return figure.unit() == Unit.BYTES
-                && facts.records().experiment().deployment().replicas().isPresent()
+                && !replicas().isEmpty()
                 && readings(figure).stream().allMatch(range -> range.member().isPresent());
+    }
+
+    private List<String> replicas() {
+        return facts.records()
+                .experiment()
+                .deployment()
+                .replicas()
+                .map(Replicas::members)
+                .orElse(List.of());
     }
 
     /** Returns the figures of a result by key, without those that were not measured. */
