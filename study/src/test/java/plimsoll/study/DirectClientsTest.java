@@ -72,4 +72,25 @@ class DirectClientsTest {
         assertThat(direct.driver().settings()).isEqualTo(Map.of("account", "http://x/${store.port}"));
         assertThat(direct.payload().size()).isEqualTo(Bytes.ofMebibytes(2));
     }
+
+    @Test
+    void a_fault_on_a_replica_does_not_concern_a_direct_client() {
+        Study replicas = Studies.study(Studies.START + """
+                service: {command: "java Main ${port}", ready: started}
+                needs: [{name: store, command: "java Store ${port}", ready: started}]
+                faults:
+                  - {at: 1s, kill: service, replica: 2}
+                  - {at: 3s, pause: store, for: 1s}
+                load: {open: 10/s, for: 10s, get: /}
+                variants:
+                  - {name: two, replicas: 2}
+                  - {name: straight, direct: {get: {path: /, to: store}}}
+                """);
+
+        assertThat(replicas.cells())
+                .extracting(cell -> cell.experiment().faults().stream()
+                        .map(fault -> fault.target())
+                        .toList())
+                .containsExactly(List.of("service-2", "store"), List.of("store"));
+    }
 }

@@ -169,6 +169,8 @@ class ReplicasTest {
         for (String load : List.of(
                 "load: {closed: 2 users, for: 5s, get: /, engine: event-loop, http: {protocol: http2}}",
                 "load: {closed: 2 users, for: 5s, get: {path: /, port: admin}}",
+                "load: {closed: 32001 users, for: 5s, get: /}",
+                "load: {burst: 32001, get: /}",
                 "load: {fill: 10, size: 1k, driver: queue, embedded-in: service, for: 5s}")) {
             assertThat(Studies.problems(Studies.START + SERVICE + load + "\n"))
                     .as(load)
@@ -184,6 +186,31 @@ class ReplicasTest {
                 .asString()
                 .startsWith("7:")
                 .contains("store");
+    }
+
+    @Test
+    void a_further_port_is_each_replicas_own_and_an_audit_asks_each_of_them_there() {
+        Experiment four = Studies.only(Studies.study(Studies.START
+                + SERVICE.replace("--port=${port}", "--port=${port} --admin=${service.port.admin}") + LOAD
+                + "audit: [{http: 'http://127.0.0.1:${service.port.admin}/files', id: $.name}]\n"));
+
+        assertThat(Studies.launched(four, "service-2").command()).contains("--admin=${port.admin}");
+        assertThat(four.audits().get(1).settings())
+                .containsEntry("url", "http://127.0.0.1:${service-2.port.admin}/files");
+    }
+
+    @Test
+    void a_further_port_that_another_member_or_the_load_needs_is_an_error() {
+        for (String rest : List.of(
+                LOAD + "needs: [{name: poller, command: 'java Poll ${service.port.admin}', ready: started}]",
+                "load: {burst: 5, get: '/${service.port.admin}'}")) {
+            assertThat(Studies.problems(Studies.START + SERVICE + rest + "\n"))
+                    .as(rest)
+                    .singleElement()
+                    .asString()
+                    .startsWith("7:")
+                    .contains("another port");
+        }
     }
 
     @Test

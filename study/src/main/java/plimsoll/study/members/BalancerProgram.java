@@ -13,6 +13,9 @@ import plimsoll.model.member.ConfigFile;
  * <p>A request whose connection to a replica fails goes to the next one, since nothing was sent. A request that was
  * sent is not repeated, because another replica might do it a second time; nginx repeats one that is idempotent by its
  * method and has no body. A replica that refuses a connection gets no requests for a moment.
+ *
+ * <p>Both are one process, so that none is left when the lab is killed. Each client takes two connections, and as many
+ * files, of which both may open as many as the lab.
  */
 enum BalancerProgram {
     HAPROXY {
@@ -28,12 +31,12 @@ enum BalancerProgram {
                     "haproxy.cfg", """
                     global
                         nbthread 1
-                        maxconn 8192
+                        maxconn 32768
                         no strict-limits
 
                     defaults
                         mode http
-                        maxconn 8192
+                        maxconn 32768
                         timeout connect 2s
                         timeout client 300s
                         timeout server 300s
@@ -67,11 +70,10 @@ enum BalancerProgram {
             String servers = servers(replicas, "        server 127.0.0.1:%2$s max_fails=1 fail_timeout=1s;%n");
             return new ConfigFile("nginx.conf", """
                     daemon off;
-                    worker_processes 1;
-                    worker_rlimit_nofile 16384;
+                    master_process off;
                     pid nginx.pid;
                     error_log stderr crit;
-                    events { worker_connections 8192; }
+                    events { worker_connections 65536; }
                     http {
                         access_log off;
                         client_body_temp_path body;
@@ -111,6 +113,9 @@ enum BalancerProgram {
                     """.replace("SERVERS", by + servers));
         }
     };
+
+    /** Connections of clients at once; both programs have room for some more. */
+    static final int CLIENTS_MAX = 32_000;
 
     /** How a balancer chooses the replica of a request. */
     enum Policy {

@@ -122,13 +122,21 @@ public final class DirectClientFactory {
 
     private Phase withoutSubjectFaults(Phase phase, List<Link> links) {
         List<Fault> faults = phase.faults().stream()
-                .filter(fault -> subjects().noneMatch(fault.target()::equals))
+                .filter(fault ->
+                        subjects().noneMatch(name -> fault.target().equals(name) || isReplica(fault.target(), name)))
                 .filter(fault -> !fault.target().equals(Replicas.BALANCER) || isWritten(Replicas.BALANCER))
                 .filter(fault -> links.stream()
                         .filter(link -> link.name().equals(fault.target()))
                         .noneMatch(link -> subjects().anyMatch(Set.of(link.from(), link.to())::contains)))
                 .toList();
         return new Phase(phase.name(), phase.judged(), phase.workloads(), faults, phase.until());
+    }
+
+    private boolean isReplica(String member, String service) {
+        return !isWritten(member)
+                && new Replicas(service, Replicas.MOST, Replicas.BALANCER)
+                        .members()
+                        .contains(member);
     }
 
     private boolean isWritten(String member) {

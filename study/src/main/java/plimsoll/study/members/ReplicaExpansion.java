@@ -87,9 +87,12 @@ record ReplicaExpansion(Replicas replicas) {
                 launched.config());
     }
 
-    /** All replicas have one password, as they have one description. */
+    /**
+     * All replicas have one password, as they have one description. A further port of the service is each replica's own.
+     */
     private String ofReplica(String text) {
-        return replaced(behindBalancer(text), "secret}", replicas.balancer() + ".secret}");
+        String ownPorts = replaced(text, furtherPort(), "port.");
+        return replaced(behindBalancer(ownPorts), "secret}", replicas.balancer() + ".secret}");
     }
 
     private String behindBalancer(String text) {
@@ -106,6 +109,15 @@ record ReplicaExpansion(Replicas replicas) {
     /** Returns whether a text names an address of the service, other than its own texts. */
     boolean isNamed(String text) {
         return !behindBalancer(text).equals(text);
+    }
+
+    /** Returns whether a text names a further port of the service, in front of which no balancer is. */
+    boolean isFurtherPort(String text) {
+        return !replaced(text, furtherPort(), "port.").equals(text);
+    }
+
+    private String furtherPort() {
+        return replicas.service() + ".port.";
     }
 
     private Link link(Link link) {

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Limits;
@@ -134,7 +135,8 @@ public final class ReplicaPlanner {
                         refusedName(requested, whole),
                         refusedPort(requested),
                         refusedLink(requested, whole),
-                        refusedLoad(requested, whole, expansion))
+                        refusedLoad(requested, whole, expansion),
+                        refusedFurtherPort(requested, whole, expansion))
                 .flatMap(Optional::stream)
                 .toList();
         refusals.forEach(refusal -> problem(requested.place(), refusal.problem(), refusal.hint()));
@@ -213,12 +215,40 @@ public final class ReplicaPlanner {
                     "remove 'tls' and 'protocol' from http:, or the replicas"));
         }
         return balanced.stream()
-                .flatMap(each -> each.driver().settings().values().stream())
-                .filter(text -> text.contains("${" + service + ".port."))
+                .flatMap(each -> connections(each.load()).stream())
+                .filter(each -> each > BalancerProgram.CLIENTS_MAX)
+                .findFirst()
+                .map(each -> new Refusal(
+                        "the balancer takes " + BalancerProgram.CLIENTS_MAX
+                                + " connections at once, but this load may open " + each,
+                        "use fewer users, a smaller burst or a smaller in-flight limit, or remove the replicas"));
+    }
+
+    /** Returns how many connections a load may have at once. */
+    private static Optional<Integer> connections(LoadModel load) {
+        return switch (load) {
+            case LoadModel.Open open -> Optional.of(open.inFlightMax());
+            case LoadModel.Closed closed -> Optional.of(closed.users());
+            case LoadModel.Burst burst -> Optional.of(burst.operations());
+            case LoadModel.Fill _, LoadModel.Drain _, LoadModel.Script _ -> Optional.empty();
+        };
+    }
+
+    private static Optional<Refusal> refusedFurtherPort(
+            Requested requested, Experiment whole, ReplicaExpansion expansion) {
+        Stream<String> load = whole.workloads().stream()
+                .flatMap(each -> Stream.concat(
+                        each.driver().settings().values().stream(),
+                        each.load() instanceof LoadModel.Script script ? script.command().stream() : Stream.of()));
+        Stream<String> others = whole.deployment().members().stream()
+                .filter(member -> !member.name().equals(requested.replicas().service()))
+                .flatMap(member -> DeploymentPlanner.texts(member.source()));
+        return Stream.concat(load, others)
+                .filter(expansion::isFurtherPort)
                 .findFirst()
                 .map(text -> new Refusal(
-                        "the balancer is in front of ${port} alone, but the load is sent to " + text,
-                        "send it to the service's ${port}, or remove the replicas"));
+                        "the balancer is in front of ${port} alone, but the study uses another port: " + text,
+                        "use the service's ${port} there, or remove the replicas"));
     }
 
     /** Returns the balancer; empty if this machine lacks its program, which is then reported. */

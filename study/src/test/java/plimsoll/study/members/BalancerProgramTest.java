@@ -69,7 +69,7 @@ class BalancerProgramTest {
 
     @ParameterizedTest
     @EnumSource(BalancerProgram.class)
-    void both_servers_are_reached_and_a_dead_one_is_avoided(BalancerProgram program) throws Exception {
+    void one_process_reaches_both_servers_and_avoids_a_dead_one(BalancerProgram program) throws Exception {
         assumeTrue(new LocalMachine().systemProgram(program.key()).isPresent());
         HttpServer one = server("one");
         HttpServer two = server("two");
@@ -78,6 +78,9 @@ class BalancerProgramTest {
         try {
             awaitPort(port, balancer);
             assertThat(answers(port, 8)).containsExactly("one", "two");
+            assertThat(balancer.descendants())
+                    .as("processes that outlive the lab")
+                    .isEmpty();
             two.stop(0);
             assertThat(answers(port, 8)).containsExactly("one");
         } finally {
