@@ -10,6 +10,7 @@ import plimsoll.lab.launch.image.ContainerRoot;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.user.ForeignJvmFiles;
+import plimsoll.model.record.RecordFile;
 import plimsoll.records.member.MemberFolder;
 
 /**
@@ -49,6 +50,21 @@ record MemberLife(
     /** Returns a path under which the lab sees the files in the scratch directory. */
     Path files() {
         return disk.map(MemberDisk::labPath).orElse(scratch);
+    }
+
+    /**
+     * Writes a file into the scratch directory that the member can read. A file for another user is written beside that
+     * user's directory, so that the user cannot lead the lab elsewhere.
+     */
+    void write(String name, String text) throws IOException {
+        if (user.isEmpty()) {
+            RecordFile.write(scratch.resolve(name), text);
+            return;
+        }
+        Path file = scratch.resolveSibling(scratch.getFileName() + "-" + name);
+        RecordFile.write(file, text);
+        user.get().own(file);
+        RecordFile.rename(file, scratch.resolve(name));
     }
 
     /** Moves what a JVM of another user has written into the result; returns in sentences what went wrong. */

@@ -30,7 +30,6 @@ import plimsoll.model.member.Disk;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
-import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.records.member.MemberFolder;
 import plimsoll.wire.LabMessage;
@@ -194,7 +193,7 @@ final class MemberStarter {
         installer.prepare(member, source, texts);
         if (source.config().isPresent()) {
             ConfigFile config = source.config().get();
-            RecordFile.write(newRun.scratch().resolve(config.name()), texts.fill(config.text()));
+            newRun.write(config.name(), texts.fill(config.text()));
         }
         refuseTakenPort(member);
         Files.createDirectories(trial.logs(newRun.called()));
