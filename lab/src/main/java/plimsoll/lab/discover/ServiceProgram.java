@@ -2,10 +2,12 @@ package plimsoll.lab.discover;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.DeployedContainer;
@@ -128,6 +130,13 @@ public record ServiceProgram(
             environment.merge(ManifestTarget.TOOL_OPTIONS, String.join(" ", options), (own, ours) -> own + " " + ours);
         }
         return environment;
+    }
+
+    /** Returns all that its process gets with this port option, before placeholders are filled. */
+    String unfilled(PortOption way) {
+        return Stream.of(words, command(way), environment(way).values())
+                .flatMap(Collection::stream)
+                .collect(Collectors.joining("\n"));
     }
 
     private List<String> options(PortOption way) {

@@ -30,11 +30,11 @@ public record ServiceStarter(ServiceProgram program, Launcher launcher, Path log
         boolean withPort = program.namesPort() || !option.equals(PortOption.NONE);
         int port = withPort ? launcher.freePort() : 0;
         Placeholders texts = new Placeholders(Map.of("port", Integer.toString(port)), System.getenv());
+        launcher.hide(SecretRedactor.of(program.unfilled(option), System.getenv()));
         List<String> written = program.command(option).stream().map(texts::fill).toList();
         List<String> command = program.image().isPresent() ? written : LabJava.command(written);
         Map<String, String> environment = new HashMap<>();
         program.environment(option).forEach((name, value) -> environment.put(name, texts.fill(value)));
-        launcher.hide(SecretRedactor.of(String.join("\n", program.words()), System.getenv()));
         List<String> shown = launcher.redactor()
                 .texts(Stream.concat(program.image().stream().map(ContainerImage::reference), command.stream())
                         .toList());

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.DeployedContainer;
@@ -21,7 +22,16 @@ class ServiceProgramTest {
 
     private static final DeployedContainer DECLARED = DeployedContainerBuilder.builder()
             .target(new ManifestTarget(
-                    "x.yaml", "v1", "Pod", "orders", Optional.empty(), "app", Map.of(), Words.NONE, Set.of(), ""))
+                    "x.yaml",
+                    "v1",
+                    "Pod",
+                    "orders",
+                    Optional.empty(),
+                    "app",
+                    Map.of(),
+                    Words.NONE,
+                    Set.of(),
+                    Optional.empty()))
             .heap(Optional.of(Bytes.ofMebibytes(64)))
             .jvm(List.of("-Dx=1"))
             .environment(Map.of("SERVER_PORT", "8080", "MODE", "fast"))
@@ -61,6 +71,21 @@ class ServiceProgramTest {
                         "JAVA_TOOL_OPTIONS",
                         "-Dserver.port=${port} -Dx=1 -Xmx64m"));
         assertThat(image.command(PortOption.NONE)).containsExactly("--x");
+    }
+
+    @Test
+    void a_secret_in_a_declared_option_or_variable_is_hidden() {
+        DeployedContainer declared = DECLARED.withJvm(List.of("-Dapi.key=${env.API_KEY}"))
+                .withEnvironment(Map.of("DB_PASSWORD", "${env.DB_PASSWORD}"));
+        Map<String, String> lab = Map.of("API_KEY", "canary-of-the-key", "DB_PASSWORD", "canary-of-the-password");
+        String printed = "refused: canary-of-the-key, canary-of-the-password";
+
+        for (ServiceProgram program :
+                List.of(jar(), ServiceProgram.ofImage(new ContainerImage("a:1", false), List.of(), Path.of("/tmp")))) {
+            String unfilled = program.declaredBy(declared).unfilled(PORT);
+            assertThat(SecretRedactor.of(unfilled, lab).text(printed))
+                    .isEqualTo("refused: ${env.API_KEY}, ${env.DB_PASSWORD}");
+        }
     }
 
     @Test
