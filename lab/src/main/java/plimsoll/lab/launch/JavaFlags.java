@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.lab.JvmFiles;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.records.LabJava;
 import plimsoll.records.member.MemberFolder;
 
@@ -34,24 +34,9 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
     private static final Bytes SERVER_MEMORY = Bytes.ofMebibytes(1792);
 
     private static final int SERVER_CORES = 2;
-    private static final Set<String> OPTIONS_WITH_VALUE = Set.of(
-            "-cp",
-            "-classpath",
-            "--class-path",
-            "-p",
-            "--module-path",
-            "--add-modules",
-            "--add-opens",
-            "--add-exports",
-            "--add-reads",
-            "--upgrade-module-path",
-            "--enable-native-access",
-            "--limit-modules",
-            "--patch-module");
 
     static boolean isJava(List<String> command) {
-        String program = command.getFirst();
-        return program.substring(program.lastIndexOf('/') + 1).equals("java");
+        return JavaOptions.isJava(command.getFirst());
     }
 
     /**
@@ -81,7 +66,7 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
     String toolOptions(Optional<String> own) {
         List<String> quoted =
                 missing(own.map(text -> List.of(text.split("\\s+"))).orElse(List.of()), List.of()).stream()
-                        .map(JavaFlags::quoted)
+                        .map(JavaOptions::quoted)
                         .toList();
         return String.join(" ", quoted) + own.map(text -> " " + text).orElse("");
     }
@@ -103,7 +88,8 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
                 ? Stream.of(variables.getOrDefault("JDK_JAVA_OPTIONS", "").split("\\s+"))
                         .toList()
                 : List.of(collector());
-        String ours = missing(present, indirect).stream().map(JavaFlags::quoted).collect(Collectors.joining(" "));
+        String ours =
+                missing(present, indirect).stream().map(JavaOptions::quoted).collect(Collectors.joining(" "));
         return ours + own.map(text -> " " + text).orElse("");
     }
 
@@ -155,24 +141,9 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
         return path.matches(".*[:,].*") ? '"' + path + '"' : path;
     }
 
-    /** Quotes an option. The JVM strips either kind of quote, and a trial's folder contains neither. */
-    private static String quoted(String option) {
-        char quote = option.indexOf('\'') >= 0 ? '"' : '\'';
-        return option.matches("[\\w.,:/=+*@-]+") ? option : quote + option + quote;
-    }
-
     /** Returns the JVM's part of the command line: up to -jar or the main class. */
     private static List<String> options(List<String> command) {
-        List<String> options = new ArrayList<>();
-        for (int i = 1; i < command.size(); i++) {
-            String word = command.get(i);
-            if (word.equals("-jar") || !word.matches("[-@].*")) {
-                break;
-            }
-            options.add(word);
-            i += OPTIONS_WITH_VALUE.contains(word) ? 1 : 0;
-        }
-        return options;
+        return command.subList(1, JavaOptions.end(command));
     }
 
     private static boolean none(List<String> options, Predicate<String> test) {

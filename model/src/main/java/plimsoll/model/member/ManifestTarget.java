@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The container of a manifest that a patch changes: how it is named there, and where the manifest has what the patch
@@ -18,7 +21,8 @@ import java.util.Set;
  * @param variables values, as written, of the variables that hold JVM options
  * @param command program and arguments, if they hold a JVM option that limits memory or begin with java
  * @param keys keys of a Compose file that limit or reserve memory and processors, such as {@code mem_limit}
- * @param imageOptions JVM options of the image itself, which a variable of the manifest replaces
+ * @param imageOptions JVM options of the image itself, which a variable of the manifest replaces; empty if no image was
+ *     read
  */
 public record ManifestTarget(
         String manifest,
@@ -30,9 +34,30 @@ public record ManifestTarget(
         Map<String, String> variables,
         Words command,
         Set<String> keys,
-        String imageOptions) {
+        Optional<String> imageOptions) {
     /** The variable from which every JVM takes options. */
     public static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+
+    /** Workloads whose containers a patch changes. */
+    public static final List<String> KINDS = List.of("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "Pod");
+
+    /** Keys of a Compose file that limit or reserve memory and processors. */
+    public static final List<String> LIMITS = List.of(
+            "mem_limit",
+            "mem_reservation",
+            "memswap_limit",
+            "cpus",
+            "deploy.resources.limits.memory",
+            "deploy.resources.limits.cpus",
+            "deploy.resources.reservations.memory",
+            "deploy.resources.reservations.cpus");
+
+    private static final Pattern API_VERSION = Pattern.compile("[a-z0-9.-]{1,253}(/[a-z0-9]{1,63})?");
+
+    /** A name of DNS, as RFC 1123 has it. */
+    private static final Pattern OBJECT = Pattern.compile("(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?");
+
+    private static final Pattern SERVICE = Pattern.compile("[A-Za-z0-9._-]{1,253}");
 
     /**
      * The words of a container's program.
@@ -50,13 +75,50 @@ public record ManifestTarget(
 
         /** Returns whether the manifest starts java itself, so that options behind it reach the JVM. */
         public boolean startsJava() {
-            return !program.isEmpty() && program.get(0).matches("(.*/)?java");
+            return !program.isEmpty() && JavaOptions.isJava(program.get(0));
+        }
+
+        /** Returns the program with its arguments. */
+        public List<String> all() {
+            return Stream.concat(program.stream(), arguments.stream()).toList();
+        }
+
+        /**
+         * Returns how many of {@link #all} may hold JVM options: those before the main class of a java, and before
+         * {@code -jar} of any program.
+         */
+        public int optionsEnd() {
+            List<String> all = all();
+            int java = IntStream.range(0, program.size())
+                    .filter(at -> JavaOptions.isJava(program.get(at)))
+                    .findFirst()
+                    .orElse(-1);
+            int jar = all.indexOf("-jar");
+            return java >= 0 ? java + JavaOptions.end(all.subList(java, all.size())) : jar < 0 ? all.size() : jar;
         }
     }
 
+    /** @throws IllegalArgumentException for a name, a kind or a key that no manifest can have */
     public ManifestTarget {
         variables = Map.copyOf(variables);
         keys = Set.copyOf(keys);
+        boolean composed = kind.isEmpty();
+        require(composed || KINDS.contains(kind), kind, "a kind of workload: " + String.join(", ", KINDS));
+        require(composed || API_VERSION.matcher(apiVersion).matches(), apiVersion, "an apiVersion such as apps/v1");
+        String names = composed
+                ? "a name of a service: letters, digits, '.', '_' and '-'"
+                : "a name in Kubernetes: lower-case letters, digits, '-' and '.'";
+        Pattern allowed = composed ? SERVICE : OBJECT;
+        Stream.of(Stream.of(name, container), namespace.stream())
+                .flatMap(each -> each)
+                .forEach(each -> require(allowed.matcher(each).matches(), each, names));
+        keys.forEach(key -> require(LIMITS.contains(key), key, "a limit of Compose: " + String.join(", ", LIMITS)));
+    }
+
+    private static void require(boolean right, String seen, String wanted) {
+        if (!right) {
+            throw new IllegalArgumentException("'" + seen + "' is not " + wanted);
+        }
     }
 
     /** Returns whether it is a service of a Compose file, and not a container of Kubernetes. */
@@ -66,6 +128,6 @@ public record ManifestTarget(
 
     public ManifestTarget withImageOptions(String options) {
         return new ManifestTarget(
-                manifest, apiVersion, kind, name, namespace, container, variables, command, keys, options);
+                manifest, apiVersion, kind, name, namespace, container, variables, command, keys, Optional.of(options));
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.model.ShellWord;
 
 /**
  * The caller's command line, from which results and messages derive the commands to repeat or resume.
@@ -54,6 +55,6 @@ public record Invocation(String program, List<String> words) {
 
     /** Quotes the word if a POSIX shell needs it. */
     public static String quoted(String word) {
-        return word.matches("[A-Za-z0-9_./=,:@%+-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
+        return ShellWord.quoted(word);
     }
 }

@@ -17,7 +17,7 @@ final class ManifestTargets {
             Map.of(),
             ManifestTarget.Words.NONE,
             Set.of(),
-            "");
+            Optional.empty());
 
     private ManifestTargets() {}
 }

@@ -1,5 +1,6 @@
 package plimsoll.study.manifest;
 
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -8,6 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.member.DeployedContainerBuilder;
@@ -19,15 +22,8 @@ import plimsoll.study.text.YamlNode;
 
 /** The services of a Compose file. */
 final class ComposeFile {
-    private static final List<String> LIMITS = List.of(
-            "mem_limit",
-            "mem_reservation",
-            "memswap_limit",
-            "cpus",
-            "deploy.resources.limits.memory",
-            "deploy.resources.limits.cpus",
-            "deploy.resources.reservations.memory",
-            "deploy.resources.reservations.cpus");
+    private static final Pattern DECIMALS =
+            Pattern.compile("(\\d{1,12}\\.\\d{1,9})([bkmg]?b?)", Pattern.CASE_INSENSITIVE);
 
     private final String name;
     private final List<ManifestNode> documents;
@@ -66,12 +62,20 @@ final class ComposeFile {
         variables.forEach(
                 (key, value) -> options.takeFrom(key, value, filled).ifPresent(left -> environment.put(key, left)));
         Words written = new Words(words(node.get("entrypoint")), words(node.get("command")));
-        Words words =
-                new Words(options.takeFrom(written.program(), filled), options.takeFrom(written.arguments(), filled));
+        Words words = options.takeFrom(written, filled);
         remarks(node, remarks);
         return DeployedContainerBuilder.builder()
                 .target(new ManifestTarget(
-                        name, "", "", service, Optional.empty(), service, options.variables(), written, keys(node), ""))
+                        name,
+                        "",
+                        "",
+                        service,
+                        Optional.empty(),
+                        service,
+                        options.variables(),
+                        JvmOptionWords.patched(written),
+                        keys(node),
+                        Optional.empty()))
                 .image(image(node, remarks))
                 .words(words)
                 .memory(first(node, "mem_limit", "deploy.resources.limits.memory")
@@ -86,9 +90,21 @@ final class ComposeFile {
                 .replicas(node.get("deploy", "replicas")
                         .count()
                         .or(() -> node.get("scale").count()))
-                .unpatchable(options.hidden().map(where -> "a JVM option that limits memory is in " + where))
+                .unpatchable(unpatchable(node, options, missing, written))
                 .remarks(remarks)
                 .build();
+    }
+
+    /** The variable may be in a file; only a value in the Compose file itself is known to be the one that counts. */
+    private static Optional<String> unpatchable(
+            ManifestNode node, JvmOptionWords options, Map<String, String> missing, Words words) {
+        boolean elsewhere = !words.startsJava()
+                && node.get("env_file").isPresent()
+                && !options.variables().containsKey(ManifestTarget.TOOL_OPTIONS);
+        return Optional.ofNullable(missing.get(ManifestTarget.TOOL_OPTIONS))
+                .or(() -> elsewhere ? Optional.of("env_file, perhaps") : Optional.empty())
+                .map(where -> ManifestTarget.TOOL_OPTIONS + " comes from " + where)
+                .or(() -> options.hidden().map(where -> "a JVM option that limits memory is in " + where));
     }
 
     private static Optional<String> image(ManifestNode node, List<String> remarks) {
@@ -114,13 +130,24 @@ final class ComposeFile {
 
     private static Optional<Bytes> memory(ManifestNode found) {
         return found.parsed(text -> {
-            Bytes size = Bytes.parse(ComposeText.value(text));
+            Bytes size = size(ComposeText.value(text));
             if (size.mebibytes() < 1) {
                 throw new IllegalArgumentException(
                         "'" + text + "' is less than 1m, and a service needs more; write for example 512m");
             }
             return size;
         });
+    }
+
+    /** Parses a size, which may have more decimals here than in a study. */
+    private static Bytes size(String text) {
+        Matcher decimals = DECIMALS.matcher(text);
+        return decimals.matches()
+                ? new Bytes(new BigDecimal(decimals.group(1))
+                        .multiply(BigDecimal.valueOf(
+                                Bytes.parse("1" + decimals.group(2)).count()))
+                        .longValue())
+                : Bytes.parse(text);
     }
 
     private static Optional<ManifestNode> first(ManifestNode node, String... keys) {
@@ -133,7 +160,7 @@ final class ComposeFile {
     /** Returns the keys that the file has of those that limit or reserve. */
     private static Set<String> keys(ManifestNode node) {
         Set<String> keys = new LinkedHashSet<>();
-        LIMITS.stream()
+        ManifestTarget.LIMITS.stream()
                 .filter(key -> node.get(key.split("\\.", -1)).isPresent())
                 .forEach(keys::add);
         return keys;

@@ -7,8 +7,10 @@ import java.util.regex.Pattern;
 
 /** A text in which Compose replaces {@code $NAME}, <code>${NAME}</code> and <code>${NAME:-default}</code>. */
 final class ComposeText {
-    private static final Pattern VARIABLE =
-            Pattern.compile("\\$(\\$|([A-Za-z_]\\w{0,200})|\\{([A-Za-z_]\\w{0,200})(?:(:?[-?+])([^{}]{0,4096}))?\\})");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z_]\\w{0,200}");
+    private static final Pattern OPERATOR = Pattern.compile(":?[-?+]");
+    private static final int DEFAULT_MAX = 4096;
+    private static final int DEPTH_MAX = 20;
 
     private ComposeText() {}
 
@@ -40,13 +42,44 @@ final class ComposeText {
 
     /** @param brace the text for a dollar sign that is written twice before a brace */
     private static String replaced(String text, String brace, BiFunction<String, String, String> value) {
-        return VARIABLE.matcher(text).replaceAll(found -> {
-            if (found.group(1).equals("$")) {
-                return Matcher.quoteReplacement(text.startsWith("{", found.end()) ? brace : "$");
+        StringBuilder whole = new StringBuilder();
+        int at = 0;
+        for (int dollar = text.indexOf('$'); dollar >= 0; dollar = text.indexOf('$', at)) {
+            whole.append(text, at, dollar);
+            at = dollar + 1;
+            boolean braced = text.startsWith("{", at);
+            Matcher name = NAME.matcher(text).region(braced ? at + 1 : at, text.length());
+            int end = braced ? closing(text, at) : at;
+            if (text.startsWith("$", at)) {
+                whole.append(text.startsWith("{", at + 1) ? brace : "$");
+                at++;
+            } else if (!name.lookingAt() || end < 0) {
+                whole.append('$');
+            } else if (!braced) {
+                whole.append(value.apply(name.group(), ""));
+                at = name.end();
+            } else {
+                String rest = text.substring(name.end(), end);
+                Matcher operator = OPERATOR.matcher(rest);
+                boolean known = rest.isEmpty() || operator.lookingAt();
+                boolean byDefault = known && !rest.isEmpty() && operator.group().endsWith("-");
+                String inside = byDefault ? replaced(rest.substring(operator.end()), brace, value) : "";
+                whole.append(known ? value.apply(name.group(), inside) : text.substring(dollar, end + 1));
+                at = end + 1;
             }
-            String name = found.group(2) != null ? found.group(2) : found.group(3);
-            boolean byDefault = found.group(4) != null && found.group(4).endsWith("-");
-            return Matcher.quoteReplacement(value.apply(name, byDefault ? found.group(5) : ""));
-        });
+        }
+        return whole.append(text, at, text.length()).toString();
+    }
+
+    /** Returns the place of the brace that closes the one at a place; -1 if it is far, or too deep. */
+    private static int closing(String text, int open) {
+        int depth = 0;
+        for (int at = open; at < text.length() && at < open + DEFAULT_MAX && depth <= DEPTH_MAX; at++) {
+            depth += text.charAt(at) == '{' ? 1 : text.charAt(at) == '}' ? -1 : 0;
+            if (depth == 0) {
+                return at;
+            }
+        }
+        return -1;
     }
 }

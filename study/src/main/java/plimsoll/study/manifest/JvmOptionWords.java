@@ -10,6 +10,7 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.ManifestTarget;
+import plimsoll.model.member.ManifestTarget.Words;
 import plimsoll.plan.search.sizing.ManifestPatch;
 
 /**
@@ -17,8 +18,8 @@ import plimsoll.plan.search.sizing.ManifestPatch;
  * search can replace them.
  */
 final class JvmOptionWords {
-    private static final Pattern HIDDEN =
-            Pattern.compile(".*[\\s\"'](-Xm[sx]\\d|-XX:Max(Heap|RAM|Metaspace)).*", Pattern.DOTALL);
+    private static final Pattern HIDDEN = Pattern.compile(
+            "[\\s\"'](-Xm[sx][\\d$]" + "|-XX:(Max|Min|Initial)(Heap|RAM|Metaspace|Direct)|-XX:ReservedCodeCache)");
 
     private final List<String> jvm = new ArrayList<>();
     private final Map<String, String> variables = new LinkedHashMap<>();
@@ -54,14 +55,14 @@ final class JvmOptionWords {
         boolean all = name.equals(ManifestTarget.TOOL_OPTIONS);
         List<String> words = Arrays.stream(value.strip().split("\\s+")).toList();
         boolean sized = words.stream().anyMatch(ManifestPatch::limitsMemory);
-        if (!all && !sized) {
+        boolean quoted = value.indexOf('"') >= 0 || value.indexOf('\'') >= 0;
+        boolean within = quoted && (sized || HIDDEN.matcher(value).find());
+        if (!all && !sized && !within) {
             return Optional.of(filled.apply(value));
         }
         variables.put(name, value);
-        if (value.matches("(?s).*[\"'].*")) {
-            if (sized || HIDDEN.matcher(value).matches()) {
-                hidden = Optional.of("the quoted value of " + name);
-            }
+        if (quoted) {
+            hidden = within ? Optional.of("the quoted value of " + name) : hidden;
             return Optional.of(filled.apply(value));
         }
         List<String> rest = words.stream()
@@ -74,20 +75,35 @@ final class JvmOptionWords {
         return left.isBlank() ? Optional.empty() : Optional.of(filled.apply(left));
     }
 
-    /** Takes the options out of words of a command, and returns the rest. */
-    List<String> takeFrom(List<String> words, UnaryOperator<String> filled) {
-        List<String> rest = new ArrayList<>();
-        for (String word : words) {
-            if (HIDDEN.matcher(word).matches()) {
+    /** Takes the options out of the words of a command, and returns the rest; arguments of the program are no options. */
+    Words takeFrom(Words words, UnaryOperator<String> filled) {
+        List<String> all = words.all();
+        int program = words.program().size();
+        int end = words.optionsEnd();
+        List<String> first = new ArrayList<>();
+        List<String> then = new ArrayList<>();
+        for (int at = 0; at < all.size(); at++) {
+            String word = all.get(at);
+            if (at < end && HIDDEN.matcher(word).find()) {
                 hidden = Optional.of("a word of its command that a shell splits");
             }
-            if (ManifestPatch.limitsMemory(word)) {
+            if (at < end && ManifestPatch.limitsMemory(word)) {
                 take(filled.apply(word));
             } else {
-                rest.add(filled.apply(word));
+                (at < program ? first : then).add(filled.apply(word));
             }
         }
-        return rest;
+        return new Words(first, then);
+    }
+
+    /** Returns the words that a patch needs; all others may hold a secret. */
+    static Words patched(Words words) {
+        boolean needed = words.startsJava()
+                || words.all().subList(0, words.optionsEnd()).stream().anyMatch(ManifestPatch::limitsMemory);
+        if (!needed) {
+            return Words.NONE;
+        }
+        return words.optionsEnd() > words.program().size() ? words : new Words(words.program(), List.of());
     }
 
     private void take(String word) {

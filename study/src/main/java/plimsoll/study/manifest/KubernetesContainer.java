@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Function;
 import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.member.DeployedContainerBuilder;
@@ -28,6 +29,9 @@ final class KubernetesContainer {
     private final List<String> remarks = new ArrayList<>();
     private final ContainerVariables variables = new ContainerVariables();
 
+    /** Origins of variables by valueFrom, beside which Kubernetes takes no value. */
+    private final Map<String, String> referred = new TreeMap<>();
+
     KubernetesContainer(
             String manifest,
             ManifestNode object,
@@ -46,14 +50,12 @@ final class KubernetesContainer {
         Map<String, String> environment = new LinkedHashMap<>();
         variables
                 .written()
-                .forEach((name, value) -> options.takeFrom(name, value, variables::filled)
+                .forEach((name, value) -> options.takeFrom(name, value, text -> variables.filled(name, text))
                         .ifPresent(left -> environment.put(name, left)));
         variables.missing().keySet().forEach(name -> environment.put(name, "${env." + name + "}"));
         Words written = new Words(
                 container.get("command").texts(), container.get("args").texts());
-        Words words = new Words(
-                options.takeFrom(written.program(), variables::filled),
-                options.takeFrom(written.arguments(), variables::filled));
+        Words words = options.takeFrom(written, variables::filled);
         ManifestNode limits = container.get("resources", "limits");
         return DeployedContainerBuilder.builder()
                 .target(target(options, written))
@@ -85,14 +87,18 @@ final class KubernetesContainer {
                 object.get("metadata", "namespace").text(),
                 container.get("name").text().orElse(""),
                 options.variables(),
-                written,
+                JvmOptionWords.patched(written),
                 Set.of(),
-                "");
+                Optional.empty());
     }
 
     private Optional<String> unpatchable(JvmOptionWords options) {
         return Optional.ofNullable(variables.missing().get(ManifestTarget.TOOL_OPTIONS))
                 .map(where -> ManifestTarget.TOOL_OPTIONS + " comes from " + where)
+                .or(() -> options.variables().keySet().stream()
+                        .filter(referred::containsKey)
+                        .findFirst()
+                        .map(name -> name + " comes from " + referred.get(name)))
                 .or(() -> options.hidden().map(where -> "a JVM option that limits memory is in " + where));
     }
 
@@ -105,6 +111,7 @@ final class KubernetesContainer {
         ManifestNode from = variable.get("valueFrom");
         if (!from.isPresent()) {
             variables.write(name.get(), variable.get("value").text().orElse(""));
+            referred.remove(name.get());
             return;
         }
         Optional<String> key = from.get("configMapKeyRef", "key").text();
@@ -114,8 +121,9 @@ final class KubernetesContainer {
                 .flatMap(data -> key.map(data::get))
                 .filter(YamlNode.Scalar.class::isInstance)
                 .map(node -> ((YamlNode.Scalar) node).text());
+        referred.put(name.get(), origin(from));
         known.ifPresentOrElse(
-                value -> variables.write(name.get(), value), () -> variables.miss(name.get(), origin(from)));
+                value -> variables.writeLiteral(name.get(), value), () -> variables.miss(name.get(), origin(from)));
     }
 
     private static String origin(ManifestNode from) {
@@ -138,7 +146,7 @@ final class KubernetesContainer {
         Optional<Map<String, YamlNode>> known = map.flatMap(configMaps);
         known.ifPresent(data -> data.forEach((key, node) -> {
             if (node instanceof YamlNode.Scalar scalar) {
-                variables.write(prefix + key, scalar.text());
+                variables.writeLiteral(prefix + key, scalar.text());
             }
         }));
         if (known.isEmpty()) {

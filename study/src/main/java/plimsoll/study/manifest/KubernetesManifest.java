@@ -2,18 +2,19 @@ package plimsoll.study.manifest;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.member.DeployedContainer;
+import plimsoll.model.member.ManifestTarget;
 import plimsoll.study.manifest.ManifestReader.Candidate;
 import plimsoll.study.text.YamlNode;
 
 /** The workloads of a manifest of Kubernetes, those in a List included. */
 final class KubernetesManifest {
-    private static final List<String> TEMPLATED = List.of("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet");
     private static final String POD = "Pod";
 
     private final String name;
@@ -41,19 +42,29 @@ final class KubernetesManifest {
     }
 
     List<Candidate> candidates() {
-        List<Candidate> candidates = new ArrayList<>();
+        Map<String, List<Candidate>> candidates = new LinkedHashMap<>();
         for (ManifestNode object : objects) {
             String kind = kind(object);
             Optional<ManifestNode> pod = kind.equals(POD)
                     ? Optional.of(object.get("spec"))
-                    : TEMPLATED.contains(kind) ? Optional.of(object.get("spec", "template", "spec")) : Optional.empty();
+                    : ManifestTarget.KINDS.contains(kind)
+                            ? Optional.of(object.get("spec", "template", "spec"))
+                            : Optional.empty();
             pod.ifPresent(spec -> spec.get("containers").items().forEach(container -> {
                 String path = kind.toLowerCase(Locale.ROOT) + "/" + nameOf(object) + "/"
                         + container.get("name").text().orElse("");
-                candidates.add(new Candidate(path, () -> read(object, container)));
+                String namespace = object.get("metadata", "namespace").text().orElse("default");
+                candidates
+                        .computeIfAbsent(path, _ -> new ArrayList<>())
+                        .add(new Candidate(namespace + "/" + path, () -> read(object, container)));
             }));
         }
-        return candidates;
+        return candidates.entrySet().stream()
+                .flatMap(each -> each.getValue().size() > 1
+                        ? each.getValue().stream()
+                        : Stream.of(new Candidate(
+                                each.getKey(), each.getValue().getFirst().reading())))
+                .toList();
     }
 
     private DeployedContainer read(ManifestNode object, ManifestNode container) {

@@ -1,11 +1,11 @@
 package plimsoll.study.manifest;
 
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import plimsoll.model.member.DeployedContainer;
 import plimsoll.study.text.ProblemCollector;
@@ -23,7 +23,8 @@ public final class ManifestReader {
     /**
      * A container that may be meant.
      *
-     * @param path kind, workload and container, such as {@code deployment/orders/app}; a service's name in Compose
+     * @param path kind, workload and container, such as {@code deployment/orders/app}; a service's name in Compose; behind the
+     *     namespace if it is not the only one with this path
      */
     record Candidate(String path, Supplier<DeployedContainer> reading) {}
 
@@ -44,10 +45,15 @@ public final class ManifestReader {
         List<Candidate> candidates = ComposeFile.fits(documents)
                 ? new ComposeFile(name, documents).candidates()
                 : new KubernetesManifest(name, documents).candidates();
-        DeployedContainer container =
-                chosen(name, candidates, selection).reading().get();
-        refuse(problems);
-        return container;
+        Candidate chosen = chosen(name, candidates, selection);
+        try {
+            DeployedContainer container = chosen.reading().get();
+            refuse(problems);
+            return container;
+        } catch (IllegalArgumentException wrong) {
+            refuse(problems);
+            throw new ManifestException(name + ": " + wrong.getMessage());
+        }
     }
 
     private static void refuse(ProblemCollector problems) {
@@ -60,12 +66,10 @@ public final class ManifestReader {
     }
 
     private static Candidate chosen(String name, List<Candidate> all, Optional<String> selection) {
-        List<Candidate> meant = all.stream()
-                .filter(candidate ->
-                        selection.map(part -> isPartOf(candidate.path(), part)).orElse(true))
-                .toList();
-        if (meant.size() == 1) {
-            return meant.getFirst();
+        List<Candidate> meant = meant(all, selection, text -> text.toLowerCase(Locale.ROOT));
+        List<Candidate> exactly = meant(meant, selection, UnaryOperator.identity());
+        if (meant.size() == 1 || exactly.size() == 1) {
+            return exactly.size() == 1 ? exactly.getFirst() : meant.getFirst();
         }
         if (all.isEmpty()) {
             throw new ManifestException(
@@ -85,11 +89,16 @@ public final class ManifestReader {
                                 .collect(Collectors.joining("\n")));
     }
 
-    /** Returns whether the parts follow each other in the path. */
-    private static boolean isPartOf(String path, String part) {
-        return Collections.indexOfSubList(
-                        Arrays.asList(path.split("/", -1)),
-                        Arrays.asList(part.toLowerCase(Locale.ROOT).split("/", -1)))
-                >= 0;
+    /** Returns the containers in whose paths the parts of the selection follow each other. */
+    private static List<Candidate> meant(
+            List<Candidate> all, Optional<String> selection, UnaryOperator<String> spelling) {
+        List<String> wanted = selection
+                .map(text -> List.of(spelling.apply(text).split("/", -1)))
+                .orElse(List.of());
+        return all.stream()
+                .filter(candidate -> Collections.indexOfSubList(
+                                List.of(spelling.apply(candidate.path()).split("/", -1)), wanted)
+                        >= 0)
+                .toList();
     }
 }

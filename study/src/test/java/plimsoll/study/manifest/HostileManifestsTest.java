@@ -135,6 +135,16 @@ class HostileManifestsTest {
     }
 
     @Test
+    void variables_that_repeat_a_large_one_are_refused() {
+        String large = "{name: A, value: \"" + "x".repeat(1 << 16) + "\"}";
+        String bomb = IntStream.range(0, 100)
+                .mapToObj(i -> "{name: A" + i + ", value: $(A)}")
+                .collect(Collectors.joining(", ", "env: [" + large + ", ", "]"));
+
+        assertThatThrownBy(() -> Manifests.container(Manifests.pod(bomb))).isInstanceOf(ManifestException.class);
+    }
+
+    @Test
     void more_documents_than_a_chart_has_are_refused() {
         assertThatThrownBy(() -> Manifests.container("---\nkind: X\n".repeat(4096)))
                 .hasMessageContaining("2000 documents");

@@ -1,6 +1,7 @@
 package plimsoll.study.manifest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.nio.file.Files;
@@ -10,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -75,7 +75,7 @@ class ManifestPatchTest {
         assertThat(new ManifestPatch(app.target(), PROVEN, FLAGS, tried)
                         .patch("")
                         .remarks())
-                .singleElement()
+                .last()
                 .asString()
                 .endsWith(" -XX:+UseSerialGC");
     }
@@ -87,7 +87,7 @@ class ManifestPatchTest {
         ContainerPatch patch = new ManifestPatch(app.target(), PROVEN, FLAGS, List.of()).patch("");
 
         assertThat(patch.yaml()).contains("\"-javaagent:/otel.jar -Xmx51m");
-        assertThat(patch.remarks()).singleElement().asString().endsWith(" -javaagent:/otel.jar");
+        assertThat(patch.remarks()).last().asString().endsWith(" -javaagent:/otel.jar");
     }
 
     @Test
@@ -109,28 +109,111 @@ class ManifestPatchTest {
                 .doesNotContain("args:");
     }
 
-    @Test
-    void names_cannot_leave_their_place() {
-        ManifestTarget target = new ManifestTarget(
-                "x.yaml",
-                "v1",
-                "Pod",
-                "a\"\n- b: {",
-                Optional.empty(),
-                "c\u2028'",
-                Map.of(),
-                ManifestTarget.Words.NONE,
-                Set.of(),
-                "");
-        Object patch = MergedManifest.of(new ManifestPatch(target, PROVEN, FLAGS, List.of())
-                        .patch("")
-                        .yaml())
-                .documents()
-                .getFirst();
+    @ParameterizedTest
+    @CsvSource({"Deployment, a;reboot", "Deployment, A", "Deployment, -a", "Job, a", "'', a b", "'', '$(reboot)'"})
+    void a_name_or_kind_that_no_manifest_has_is_refused(String kind, String name) {
+        assertThatThrownBy(() -> target("x.yaml", kind, name, Set.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'" + (kind.equals("Job") ? kind : name) + "'");
+    }
 
-        assertThat(patch)
-                .asInstanceOf(InstanceOfAssertFactories.MAP)
-                .containsEntry("metadata", Map.of("name", "a\"\n- b: {"));
+    @Test
+    void a_key_that_limits_nothing_is_refused() {
+        String hostile = "mem_limit: 1m\n    privileged: true";
+
+        assertThatThrownBy(() -> target("x.yaml", "", "a", Set.of(hostile)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("deploy.resources.limits.cpus");
+    }
+
+    @Test
+    void a_file_with_any_name_is_one_word_of_the_command() {
+        assertThat(patch(target("a; reboot.yaml", "", "a", Set.of()), List.of()).apply())
+                .containsExactly("docker compose -f 'a; reboot.yaml' -f patch.yaml up");
+    }
+
+    @Test
+    void a_pod_of_a_cluster_is_not_patched() {
+        assertThat(patch(target("x.yaml", "Pod", "a", Set.of()), List.of()).apply())
+                .singleElement()
+                .asString()
+                .startsWith("in kustomization.yaml");
+    }
+
+    @Test
+    void a_text_with_an_emoji_stays_the_same() {
+        ManifestTarget target = variable("-Dx=" + Character.toString(0x1f600) + " -Xmx1g");
+
+        assertThat(patch(target, List.of()).yaml()).contains("\"-Dx=\\U0001f600 -Xmx51m");
+    }
+
+    @Test
+    void many_references_are_compared_in_bounded_work() {
+        String own = "-Da=" + "$(X)a".repeat(20) + "b";
+        String tried = "-Da=" + "a".repeat(100_000);
+        ManifestTarget target = variable(own);
+
+        assertThat(patch(target, List.of(tried)).yaml()).doesNotContain("$(X)").contains(tried);
+        assertThat(patch(target, List.of(tried + "b")).yaml()).contains(own).doesNotContain(tried);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"-XX:+UseG1GC, -XX:+UseSerialGC", "-Xss2m, -Xss512k", "-Dx=1, -Dx=2", "-XX:NewRatio=1, -XX:NewRatio=2"})
+    void an_option_that_contradicts_a_tried_one_is_removed_and_named(String own, String tried) {
+        for (String place : List.of(
+                "env: [{name: JAVA_TOOL_OPTIONS, value: \"-Dy=1 " + own + "\"}]",
+                "command: [java, -Dy=1, \"" + own + "\", -jar, a.jar]")) {
+            ContainerPatch patch =
+                    patch(Manifests.container(Manifests.pod(place)).target(), List.of(tried));
+
+            assertThat(patch.yaml()).doesNotContain(own).contains(tried).contains("-Dy=1");
+            assertThat(patch.remarks()).last().asString().endsWith(" " + own);
+        }
+    }
+
+    @Test
+    void an_option_with_a_blank_is_quoted_in_the_variable_alone() {
+        List<String> tried = List.of("-Dname=a b", "--add-opens=java.base/java.lang=ALL-UNNAMED");
+
+        assertThat(patch(Manifests.container(Manifests.pod("")).target(), tried).yaml())
+                .contains("\"'-Dname=a b' --add-opens=java.base/java.lang=ALL-UNNAMED -Xmx51m");
+        assertThat(patch(
+                                Manifests.container(Manifests.pod("command: [java, Main]"))
+                                        .target(),
+                                tried)
+                        .yaml())
+                .contains("\"-Dname=a b\"");
+    }
+
+    @Test
+    void arguments_of_the_program_are_no_options() {
+        DeployedContainer app =
+                Manifests.container(Manifests.pod("command: [java, -Xmx1g, -cp, a.jar, Main, -Xmx2g, -Dx=1]"));
+
+        assertThat(app.words().program()).containsExactly("java", "-cp", "a.jar", "Main", "-Xmx2g", "-Dx=1");
+        assertThat(patch(app.target(), List.of("-Dx=2")).yaml())
+                .contains("\"-cp\", \"a.jar\", \"Main\", \"-Xmx2g\", \"-Dx=1\"]");
+    }
+
+    @Test
+    void the_patch_names_what_it_changes() {
+        ManifestTarget target = Manifests.container(
+                        Manifests.pod("command: [run, -Xmx1g]\nenv: [{name: JAVA_OPTS, value: -Xms1g}]"))
+                .target();
+
+        assertThat(patch(target, List.of()).remarks().getFirst())
+                .contains("command")
+                .contains("JAVA_OPTS")
+                .contains("JAVA_TOOL_OPTIONS")
+                .doesNotContain("args");
+    }
+
+    @Test
+    void options_of_an_image_that_was_not_read_are_named() {
+        ManifestTarget target = Manifests.container(Manifests.pod("")).target();
+
+        assertThat(patch(target, List.of()).remarks()).hasSize(2);
+        assertThat(patch(target.withImageOptions(""), List.of()).remarks()).hasSize(1);
     }
 
     @ParameterizedTest
@@ -157,6 +240,30 @@ class ManifestPatchTest {
         assertThat(after.cpus()).contains(0.75);
         assertThat(after.heap()).contains(Bytes.ofMebibytes(51));
         assertThat(after.environment()).isEqualTo(before.environment());
+    }
+
+    private static ContainerPatch patch(ManifestTarget target, List<String> tried) {
+        return new ManifestPatch(target, PROVEN, FLAGS, tried).patch("");
+    }
+
+    /** A container whose variable of JVM options has this value. */
+    private static ManifestTarget variable(String value) {
+        return Manifests.container(Manifests.pod("env: [{name: JAVA_TOOL_OPTIONS, value: \"" + value + "\"}]"))
+                .target();
+    }
+
+    private static ManifestTarget target(String file, String kind, String name, Set<String> keys) {
+        return new ManifestTarget(
+                file,
+                "v1",
+                kind,
+                name,
+                Optional.empty(),
+                "app",
+                Map.of(),
+                ManifestTarget.Words.NONE,
+                keys,
+                Optional.empty());
     }
 
     private static Optional<Path> kubectl() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -223,8 +224,114 @@ class ManifestReaderTest {
                                 "env: [{name: JAVA_TOOL_OPTIONS, valueFrom: {configMapKeyRef: {name: a, key: b}}}]"))
                         .unpatchable())
                 .isPresent();
+        for (String option : List.of(
+                "-Xmx${HEAP}",
+                "-XX:MaxDirectMemorySize=1m",
+                "-XX:InitialRAMPercentage=1",
+                "-XX:ReservedCodeCacheSize=1m")) {
+            assertThat(Manifests.container(Manifests.pod("command: [sh, -c, \"exec java " + option + " -jar a.jar\"]"))
+                            .unpatchable())
+                    .as(option)
+                    .isPresent();
+        }
         assertThat(Manifests.container(Manifests.pod("command: [sh, -c, exec java -jar /a.jar]"))
                         .unpatchable())
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"JAVA_TOOL_OPTIONS", "JAVA_OPTS"})
+    void a_variable_that_refers_to_a_config_map_takes_no_value(String name) {
+        String map = "kind: ConfigMap\nmetadata: {name: a}\ndata: {b: -Xmx300m}\n---\n";
+        String pod = Manifests.pod(
+                "env: [{name: " + name + ", valueFrom: {configMapKeyRef: {name: a, key: b}}}, {name: X, value: y}]");
+
+        assertThat(Manifests.container(map + pod).unpatchable())
+                .hasValueSatisfying(why -> assertThat(why).contains(name, "ConfigMap 'a'"));
+        assertThat(Manifests.container(map.replace("-Xmx300m", "z") + pod.replace(name, "MODE"))
+                        .unpatchable())
+                .isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"environment: [JAVA_TOOL_OPTIONS]", "environment: {JAVA_TOOL_OPTIONS: }", "env_file: .env"})
+    void options_that_are_not_in_the_compose_file_are_named(String line) {
+        assertThat(Manifests.container("services: {a: {image: a, " + line + "}}")
+                        .unpatchable())
+                .hasValueSatisfying(why -> assertThat(why).startsWith("JAVA_TOOL_OPTIONS"));
+        assertThat(Manifests.read("compose.yaml", "orders").unpatchable()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "command: [run]; args: [--db-password=hunter2]",
+                "args: [-jar, a.jar, -Xmx1g, --db-password=hunter2]",
+                "command: [java, -jar, a.jar]; args: [--db-password=hunter2]"
+            })
+    void a_secret_of_the_command_is_kept_in_no_record(String lines) {
+        assertThat(Manifests.container(Manifests.pod(lines.replace("; ", "\n")))
+                        .target()
+                        .toString())
+                .doesNotContain("hunter2");
+    }
+
+    @Test
+    void references_are_expanded_where_kubernetes_expands_them() {
+        String map = "kind: ConfigMap\nmetadata: {name: a}\ndata: {LITERAL: \"$(A)\"}\n---\n";
+        String pod = Manifests.pod("envFrom: [{configMapRef: {name: a}}]\nenv: [{name: EARLY, value: \"$(A)\"},"
+                + " {name: A, value: x}, {name: LATE, value: \"$(A)\"}]\nargs: [\"$(A)\"]");
+        DeployedContainer app = Manifests.container(map + pod);
+
+        assertThat(app.environment())
+                .contains(entry("LITERAL", "$(A)"), entry("EARLY", "$(A)"), entry("LATE", "x"), entry("A", "x"));
+        assertThat(app.words().arguments()).containsExactly("x");
+    }
+
+    @Test
+    void a_service_is_chosen_in_any_spelling() {
+        String one = "services: {Orders: {image: a}, other: {image: b}}";
+        String two = "services: {Orders: {image: a}, orders: {image: b}}";
+
+        assertThat(ManifestReader.read("x.yaml", one, Optional.of("orders")).image())
+                .contains("a");
+        assertThat(ManifestReader.read("x.yaml", two, Optional.of("Orders")).image())
+                .contains("a");
+        assertThat(ManifestReader.read("x.yaml", two, Optional.of("orders")).image())
+                .contains("b");
+    }
+
+    @Test
+    void containers_with_the_same_path_are_told_apart_by_their_namespace() {
+        String here = Manifests.pod("").replace("name: one", "name: one, namespace: shop");
+        String both = here + "---\n" + Manifests.pod("").replace("a:1", "b:1");
+
+        assertThatThrownBy(() -> Manifests.container(both))
+                .hasMessageContaining("x.yaml#shop/pod/one/app")
+                .hasMessageContaining("x.yaml#default/pod/one/app");
+        assertThat(ManifestReader.read("x.yaml", both, Optional.of("default/pod/one/app"))
+                        .image())
+                .contains("b:1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a:${TAG:-${VERSION:-1}}, a:1",
+        "a:${TAG:-x${VERSION-2}y}z, a:x2yz",
+        "a:$${TAG}, a:$${TAG}",
+        "a:${TAG:-1}}, a:1}",
+        "a:${TAG:-, a:${TAG:-"
+    })
+    void a_default_may_have_defaults(String written, String image) {
+        assertThat(Manifests.container("services: {a: {image: \"" + written + "\"}}")
+                        .image())
+                .contains(image);
+    }
+
+    @Test
+    void a_limit_of_compose_may_have_decimals() {
+        assertThat(Manifests.container("services: {a: {image: a, mem_limit: 1.25g}}")
+                        .memory())
+                .contains(Bytes.ofMebibytes(1280));
     }
 }

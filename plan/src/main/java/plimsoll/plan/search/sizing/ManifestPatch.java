@@ -10,6 +10,8 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.model.ShellWord;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.member.ManifestTarget.Words;
 import plimsoll.model.result.search.ContainerPatch;
@@ -26,8 +28,10 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
     private static final Pattern LIMITS_MEMORY = Pattern.compile("-Xm[sx].*|-XX:((Max|Initial|Min)HeapSize"
             + "|(Max|Min)RAM(Percentage|Fraction)?|MaxMetaspaceSize|ReservedCodeCacheSize|MaxDirectMemorySize)=.*");
 
+    private static final String POD = "Pod";
+
     /** A variable in a text of Kubernetes or of Compose. */
-    private static final Pattern REFERENCE = Pattern.compile("\\$\\([^)]*\\)|\\$\\{[^}]*}|\\$\\w+");
+    private static final Pattern REFERENCE = Pattern.compile("\\$\\([^)]{0,200}\\)|\\$\\{[^}]{0,4300}}|\\$\\w+");
 
     public ManifestPatch {
         flags = List.copyOf(flags);
@@ -56,17 +60,21 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
                 remarks());
     }
 
+    /** Returns how to apply it; a pod of a cluster takes no other variables and no other command. */
     private List<String> kubectl(String file) {
-        String object = target.kind().toLowerCase(Locale.ROOT) + " " + target.name();
-        String namespace =
-                target.namespace().map(name -> " --namespace " + name).orElse("");
-        return List.of(
-                "kubectl patch " + object + namespace + " --patch-file " + file,
-                "in kustomization.yaml: patches: [{path: " + file + "}]");
+        String kustomize = "in kustomization.yaml: patches: [{path: " + file + "}]";
+        if (target.kind().equals(POD)) {
+            return List.of(kustomize);
+        }
+        String object = target.kind().toLowerCase(Locale.ROOT) + " " + ShellWord.quoted(target.name());
+        String namespace = target.namespace()
+                .map(name -> " --namespace " + ShellWord.quoted(name))
+                .orElse("");
+        return List.of("kubectl patch " + object + namespace + " --patch-file " + file, kustomize);
     }
 
     private List<String> composed(String file) {
-        return List.of("docker compose -f " + target.manifest() + " -f " + file + " up");
+        return List.of("docker compose -f " + ShellWord.quoted(target.manifest()) + " -f " + file + " up");
     }
 
     private String kubernetes() {
@@ -78,7 +86,7 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
         target.namespace().ifPresent(namespace -> lines.add("  namespace: " + quoted(namespace)));
         lines.add("spec:");
         String indent = "  ";
-        if (!target.kind().equals("Pod")) {
+        if (!target.kind().equals(POD)) {
             lines.add("  template:");
             lines.add("    spec:");
             indent = "      ";
@@ -137,16 +145,15 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
         return String.join("\n", lines) + "\n";
     }
 
-    /** Returns the words of the manifest's own command, if they change; the options go behind java if it names java. */
+    /** Returns the lines of the manifest's own command that change; the options go behind java if it names java. */
     private List<String> words(String program, String arguments) {
         Words old = target.command();
-        List<String> first = without(old.program());
+        List<String> first = new ArrayList<>(without(old.program(), 0));
+        List<String> then = without(old.arguments(), old.program().size());
         if (old.startsJava()) {
-            first = Stream.of(first.subList(0, 1), added(allWords(old)), flags, first.subList(1, first.size()))
-                    .flatMap(List::stream)
-                    .toList();
+            first.addAll(1, flags);
+            first.addAll(1, added(kept()).stream().map(this::escaped).toList());
         }
-        List<String> then = without(old.arguments());
         List<String> lines = new ArrayList<>();
         if (!first.equals(old.program())) {
             lines.add(program + ": " + list(first));
@@ -157,13 +164,31 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
         return lines;
     }
 
+    /** @param place of the first word in the whole command */
+    private List<String> without(List<String> words, int place) {
+        int options = Math.clamp(target.command().optionsEnd() - place, 0, words.size());
+        boolean java = target.command().startsJava();
+        return Stream.concat(
+                        words.subList(0, options).stream()
+                                .filter(word -> !limitsMemory(word) && !(java && contradicts(word))),
+                        words.subList(options, words.size()).stream())
+                .toList();
+    }
+
+    /** The options behind a java that the manifest starts. */
+    private List<String> optionsOfCommand() {
+        Words words = target.command();
+        return words.startsJava() ? words.all().subList(1, words.optionsEnd()) : List.of();
+    }
+
     /** Returns the variables that change, with their values. */
     private Map<String, String> variables() {
         Map<String, String> changed = new TreeMap<>();
         target.variables().forEach((name, value) -> {
-            String without = String.join(" ", without(split(value)));
-            if (!without.equals(String.join(" ", split(value)))) {
-                changed.put(name, without);
+            List<String> words = JavaOptions.words(value);
+            List<String> left = without(words);
+            if (!left.equals(words)) {
+                changed.put(name, String.join(" ", left));
             }
         });
         if (!target.command().startsJava() && !(flags.isEmpty() && tried.isEmpty())) {
@@ -173,13 +198,27 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
     }
 
     private String options() {
-        List<String> own = ownOptions();
-        return Stream.of(without(own), added(own), flags).flatMap(List::stream).collect(Collectors.joining(" "));
+        Stream<String> more = added(kept()).stream().map(word -> JavaOptions.quoted(escaped(word)));
+        return Stream.of(without(ownOptions()).stream(), more, flags.stream())
+                .flatMap(words -> words)
+                .collect(Collectors.joining(" "));
+    }
+
+    /** Returns the options that the JVM has of the manifest or of the image, without those that the patch removes. */
+    private List<String> kept() {
+        Stream<String> ofCommand = optionsOfCommand().stream().filter(word -> word.startsWith("-"));
+        return without(Stream.concat(ofCommand, ownOptions().stream()).toList());
+    }
+
+    /** Returns a tried option in which what deploys the container sees no reference. */
+    private String escaped(String word) {
+        return target.composed() ? word.replace("$", "$$") : word.replace("$(", "$$(");
     }
 
     /** The options of the manifest's variable, or else those of the image, which the variable would replace. */
     private List<String> ownOptions() {
-        return split(target.variables().getOrDefault(ManifestTarget.TOOL_OPTIONS, target.imageOptions()));
+        return JavaOptions.words(target.variables()
+                .getOrDefault(ManifestTarget.TOOL_OPTIONS, target.imageOptions().orElse("")));
     }
 
     /** Returns the options that the trials had and the manifest has not. */
@@ -190,61 +229,102 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
     }
 
     private List<String> without(List<String> words) {
-        return words.stream().filter(word -> !limitsMemory(word)).toList();
+        return words.stream()
+                .filter(word -> !limitsMemory(word) && !contradicts(word))
+                .toList();
+    }
+
+    /** Returns whether the trials had the same option with another value; a JVM refuses two collectors. */
+    private boolean contradicts(String own) {
+        String word = JavaOptions.unquoted(own);
+        return tried.stream().noneMatch(other -> isSame(own, other))
+                && tried.stream().anyMatch(other -> SplitApplier.sameOption(other, word));
     }
 
     private List<String> remarks() {
         List<String> remarks = new ArrayList<>();
-        List<String> own = target.command().startsJava() ? List.of() : without(ownOptions());
+        remarks.add(changes());
+        boolean java = target.command().startsJava();
+        boolean ofImage = !target.variables().containsKey(ManifestTarget.TOOL_OPTIONS);
+        List<String> own = kept();
         List<String> untried = own.stream()
                 .filter(word -> tried.stream().noneMatch(other -> isSame(word, other)))
                 .filter(word -> !REFERENCE.matcher(word).find())
                 .toList();
-        boolean ofImage = !target.variables().containsKey(ManifestTarget.TOOL_OPTIONS);
-        if (!untried.isEmpty() && !ofImage) {
+        if (!untried.isEmpty() && !ofImage && !java) {
             remarks.add("The trials ran without these options of the manifest: " + String.join(" ", untried));
         }
-        if (!ofImage && !target.imageOptions().isBlank()) {
+        if (!ofImage && target.imageOptions().filter(text -> !text.isBlank()).isPresent()) {
             remarks.add("The trials also had the image's own options, which the manifest's variable replaces: "
-                    + target.imageOptions());
+                    + target.imageOptions().get());
         }
-        List<String> more = added(target.command().startsJava() ? allWords(target.command()) : own);
+        if (ofImage && !java && target.imageOptions().isEmpty()) {
+            remarks.add("The image's own " + ManifestTarget.TOOL_OPTIONS + " was not read, since the study starts no"
+                    + " image; the patch replaces it.");
+        }
+        List<String> more = added(own);
         if (!more.isEmpty()) {
             remarks.add("The trials had these options, which the manifest lacks: " + String.join(" ", more));
+        }
+        List<String> removed = Stream.concat(
+                        target.variables().values().stream().map(JavaOptions::words),
+                        Stream.of(optionsOfCommand(), java ? List.<String>of() : ownOptions()))
+                .flatMap(List::stream)
+                .filter(word -> !limitsMemory(word) && contradicts(word))
+                .distinct()
+                .toList();
+        if (!removed.isEmpty()) {
+            remarks.add("The trials had other values of these options, so the patch removes them: "
+                    + String.join(" ", removed));
         }
         return remarks;
     }
 
+    private String changes() {
+        String program = target.composed() ? "entrypoint" : "command";
+        String arguments = target.composed() ? "command" : "args";
+        Stream<String> parts = Stream.concat(
+                Stream.of(program, arguments)
+                        .filter(key -> words(program, arguments).stream().anyMatch(line -> line.startsWith(key + ":"))),
+                variables().keySet().stream().map(name -> "the variable " + name));
+        return "It changes limits" + parts.map(part -> ", " + part).collect(Collectors.joining()) + ".";
+    }
+
     /** Returns whether a word of the manifest is a tried one; a reference in it may stand for any text. */
     private static boolean isSame(String own, String word) {
-        return Stream.of(REFERENCE.split(own, -1))
-                .map(Pattern::quote)
-                .collect(Collectors.collectingAndThen(Collectors.joining(".*"), word::matches));
-    }
-
-    private static List<String> allWords(Words words) {
-        return Stream.concat(words.program().stream(), words.arguments().stream())
-                .toList();
-    }
-
-    private static List<String> split(String value) {
-        return value.isBlank() ? List.of() : List.of(value.strip().split("\\s+", -1));
+        String[] parts = REFERENCE.split(JavaOptions.unquoted(own), -1);
+        String last = parts[parts.length - 1];
+        if (parts.length == 1) {
+            return word.equals(last);
+        }
+        int at = parts[0].length();
+        if (!word.startsWith(parts[0])) {
+            return false;
+        }
+        for (String part : List.of(parts).subList(1, parts.length - 1)) {
+            int found = word.indexOf(part, at);
+            if (found < 0) {
+                return false;
+            }
+            at = found + part.length();
+        }
+        return word.length() - last.length() >= at && word.endsWith(last);
     }
 
     private static String list(List<String> words) {
         return words.stream().map(ManifestPatch::quoted).collect(Collectors.joining(", ", "[", "]"));
     }
 
-    /** Returns a text as YAML and JSON write it, whatever it contains. */
+    /** Returns a text as YAML writes it, whatever it contains. */
     private static String quoted(String text) {
         StringBuilder quoted = new StringBuilder("\"");
-        text.chars().forEach(next -> {
+        text.codePoints().forEach(next -> {
             if (next == '"' || next == '\\') {
-                quoted.append('\\').append((char) next);
+                quoted.append('\\').appendCodePoint(next);
             } else if (next < ' ' || next > '~') {
-                quoted.append(String.format(Locale.ROOT, "\\u%04x", next));
+                quoted.append(String.format(Locale.ROOT, next > Character.MAX_VALUE ? "\\U%08x" : "\\u%04x", next));
             } else {
-                quoted.append((char) next);
+                quoted.appendCodePoint(next);
             }
         });
         return quoted.append('"').toString();

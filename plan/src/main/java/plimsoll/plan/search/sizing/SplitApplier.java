@@ -5,11 +5,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.Deployment;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
@@ -28,6 +30,11 @@ public final class SplitApplier {
     private static final Pattern MEMORY_FLAGS =
             Pattern.compile("-Xm[snx].*|-Xss.*|-XX:[+-]?(Use\\w+GC|\\w*(Heap|RAM|Metaspace"
                     + "|CodeCache|DirectMemory|Stack|NewSize)\\w*)(=.*)?");
+
+    private static final Pattern OPTION = Pattern.compile("-Xss|-XX:[+-]?(\\w+)|-D[^=]+");
+
+    private static final Pattern COLLECTOR =
+            Pattern.compile("Use(Serial|Parallel(Old)?|G1|Z|Shenandoah|Epsilon|ConcMarkSweep|ParNew)GC");
 
     private SplitApplier() {}
 
@@ -89,25 +96,26 @@ public final class SplitApplier {
                 : pasteable;
     }
 
-    /** Returns the JVM options of the first subject, in its command or in the variable of its environment. */
+    /**
+     * Returns the JVM options of the first subject, in its command or in the variable of its environment, each as one
+     * word without quotes that the variable takes.
+     */
     public static List<String> options(Experiment experiment) {
         return experiment.deployment().subjects().stream()
                 .map(Member::source)
                 .filter(MemberSource.Launched.class::isInstance)
                 .map(MemberSource.Launched.class::cast)
                 .findFirst()
-                .map(launched -> Stream.concat(
-                                launched.startsJava()
-                                        ? launched.command().stream()
-                                                .skip(1)
-                                                .takeWhile(word -> word.startsWith("-") && !word.equals("-jar"))
-                                        : Stream.empty(),
-                                Stream.of(launched.environment()
-                                        .getOrDefault(TOOL_OPTIONS, "")
-                                        .split("\\s+", -1)))
-                        .filter(word -> !word.isEmpty())
-                        .toList())
+                .map(SplitApplier::options)
                 .orElse(List.of());
+    }
+
+    private static List<String> options(MemberSource.Launched launched) {
+        Stream<String> ofCommand =
+                launched.startsJava() ? JavaOptions.portable(launched.command()).stream() : Stream.empty();
+        Stream<String> ofVariable = JavaOptions.words(launched.environment().getOrDefault(TOOL_OPTIONS, "")).stream()
+                .map(JavaOptions::unquoted);
+        return Stream.concat(ofCommand, ofVariable).toList();
     }
 
     /** Returns the same point under another name, so that its trials only repeat each other. */
@@ -210,19 +218,21 @@ public final class SplitApplier {
         return all;
     }
 
-    private static boolean sameOption(String flag, String word) {
+    static boolean sameOption(String flag, String word) {
         return option(flag).isPresent() && option(flag).equals(option(word));
     }
 
     /**
-     * Returns the option's name in {@code -XX:Name=value}, {@code -XX:+Name} and {@code -XX:-Name}; empty for any other
-     * word.
+     * Returns the option's name in {@code -XX:Name=value}, {@code -XX:+Name}, {@code -XX:-Name}, {@code -Xss1m} and
+     * {@code -Dname=value}; all collectors have one name. Empty for any other word.
      */
     private static Optional<String> option(String word) {
-        return word.startsWith("-XX:")
-                ? Optional.of(word.substring("-XX:".length())
-                        .replaceFirst("^[+-]", "")
-                        .replaceFirst("=.*", ""))
-                : Optional.empty();
+        Matcher found = OPTION.matcher(word);
+        if (!found.lookingAt()) {
+            return Optional.empty();
+        }
+        String name = found.group(1) == null ? found.group() : found.group(1);
+        return Optional.of(
+                COLLECTOR.matcher(name).matches() ? "UseGC" : name.equals("ThreadStackSize") ? "-Xss" : name);
     }
 }

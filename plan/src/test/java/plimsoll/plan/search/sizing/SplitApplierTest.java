@@ -37,4 +37,14 @@ class SplitApplierTest {
 
         assertThat(SplitApplier.flagged(command, List.of("-Xmx32m"))).containsExactly("java", "Main");
     }
+
+    @Test
+    void one_collector_replaces_another() {
+        assertThat(SplitApplier.flagged(List.of("java", "-XX:+UseG1GC", "Main"), List.of("-XX:+UseSerialGC")))
+                .containsExactly("java", "-XX:+UseSerialGC", "Main");
+        assertThat(SplitApplier.sameOption("-Dx=1", "-Dx")).isTrue();
+        assertThat(SplitApplier.sameOption("-Dx=1", "-Dxy=1")).isFalse();
+        assertThat(SplitApplier.sameOption("-Xss1m", "-XX:ThreadStackSize=512")).isTrue();
+        assertThat(SplitApplier.sameOption("-ea", "-ea")).isFalse();
+    }
 }
