@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.Member;
@@ -105,6 +106,9 @@ final class ModelTypes {
             Type[] arguments = generic.getActualTypeArguments();
             if (generic.getRawType() == List.class) {
                 return List.of(value(arguments[0]));
+            }
+            if (generic.getRawType() == Set.class) {
+                return Set.of(value(arguments[0]));
             }
             if (generic.getRawType() == Optional.class) {
                 return Optional.of(value(arguments[0]));
