@@ -1,24 +1,48 @@
 package plimsoll.records;
 
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * The cells of a result that are profiled in the same rounds to compare their costs: the content of {@code
  * profiles.json}.
+ *
+ * @param pairs of all sessions in their order; a session is one command, whose rounds are not interleaved with those of
+ *     another
  */
 public record ProfilePairs(List<Pair> pairs) {
     public ProfilePairs {
         pairs = List.copyOf(pairs);
     }
 
-    /** A cell, and the one that it is compared with. */
-    public record Pair(String cell, String against) {}
+    /**
+     * A cell, and the one that it is compared with.
+     *
+     * @param firstTrial number of the first trial of its session in {@code compared/}
+     */
+    public record Pair(String cell, String against, int firstTrial) {}
 
-    /** Returns these pairs and the others, each once. */
+    /** Returns these pairs and then the others; the earlier ones stay, since they show where a session ended. */
     public ProfilePairs and(ProfilePairs others) {
-        List<Pair> all = new ArrayList<>(pairs);
-        others.pairs.stream().filter(pair -> !all.contains(pair)).forEach(all::add);
-        return new ProfilePairs(all);
+        return new ProfilePairs(
+                Stream.concat(pairs.stream(), others.pairs.stream()).distinct().toList());
+    }
+
+    /** Returns each pair as its last session has it. */
+    public List<Pair> newest() {
+        Map<List<String>, Pair> newest = new LinkedHashMap<>();
+        pairs.forEach(pair -> newest.put(List.of(pair.cell(), pair.against()), pair));
+        return List.copyOf(newest.values());
+    }
+
+    /** Returns the first trial of the session that contains this one; 0 before the first session. */
+    public int session(long trial) {
+        return pairs.stream()
+                .mapToInt(Pair::firstTrial)
+                .filter(first -> first <= trial)
+                .max()
+                .orElse(0);
     }
 }

@@ -133,6 +133,11 @@ public record ResultFolder(Path path) {
         return new TrialFolder(compared().resolve(String.format(Locale.ROOT, "%03d-%s-r%d", number, variant, round)));
     }
 
+    /** Returns the number of a trial, with which the name of its folder begins. */
+    public static long numberOf(TrialFolder trial) {
+        return number(trial.path());
+    }
+
     /** Returns the compared profiles on disk in the order of their numbers. */
     public List<TrialFolder> comparedOnDisk() {
         return in(compared());

@@ -29,7 +29,7 @@ public record BegunProfile(PlannedProfile planned, OpenResult opened, TrialEnvir
 
     /**
      * Runs an extra trial of each cell, or the rounds of a comparison. Returns MEASURED if operations and the memory of
-     * every JVM were observed in all of them, or if all pairs have enough rounds to compare.
+     * every JVM were observed in all of them, or if all pairs of this command have enough rounds to compare.
      */
     public ExitCode execute(RunListener listener) {
         return planned.compared().map(rounds -> compare(rounds, listener)).orElseGet(() -> explain(listener));
@@ -38,8 +38,11 @@ public record BegunProfile(PlannedProfile planned, OpenResult opened, TrialEnvir
     private ExitCode compare(ProfileRounds rounds, RunListener listener) {
         try (Lab lab = environment.lab(planned.plan().extension())) {
             rounds.execute(lab, listener, planned.frames(), opened.folder());
-            boolean complete = result().profiles().stream().allMatch(ProfileComparison::isDecidable);
-            return complete ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;
+            long decidable = result().profiles().stream()
+                    .filter(rounds::contains)
+                    .filter(ProfileComparison::isDecidable)
+                    .count();
+            return decidable == rounds.twins().size() ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;
         } catch (InterruptedException interrupted) {
             // Rounds before the interruption are written and shown.
             return ExitCode.INTERRUPTED;

@@ -2,15 +2,20 @@ package plimsoll.judge.bottleneck;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialReader;
+import plimsoll.judge.facts.TrialRecords;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.inside.BottleneckCategory;
 import plimsoll.model.result.inside.CostKind;
 import plimsoll.model.result.inside.FlameNode;
+import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.member.FlightRecordingSummary;
 
@@ -18,7 +23,7 @@ import plimsoll.records.member.FlightRecordingSummary;
  * The costs of an acknowledged operation in one profiled trial, by place.
  *
  * @param trees a kind that was not observed is absent
- * @param flames whole stacks, one for each service and kind
+ * @param flames whole stacks, one for each member and kind, by the service that it is a replica of
  */
 public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flames, List<String> notes) {
     public TrialCosts {
@@ -38,48 +43,89 @@ public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flame
     public static Optional<TrialCosts> of(TrialFolder folder) {
         try {
             FrameRules rules = DiagnosticTrialEvaluator.rules(folder);
-            return InstrumentDataReader.of(TrialFacts.of(TrialReader.read(folder)))
+            TrialRecords records = TrialReader.read(folder);
+            Map<String, String> services = services(records.experiment());
+            return InstrumentDataReader.of(TrialFacts.of(records))
                     .filter(data -> data.load().acknowledged() > 0)
-                    .map(data -> of(data, rules));
+                    .map(data -> of(data, rules, services));
         } catch (UnreadableRecordException | FrameRuleException unreadable) {
             return Optional.empty();
         }
     }
 
-    static TrialCosts of(InstrumentData data, FrameRules rules) {
-        return new Reader(data, rules).costs();
+    /** @param services of replicas, by member; a member that it does not name is a service of its own */
+    static TrialCosts of(InstrumentData data, FrameRules rules, Map<String, String> services) {
+        return new Reader(data, rules, services).costs();
+    }
+
+    private static Map<String, String> services(Experiment experiment) {
+        Map<String, String> services = new HashMap<>();
+        experiment
+                .deployment()
+                .replicas()
+                .ifPresent(replicas -> replicas.members().forEach(member -> services.put(member, replicas.service())));
+        return services;
     }
 
     private static final class Reader {
+        private static final String OTHER_THREADS = "threads of the JDK";
+
         private final InstrumentData data;
         private final FrameRules rules;
+        private final Map<String, String> services;
         private final double acknowledged;
         private final Map<CostKind, CostTree> trees = new EnumMap<>(CostKind.class);
         private final List<ServiceFlame> flames = new ArrayList<>();
         private final List<String> notes = new ArrayList<>();
 
-        Reader(InstrumentData data, FrameRules rules) {
+        Reader(InstrumentData data, FrameRules rules, Map<String, String> services) {
             this.data = data;
             this.rules = rules;
+            this.services = services;
             this.acknowledged = data.load().acknowledged();
         }
 
         TrialCosts costs() {
-            data.services().forEach(this::add);
+            data.services().stream()
+                    .collect(Collectors.groupingBy(this::service, LinkedHashMap::new, Collectors.toList()))
+                    .forEach(this::add);
             addTime();
             return new TrialCosts(trees, flames, notes);
         }
 
-        private void add(InstrumentData.Service service) {
-            double own = Math.max(0, 1 - overhead(service)) * service.cpuMillis() / acknowledged;
-            service.recorded().ifPresent(summary -> {
-                summary.flame().ifPresent(root -> add(CostKind.CPU, service, root, own / Math.max(1, root.samples())));
-                summary.allocations()
-                        .ifPresent(root -> add(CostKind.ALLOCATION, service, root, share(summary) / acknowledged));
-                summary.notes().forEach(note -> notes.add(service.name() + ": " + note));
-            });
-            whole(CostKind.COLLECTIONS, service, service.gcShare() * data.millis() / acknowledged);
-            whole(CostKind.SWITCHES, service, service.contextSwitches() / acknowledged);
+        private String service(InstrumentData.Service member) {
+            return services.getOrDefault(member.name(), member.name());
+        }
+
+        /**
+         * Adds the costs of a service. They have places if the recordings of all its members are whole; otherwise its CPU
+         * time is known by the kernel's count only, and its allocations are unknown.
+         */
+        private void add(String name, List<InstrumentData.Service> members) {
+            boolean whole = members.stream()
+                    .allMatch(member -> member.recorded()
+                            .filter(FlightRecordingSummary::whole)
+                            .isPresent());
+            for (InstrumentData.Service member : members) {
+                double own = Math.max(0, 1 - overhead(member)) * member.cpuMillis() / acknowledged;
+                Optional<FlightRecordingSummary> summary = member.recorded();
+                summary.ifPresent(each -> each.notes().forEach(note -> notes.add(member.name() + ": " + note)));
+                summary.filter(_ -> whole)
+                        .ifPresentOrElse(each -> addPlaces(name, each, own), () -> addWhole(CostKind.CPU, name, own));
+                addWhole(CostKind.COLLECTIONS, name, member.gcShare() * data.millis() / acknowledged);
+                addWhole(CostKind.SWITCHES, name, member.contextSwitches() / acknowledged);
+            }
+        }
+
+        private void addPlaces(String service, FlightRecordingSummary summary, double own) {
+            summary.flame()
+                    .ifPresentOrElse(
+                            root -> add(CostKind.CPU, service, root, own / Math.max(1, root.samples())),
+                            () -> tree(CostKind.CPU).add(List.of(service, OTHER_THREADS), "", own));
+            summary.allocations()
+                    .ifPresentOrElse(
+                            root -> add(CostKind.ALLOCATION, service, root, share(summary) / acknowledged),
+                            () -> tree(CostKind.ALLOCATION).add(List.of(service, OTHER_THREADS), "", 0));
         }
 
         /** Returns the compilers' and the collectors' part of the CPU time. */
@@ -92,13 +138,13 @@ public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flame
             return summary.judgedMillis() > 0 ? Math.min(1, data.millis() / summary.judgedMillis()) : 1;
         }
 
-        private void whole(CostKind kind, InstrumentData.Service service, double cost) {
-            tree(kind).add(List.of(service.name()), "", cost);
+        private void addWhole(CostKind kind, String service, double cost) {
+            tree(kind).add(List.of(service), "", cost);
         }
 
-        private void add(CostKind kind, InstrumentData.Service service, FlameNode root, double perSample) {
-            flames.add(new ServiceFlame(kind, service.name(), root, perSample));
-            List<String> path = new ArrayList<>(List.of(service.name()));
+        private void add(CostKind kind, String service, FlameNode root, double perSample) {
+            flames.add(new ServiceFlame(kind, service, root, perSample));
+            List<String> path = new ArrayList<>(List.of(service));
             walk(tree(kind), root, path, new Innermost("", ""), perSample);
         }
 
@@ -126,7 +172,7 @@ public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flame
             if (own > 0) {
                 List<String> whole = new ArrayList<>(path);
                 if (whole.size() == 1) {
-                    whole.add(at.library().isEmpty() ? "threads of the JDK" : at.library());
+                    whole.add(at.library().isEmpty() ? OTHER_THREADS : at.library());
                 }
                 tree.add(whole, at.detail(), own * perSample);
             }
@@ -161,7 +207,9 @@ public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flame
             occupancies.forEach(one -> one.spots(category)
                     .forEach((spot, count) -> tree(CostKind.TIME)
                             .add(
-                                    List.of(category.words(), FrameRules.method(spot.frame())),
+                                    List.of(
+                                            category.words(),
+                                            FlameNode.withoutNumbers(FrameRules.method(spot.frame()))),
                                     category.words(),
                                     millis * count / threads)));
         }

@@ -5,25 +5,36 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.judge.bottleneck.TrialCosts;
 import plimsoll.model.record.RecordFile;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.ProfilePairs;
+import plimsoll.records.ProfilePairs.Pair;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
 /** Reads the compared profiles of a result, and compares the pairs of cells that its {@code profiles.json} names. */
 public final class ComparedProfiles {
-    private final List<ProfilePairs.Pair> pairs;
-    private final Map<String, Map<Integer, TrialCosts>> costs = new HashMap<>();
-    private final List<String> notes = new ArrayList<>();
+    /** No run has as many; a file with more is damaged or forged. */
+    private static final int PAIRS_MAX = 200;
+
+    private final ProfilePairs pairs;
+    private final Map<Series, Map<Integer, TrialCosts>> costs = new HashMap<>();
+    private final Map<Series, List<String>> notes = new HashMap<>();
+
+    /** The rounds of one cell in one session. */
+    private record Series(String cell, int session) {}
 
     private ComparedProfiles(ResultFolder folder) {
-        this.pairs = Json.read(folder.profiles(), ProfilePairs.class).pairs();
+        this.pairs = Json.read(folder.profiles(), ProfilePairs.class);
         folder.comparedOnDisk().forEach(this::read);
     }
 
@@ -36,31 +47,71 @@ public final class ComparedProfiles {
         }
     }
 
-    /** The last trial of a cell in a round is the one that counts. */
     private void read(TrialFolder trial) {
+        int session = pairs.session(ResultFolder.numberOf(trial));
         try {
-            Experiment experiment = Json.read(trial.experiment(), Experiment.class);
-            Optional<TrialCosts> known = TrialCosts.of(trial);
-            if (known.isEmpty()) {
-                notes.add(ResultFolder.nameIn(trial) + ": the cost of an operation is unknown, since none was"
-                        + " acknowledged in a judged phase, or its records cannot be read");
+            Experiment experiment = trial.readExperiment();
+            Series series = new Series(experiment.cell(), session);
+            try {
+                Optional<TrialCosts> known = completed(trial) ? TrialCosts.of(trial) : Optional.empty();
+                known.ifPresentOrElse(
+                        each -> costs.computeIfAbsent(series, _ -> new TreeMap<>())
+                                .put(experiment.round(), each),
+                        () -> note(series, trial, missing(trial)));
+            } catch (UnreadableRecordException torn) {
+                note(series, trial, String.valueOf(torn.getMessage()));
             }
-            known.ifPresent(each -> costs.computeIfAbsent(experiment.cell(), _ -> new TreeMap<>())
-                    .put(experiment.round(), each));
-        } catch (UnreadableRecordException torn) {
-            notes.add(ResultFolder.nameIn(trial) + ": " + torn.getMessage());
+        } catch (UnreadableRecordException unknown) {
+            pairs.newest().stream()
+                    .filter(pair -> pair.firstTrial() == session)
+                    .forEach(pair ->
+                            note(new Series(pair.cell(), session), trial, String.valueOf(unknown.getMessage())));
         }
     }
 
-    private List<ProfileComparison> compared() {
-        return pairs.stream()
-                .map(pair -> ProfileComparisonEvaluator.of(pair, rounds(pair), notes))
-                .toList();
+    private static boolean completed(TrialFolder trial) {
+        return Json.read(trial.end(), TrialOutcome.class).ended() == TrialOutcome.Kind.COMPLETED;
     }
 
-    private List<List<TrialCosts>> rounds(ProfilePairs.Pair pair) {
-        Map<Integer, TrialCosts> before = costs.getOrDefault(pair.against(), Map.of());
-        Map<Integer, TrialCosts> now = costs.getOrDefault(pair.cell(), Map.of());
+    private static String missing(TrialFolder trial) {
+        return completed(trial)
+                ? "the cost of an operation is unknown, since none was acknowledged in a judged phase, or its records"
+                        + " cannot be read"
+                : "ended early";
+    }
+
+    private void note(Series series, TrialFolder trial, String text) {
+        notes.computeIfAbsent(series, _ -> new ArrayList<>()).add(ResultFolder.nameIn(trial) + ": " + text);
+    }
+
+    private List<ProfileComparison> compared() {
+        Set<String> profiled = Stream.concat(costs.keySet().stream(), notes.keySet().stream())
+                .map(Series::cell)
+                .collect(Collectors.toSet());
+        List<Pair> known = pairs.newest().stream()
+                .filter(pair -> profiled.contains(pair.cell()) && profiled.contains(pair.against()))
+                .toList();
+        List<ProfileComparison> compared = new ArrayList<>();
+        for (Pair pair : known.stream().limit(PAIRS_MAX).toList()) {
+            List<String> missing = new ArrayList<>();
+            if (compared.isEmpty() && known.size() > PAIRS_MAX) {
+                missing.add("profiles.json names " + known.size() + " pairs; the first " + PAIRS_MAX + " are compared");
+            }
+            missing.addAll(notes.getOrDefault(series(pair, pair.against()), List.of()));
+            missing.addAll(notes.getOrDefault(series(pair, pair.cell()), List.of()));
+            compared.add(ProfileComparisonEvaluator.of(
+                    pair, rounds(pair), missing.stream().distinct().toList()));
+        }
+        return List.copyOf(compared);
+    }
+
+    private static Series series(Pair pair, String cell) {
+        return new Series(cell, pair.firstTrial());
+    }
+
+    private List<List<TrialCosts>> rounds(Pair pair) {
+        Map<Integer, TrialCosts> before = costs.getOrDefault(series(pair, pair.against()), Map.of());
+        Map<Integer, TrialCosts> now = costs.getOrDefault(series(pair, pair.cell()), Map.of());
         List<List<TrialCosts>> rounds = new ArrayList<>();
         before.forEach((round, costsBefore) ->
                 Optional.ofNullable(now.get(round)).ifPresent(costsNow -> rounds.add(List.of(costsBefore, costsNow))));

@@ -1,5 +1,6 @@
 package plimsoll.judge.difference;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import plimsoll.model.result.inside.CostKind;
@@ -7,11 +8,14 @@ import plimsoll.model.result.inside.CostKind;
 /**
  * One cost at one place, by round, in both variants.
  *
+ * @param rounds the positions of the rounds in which both variants observed the cost, in ascending order
  * @param path from the outermost place inwards; empty for the whole cost
  * @param whole mean of the whole cost of this kind over both variants, the unit of {@link #differences}
  */
-record CostRow(CostKind kind, List<String> path, List<Double> before, List<Double> now, double whole) {
+record CostRow(
+        CostKind kind, List<Integer> rounds, List<String> path, List<Double> before, List<Double> now, double whole) {
     CostRow {
+        rounds = List.copyOf(rounds);
         path = List.copyOf(path);
         before = List.copyOf(before);
         now = List.copyOf(now);
@@ -30,6 +34,15 @@ record CostRow(CostKind kind, List<String> path, List<Double> before, List<Doubl
         return IntStream.range(0, before.size())
                 .mapToDouble(round -> (now.get(round) - before.get(round)) / whole)
                 .toArray();
+    }
+
+    /** Returns the same for each of so many rounds; NaN if it was not observed. */
+    double[] differences(int all) {
+        double[] observed = differences();
+        double[] differences = new double[all];
+        Arrays.fill(differences, Double.NaN);
+        IntStream.range(0, observed.length).forEach(i -> differences[rounds.get(i)] = observed[i]);
+        return differences;
     }
 
     double meanBefore() {

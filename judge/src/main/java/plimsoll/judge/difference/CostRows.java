@@ -15,45 +15,47 @@ final class CostRows {
     /** A place that causes less of the whole cost in both variants is not looked at. */
     private static final double NOTICEABLE = 0.01;
 
+    /** No service has as many noticeable places; records with more are damaged or forged. */
+    private static final int ROWS_MAX = 2_000;
+
     private final CostKind kind;
+    private final List<Integer> rounds;
     private final List<CostTree> before;
     private final List<CostTree> now;
     private final double whole;
     private final List<CostRow> rows = new ArrayList<>();
 
-    private CostRows(CostKind kind, List<CostTree> before, List<CostTree> now) {
+    private CostRows(CostKind kind, List<Integer> rounds, List<TrialCosts> before, List<TrialCosts> now) {
         this.kind = kind;
-        this.before = before;
-        this.now = now;
-        this.whole = Stream.concat(before.stream(), now.stream())
+        this.rounds = rounds;
+        this.before = trees(before);
+        this.now = trees(now);
+        this.whole = Stream.concat(this.before.stream(), this.now.stream())
                 .mapToDouble(CostTree::cost)
                 .average()
                 .orElse(0);
     }
 
-    /** Returns the rows of one kind, the whole cost first; none if a round did not observe it. */
+    /** Returns the rows of one kind, the whole cost first; none if too few rounds observed it. */
     static List<CostRow> of(CostKind kind, List<TrialCosts> before, List<TrialCosts> now) {
-        Optional<List<CostTree>> first = trees(kind, before);
-        Optional<List<CostTree>> second = trees(kind, now);
-        if (first.isEmpty() || second.isEmpty()) {
-            return List.of();
-        }
-        CostRows all = new CostRows(kind, first.get(), second.get());
+        CostRows all = new CostRows(kind, new ObservedRounds(kind, before, now).positions(), before, now);
         if (all.whole > 0) {
             all.add(List.of());
         }
         return all.rows;
     }
 
-    private static Optional<List<CostTree>> trees(CostKind kind, List<TrialCosts> trials) {
-        List<CostTree> trees = trials.stream()
-                .flatMap(trial -> Optional.ofNullable(trial.trees().get(kind)).stream())
+    private List<CostTree> trees(List<TrialCosts> trials) {
+        return rounds.stream()
+                .flatMap(round -> Optional.ofNullable(trials.get(round).trees().get(kind)).stream())
                 .toList();
-        return trees.size() == trials.size() ? Optional.of(trees) : Optional.empty();
     }
 
     private void add(List<String> path) {
-        CostRow row = new CostRow(kind, path, costs(before, path), costs(now, path), whole);
+        CostRow row = new CostRow(kind, rounds, path, costs(before, path), costs(now, path), whole);
+        if (rows.size() == ROWS_MAX) {
+            return;
+        }
         if (!path.isEmpty() && Math.max(row.meanBefore(), row.meanNow()) < NOTICEABLE * whole) {
             return;
         }

@@ -1,6 +1,8 @@
 package plimsoll.judge.difference;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.inside.CostDifference;
 import plimsoll.model.result.inside.CostKind;
@@ -51,14 +53,27 @@ final class DifferenceText {
                     + " and " + pair.against() + "; " + ProfileComparison.DECIDING_ROUNDS + " are needed";
         }
         if (totals.isEmpty()) {
-            return "not decided: no cost of an operation was observed in all rounds of " + pair.cell() + " and "
-                    + pair.against();
+            return "not decided: no cost of an operation was observed in " + ProfileComparison.DECIDING_ROUNDS
+                    + " rounds of both " + pair.cell() + " and " + pair.against();
         }
+        List<CostKind> unobserved = unobserved(totals);
+        String other = unobserved.isEmpty()
+                ? "no cost"
+                : "not decided: " + unobserved.stream().map(CostKind::words).collect(Collectors.joining(" and "))
+                        + (unobserved.size() == 1 ? " was" : " were") + " observed in fewer than "
+                        + ProfileComparison.DECIDING_ROUNDS + " rounds of all services; no other cost";
         return places.stream()
                 .findFirst()
                 .filter(first -> first.difference() > 0)
                 .map(CostDifference::sentence)
-                .orElseGet(() -> "no cost of an operation of " + pair.cell() + " is larger than that of "
+                .orElseGet(() -> other + " of an operation of " + pair.cell() + " is larger than that of "
                         + pair.against() + " by more than two runs of the steadier variant differ");
+    }
+
+    /** Returns the costs without which an answer misses most causes. */
+    private static List<CostKind> unobserved(List<CostDifference> totals) {
+        return Stream.of(CostKind.CPU, CostKind.ALLOCATION)
+                .filter(kind -> totals.stream().noneMatch(total -> total.kind() == kind))
+                .toList();
     }
 }

@@ -35,16 +35,24 @@ final class FlameMerge {
         for (TrialCosts trial : before) {
             flames(kind, trial)
                     .forEach(flame -> services.computeIfAbsent(flame.service(), _ -> new FlameMerge())
-                            .add(flame.root(), flame.perSample() / before.size(), 0));
+                            .add(flame.root(), flame.perSample() / observing(flame, before), 0));
         }
         for (TrialCosts trial : now) {
             flames(kind, trial)
                     .forEach(flame -> services.computeIfAbsent(flame.service(), _ -> new FlameMerge())
-                            .add(flame.root(), 0, flame.perSample() / now.size()));
+                            .add(flame.root(), 0, flame.perSample() / observing(flame, now)));
         }
         return services.entrySet().stream()
                 .map(service -> service.getValue().pruned(service.getKey()))
                 .toList();
+    }
+
+    /** Returns the number of trials with stacks of the same service; one without a recording does not cost 0. */
+    private static long observing(ServiceFlame flame, List<TrialCosts> trials) {
+        return trials.stream()
+                .filter(trial -> flames(flame.kind(), trial)
+                        .anyMatch(other -> other.service().equals(flame.service())))
+                .count();
     }
 
     private static Stream<ServiceFlame> flames(CostKind kind, TrialCosts trial) {

@@ -36,6 +36,9 @@ public final class ProfileComparisonEvaluator {
     /** Decided callees that hold this share of a difference are named instead of their caller. */
     private static final double HELD_BY_CALLEES = 0.5;
 
+    /** A cost that moved has opposite differences of at least this share of its own. */
+    private static final double OPPOSED = 0.5;
+
     private final Pair pair;
     private final List<TrialCosts> before;
     private final List<TrialCosts> now;
@@ -50,7 +53,7 @@ public final class ProfileComparisonEvaluator {
                 .flatMap(kind -> CostRows.of(kind, before, now).stream())
                 .toList();
         double[] adjusted = PairedDifferences.adjusted(
-                rows.stream().map(CostRow::differences).toArray(double[][]::new), ERROR_AT_LEAST);
+                rows.stream().map(row -> row.differences(before.size())).toArray(double[][]::new), ERROR_AT_LEAST);
         IntStream.range(0, rows.size()).forEach(row -> pValues.put(rows.get(row), adjusted[row]));
     }
 
@@ -74,10 +77,7 @@ public final class ProfileComparisonEvaluator {
                 .map(row -> difference(row, WHOLE, ""))
                 .toList();
         List<String> all = new ArrayList<>(notes);
-        Stream.concat(before.stream(), now.stream())
-                .flatMap(costs -> costs.notes().stream())
-                .filter(note -> !all.contains(note))
-                .forEach(all::add);
+        Stream.concat(before.stream(), now.stream()).forEach(trial -> all.addAll(trial.notes()));
         return new ProfileComparison(
                 pair.cell(),
                 pair.against(),
@@ -86,7 +86,7 @@ public final class ProfileComparisonEvaluator {
                 places,
                 totals,
                 FlameMerge.of(before, now),
-                all);
+                RepeatedNotes.of(all));
     }
 
     /** Costs that have places come first, since pauses and context switches are their consequences. */
@@ -123,8 +123,8 @@ public final class ProfileComparisonEvaluator {
     }
 
     /**
-     * Whether a cost only moved: below one of its callers, other decided differences make up for it, up to what is
-     * negligible or noise.
+     * Whether a cost only moved: below one of its callers, other decided differences make up for at least half of it, and
+     * for all of it up to what is negligible or noise.
      */
     private static boolean hasMoved(CostRow row, List<CostRow> innermost) {
         for (int depth = row.path().size() - 1; depth >= 0; depth--) {
@@ -134,8 +134,11 @@ public final class ProfileComparisonEvaluator {
                     .toList();
             double net = below.stream().mapToDouble(CostRow::rise).sum();
             double noise = below.stream().mapToDouble(CostRow::noise).max().orElse(0) / row.whole();
-            boolean opposed = below.stream().anyMatch(other -> other.rise() > 0 != row.rise() > 0);
-            if (opposed && Math.abs(net) <= Math.max(NEGLIGIBLE, noise)) {
+            double opposed = below.stream()
+                    .mapToDouble(CostRow::rise)
+                    .filter(rise -> rise > 0 != row.rise() > 0)
+                    .sum();
+            if (Math.abs(opposed) >= OPPOSED * Math.abs(row.rise()) && Math.abs(net) <= Math.max(NEGLIGIBLE, noise)) {
                 return true;
             }
         }
@@ -143,7 +146,7 @@ public final class ProfileComparisonEvaluator {
     }
 
     private boolean isDecided(CostRow row) {
-        return before.size() >= ProfileComparison.DECIDING_ROUNDS
+        return row.before().size() >= ProfileComparison.DECIDING_ROUNDS
                 && pValue(row) < ALPHA
                 && Math.abs(row.rise()) > NEGLIGIBLE
                 && Math.abs(row.rise()) * row.whole() > row.noise();

@@ -32,7 +32,8 @@ public final class PairedDifferences {
     /**
      * Returns the adjusted p-values.
      *
-     * @param differences by row and round, all rows in comparable units and with the same rounds
+     * @param differences by row and round, all rows in comparable units and with the same rounds; NaN where a row was not
+     *     observed
      * @param errorAtLeast the constant that is added to each standard error, in the same unit
      */
     public static double[] adjusted(double[][] differences, double errorAtLeast) {
@@ -73,16 +74,21 @@ public final class PairedDifferences {
     private double statistic(double[] row, int flip) {
         double sum = 0;
         double squares = 0;
+        int known = 0;
         for (int round = 0; round < row.length; round++) {
+            if (Double.isNaN(row[round])) {
+                continue;
+            }
+            known++;
             boolean flipped = round < FLIPPED_MAX - 1 && ((flip >>> round) & 1) == 1;
             sum += flipped ? -row[round] : row[round];
             squares += row[round] * row[round];
         }
-        if (row.length < 2) {
+        if (known < 2) {
             return 0;
         }
-        double mean = sum / row.length;
-        double variance = Math.max(0, squares - row.length * mean * mean) / (row.length - 1);
-        return Math.abs(mean) / (Math.sqrt(variance / row.length) + errorAtLeast);
+        double mean = sum / known;
+        double variance = Math.max(0, squares - known * mean * mean) / (known - 1);
+        return Math.abs(mean) / (Math.sqrt(variance / known) + errorAtLeast);
     }
 }

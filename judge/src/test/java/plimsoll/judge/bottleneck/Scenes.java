@@ -136,7 +136,8 @@ final class Scenes {
                 Optional.of(new FlightRecordingSummary.Allocated(40_960_000, 10_000)),
                 Optional.empty(),
                 Optional.empty(),
-                List.of()));
+                List.of(),
+                Optional.empty()));
         return this;
     }
 

@@ -70,7 +70,8 @@ class TrialCostsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(stack(5_000_000, "app.Main.answer", "java.util.Arrays.copyOf", "new byte[]")),
-                List.of());
+                List.of(),
+                Optional.empty());
 
         CostTree tree = costs(summary, 0).trees().get(CostKind.ALLOCATION);
 
@@ -85,8 +86,42 @@ class TrialCostsTest {
 
         // 8 operations in flight for 10 s, 1000 of them acknowledged.
         assertThat(tree.cost()).isCloseTo(80, within(1e-6));
-        assertThat(tree.at(List.of("waiting for a lock", "app.Stock.reserve")))
+        assertThat(tree.at(List.of("waiting for a lock", "app.Stock.lambda$reserve")))
                 .hasValueSatisfying(place -> assertThat(place.cost()).isPositive());
+    }
+
+    @Test
+    void a_partial_recording_gives_neither_places_nor_allocated_bytes() {
+        FlightRecordingSummary partial = new FlightRecordingSummary(
+                10_000,
+                Map.of(),
+                Optional.empty(),
+                Optional.of(stack(10, "app.Main.answer")),
+                Optional.of(stack(5_000, "app.Main.answer", "new byte[]")),
+                List.of(),
+                Optional.of(true));
+
+        TrialCosts costs = costs(partial, 0);
+
+        assertThat(costs.trees()).doesNotContainKey(CostKind.ALLOCATION);
+        assertThat(costs.flames()).isEmpty();
+        assertThat(costs.trees().get(CostKind.CPU).cost()).isCloseTo(4, within(1e-9));
+        assertThat(costs.trees().get(CostKind.CPU).at(List.of("service", "app.Main.answer")))
+                .isEmpty();
+    }
+
+    @Test
+    void replicas_of_a_service_add_up_at_the_same_place() {
+        InstrumentData.Service first = service("service-1", summary(Optional.of(stack(10, "app.Main.answer"))));
+        InstrumentData.Service second = service("service-2", summary(Optional.of(stack(30, "app.Main.answer"))));
+
+        TrialCosts costs = TrialCosts.of(
+                data(List.of(first, second), 0),
+                FrameRules.standard(),
+                Map.of("service-1", "service", "service-2", "service"));
+
+        assertThat(costs.trees().get(CostKind.CPU).at(List.of("service", "app.Main.answer")))
+                .hasValueSatisfying(place -> assertThat(place.cost()).isCloseTo(8, within(1e-9)));
     }
 
     private static TrialCosts costs(Optional<FlameNode> flame) {
@@ -94,11 +129,26 @@ class TrialCostsTest {
     }
 
     private static FlightRecordingSummary summary(Optional<FlameNode> flame) {
-        return new FlightRecordingSummary(10_000, Map.of(), Optional.empty(), flame, Optional.empty(), List.of());
+        return new FlightRecordingSummary(
+                10_000, Map.of(), Optional.empty(), flame, Optional.empty(), List.of(), Optional.empty());
     }
 
     private static TrialCosts costs(FlightRecordingSummary summary, double inFlight) {
-        List<String> frames = List.of("app.Stock.reserve(Stock.java:12)", "app.Main.answer(Main.java:30)", HANDLER);
+        return TrialCosts.of(data(List.of(service("service", summary)), inFlight), FrameRules.standard(), Map.of());
+    }
+
+    private static InstrumentData data(List<InstrumentData.Service> services, double inFlight) {
+        return new InstrumentData(
+                10_000,
+                new InstrumentData.Load(inFlight, Optional.of(8), false, 1_000, 1_000, 0, 0, 0),
+                new InstrumentData.Client(0.1),
+                services,
+                List.of());
+    }
+
+    private static InstrumentData.Service service(String name, FlightRecordingSummary summary) {
+        List<String> frames =
+                List.of("app.Stock.lambda$reserve$3(Stock.java:12)", "app.Main.answer(Main.java:30)", HANDLER);
         ThreadDump dump = new ThreadDump(
                 1_000,
                 frames,
@@ -112,8 +162,8 @@ class TrialCostsTest {
                         List.of(),
                         List.of(0, 1, 2))),
                 true);
-        InstrumentData.Service service = InstrumentDataServiceBuilder.builder()
-                .name("service")
+        return InstrumentDataServiceBuilder.builder()
+                .name(name)
                 .cores(1)
                 .cpuShare(0.5)
                 .gcCpuShare(0.05)
@@ -123,14 +173,6 @@ class TrialCostsTest {
                 .dumps(List.of(new InstrumentData.TimedDump(dump, Optional.empty())))
                 .recorded(Optional.of(summary))
                 .build();
-        return TrialCosts.of(
-                new InstrumentData(
-                        10_000,
-                        new InstrumentData.Load(inFlight, Optional.of(8), false, 1_000, 1_000, 0, 0, 0),
-                        new InstrumentData.Client(0.1),
-                        List.of(service),
-                        List.of()),
-                FrameRules.standard());
     }
 
     private static FlameNode stack(long samples, String... outermostFirst) {

@@ -18,7 +18,7 @@ import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.records.ProfilePairs.Pair;
 
 class ProfileComparisonEvaluatorTest {
-    private static final Pair PAIR = new Pair("new", "old");
+    private static final Pair PAIR = new Pair("new", "old", 1);
 
     /** A deviation of each round that is the same for no two rounds, and small. */
     private static final double[] JITTER = {0.01, -0.02, 0.015, -0.005, 0.02, -0.01, 0.005, 0.012};
@@ -131,6 +131,62 @@ class ProfileComparisonEvaluatorTest {
     }
 
     @Test
+    void a_kind_that_one_of_seven_rounds_did_not_observe_is_decided_by_the_others() {
+        ProfileComparison compared = compared(
+                7,
+                round -> round == 6 ? new TrialCosts(Map.of(), List.of(), List.of("torn")) : both(round, 1, 1, 1),
+                round -> both(round, 2, 2, 2));
+
+        assertThat(compared.isDecidable()).isTrue();
+        assertThat(compared.rises()).hasSize(3);
+    }
+
+    @Test
+    void an_answer_without_the_allocations_of_six_rounds_names_them_and_is_not_decided() {
+        ProfileComparison compared = compared(
+                6,
+                round -> both(round, 1, 1, 1),
+                round -> round == 3
+                        ? new TrialCosts(Map.of(CostKind.CPU, tree(1 + JITTER[3])), List.of(), List.of())
+                        : both(round, 1, 1, 1));
+
+        assertThat(compared.isDecidable()).isFalse();
+        assertThat(compared.sentence()).startsWith("not decided").contains("allocated");
+    }
+
+    @Test
+    void a_service_without_a_recording_in_one_trial_does_not_cost_nothing_there() {
+        ProfileComparison compared = compared(7, round -> services(round, true), round -> services(round, round != 6));
+
+        assertThat(compared.places()).isEmpty();
+        assertThat(compared.isDecidable()).isTrue();
+        assertThat(compared.totals().getFirst().now())
+                .isCloseTo(compared.totals().getFirst().before(), within(0.1));
+    }
+
+    @Test
+    void a_large_rise_is_not_hidden_by_a_small_fall() {
+        ProfileComparison compared = compared(
+                6,
+                round -> cpu(
+                        round, Map.of("app.Cart.add", 10.0 + round % 2, "app.Cart.list", 5.0, "app.Cart.sum", 8.0)),
+                round -> cpu(
+                        round, Map.of("app.Cart.add", 11.7 + round % 2, "app.Cart.list", 4.2, "app.Cart.sum", 8.0)));
+
+        assertThat(compared.rises().stream().map(CostDifference::place)).containsExactly("app.Cart.add");
+    }
+
+    @Test
+    void notes_that_differ_in_their_time_are_counted_and_few_are_shown() {
+        List<String> notes = IntStream.range(0, 12)
+                .mapToObj(trial -> "service: at " + trial + ".2 s no thread dump: refused")
+                .toList();
+
+        assertThat(RepeatedNotes.of(notes)).containsExactly("service: no thread dump: refused (in 12 trials)");
+        assertThat(RepeatedNotes.of(List.of("a", "b", "c", "d", "e"))).hasSize(4);
+    }
+
+    @Test
     void flame_graphs_hold_the_mean_cost_of_each_frame_in_either_variant() {
         FlameNode before = new FlameNode("all", 10, List.of(new FlameNode("a", 10, List.of())));
         FlameNode now = new FlameNode("all", 30, List.of(new FlameNode("b", 30, List.of())));
@@ -164,7 +220,18 @@ class ProfileComparisonEvaluatorTest {
                 List.of("service", "app.Main.answer", method),
                 "java.util.ArrayList.add",
                 cost + JITTER[(round + method.length()) % JITTER.length]));
-        return new TrialCosts(Map.of(CostKind.CPU, tree), List.of(), List.of());
+        return new TrialCosts(Map.of(CostKind.CPU, tree, CostKind.ALLOCATION, tree(1_000)), List.of(), List.of());
+    }
+
+    /** Two services, of which the second may lack its allocations. */
+    private static TrialCosts services(int round, boolean recorded) {
+        CostTree bytes = tree(100 + JITTER[round]);
+        CostTree cpu = tree(1 + JITTER[round]);
+        if (recorded) {
+            bytes.add(List.of("store", "app.Store.put"), "", 500);
+        }
+        cpu.add(recorded ? List.of("store", "app.Store.put") : List.of("store"), "", 5);
+        return new TrialCosts(Map.of(CostKind.CPU, cpu, CostKind.ALLOCATION, bytes), List.of(), List.of());
     }
 
     private static TrialCosts both(int round, double cpu, double bytes, double pauses) {

@@ -15,6 +15,7 @@ import plimsoll.model.result.inside.FlameNode;
  * @param allocations bytes allocated in the Java heap instead of samples, with the class of the objects as the
  *     innermost frame; absent without any, and in records before 2.8
  * @param notes missing parts, with reasons
+ * @param partial whether a part of the recording is missing, so that its sums are too small; absent if not
  */
 public record FlightRecordingSummary(
         long judgedMillis,
@@ -22,10 +23,16 @@ public record FlightRecordingSummary(
         Optional<Allocated> allocated,
         Optional<FlameNode> flame,
         Optional<FlameNode> allocations,
-        List<String> notes) {
+        List<String> notes,
+        Optional<Boolean> partial) {
     public FlightRecordingSummary {
         waits = Map.copyOf(waits);
         notes = List.copyOf(notes);
+    }
+
+    /** Whether the samples of all judged phases were read. */
+    public boolean whole() {
+        return judgedMillis > 0 && !partial.orElse(false);
     }
 
     /** Number and total time of one kind of wait. */
@@ -41,6 +48,6 @@ public record FlightRecordingSummary(
     /** Returns the summary of a recording that could not be read. */
     public static FlightRecordingSummary nothing(String why) {
         return new FlightRecordingSummary(
-                0, Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(why));
+                0, Map.of(), Optional.empty(), Optional.empty(), Optional.empty(), List.of(why), Optional.of(true));
     }
 }

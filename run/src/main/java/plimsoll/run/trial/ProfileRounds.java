@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.lab.explain.time.TimeInstrument;
 import plimsoll.model.record.RecordFile;
+import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.study.Experiment;
 import plimsoll.plan.TrialPlan;
 import plimsoll.records.ProfilePairs;
@@ -16,10 +17,12 @@ import plimsoll.records.ResultFolder;
 /**
  * Rounds in which pairs of cells are profiled, in random order, so that a drift of the machine affects both alike.
  *
+ * @param twins the pairs
  * @param experiments all trials, in the order in which they run
  */
-public record ProfileRounds(ProfilePairs pairs, List<Experiment> experiments) {
+public record ProfileRounds(List<Twins> twins, List<Experiment> experiments) {
     public ProfileRounds {
+        twins = List.copyOf(twins);
         experiments = List.copyOf(experiments);
     }
 
@@ -35,12 +38,14 @@ public record ProfileRounds(ProfilePairs pairs, List<Experiment> experiments) {
                 .flatMap(pair -> Stream.of(pair.before(), pair.now()))
                 .distinct()
                 .toList();
-        return new ProfileRounds(
-                new ProfilePairs(twins.stream()
-                        .map(pair -> new ProfilePairs.Pair(
-                                pair.now().cell(), pair.before().cell()))
-                        .toList()),
-                TrialPlan.ofRounds(compared, rounds, ~seed));
+        return new ProfileRounds(twins, TrialPlan.ofRounds(compared, rounds, ~seed));
+    }
+
+    /** Whether a comparison is of one of these pairs. */
+    public boolean contains(ProfileComparison comparison) {
+        return twins.stream()
+                .anyMatch(pair -> pair.now().cell().equals(comparison.cell())
+                        && pair.before().cell().equals(comparison.against()));
     }
 
     /**
@@ -51,6 +56,11 @@ public record ProfileRounds(ProfilePairs pairs, List<Experiment> experiments) {
      */
     public void execute(Lab lab, RunListener listener, Optional<Path> frames, ResultFolder result)
             throws InterruptedException {
+        int first = result.comparedOnDisk().size() + 1;
+        ProfilePairs pairs = new ProfilePairs(twins.stream()
+                .map(pair -> new ProfilePairs.Pair(
+                        pair.now().cell(), pair.before().cell(), first))
+                .toList());
         ProfilePairs all = RecordFile.exists(result.profiles())
                 ? Json.read(result.profiles(), ProfilePairs.class).and(pairs)
                 : pairs;

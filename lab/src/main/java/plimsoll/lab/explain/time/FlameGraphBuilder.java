@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedFrame;
 import jdk.jfr.consumer.RecordedMethod;
 import jdk.jfr.consumer.RecordedStackTrace;
@@ -21,10 +20,6 @@ final class FlameGraphBuilder {
     private static final int NAME_MAX = 160;
     /** Frames of the instruments themselves. */
     private static final List<String> INSTRUMENTS = List.of("jdk.jfr.internal.", "jdk.internal.vm.ThreadDumper");
-
-    /** Numbers that a JVM gives to a hidden class, and a compiler to a lambda: they differ from start to start. */
-    private static final Pattern NUMBERS =
-            Pattern.compile("(\\$\\$Lambda)?(?:\\$\\d+)?[/.]0x[0-9a-f]+|(?<=lambda\\$\\w{1,80})\\$\\d+$");
 
     private final Node all = new Node();
     private final Map<String, String> names = new HashMap<>();
@@ -78,12 +73,8 @@ final class FlameGraphBuilder {
             return "?";
         }
         return names.computeIfAbsent(
-                method.getType().getName() + "." + method.getName(), whole -> shortened(withoutNumbers(whole)));
-    }
-
-    /** Returns {@code app.Main$$Lambda.run} for {@code app.Main$$Lambda.0x000000002b0c5cc0.run}. */
-    static String withoutNumbers(String frame) {
-        return NUMBERS.matcher(frame).replaceAll("$1");
+                method.getType().getName() + "." + method.getName(),
+                whole -> shortened(FlameNode.withoutNumbers(whole)));
     }
 
     private static String shortened(String whole) {

@@ -3,6 +3,7 @@ package plimsoll.lab.explain.time;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -78,7 +79,8 @@ final class JfrEventTotals implements Consumer<RecordedEvent> {
         }
     }
 
-    FlightRecordingSummary recorded(List<String> notes) {
+    /** @param partial whether events are missing */
+    FlightRecordingSummary recorded(List<String> notes, boolean partial) {
         List<String> all = unread.get() == 0
                 ? List.copyOf(notes)
                 : java.util.stream.Stream.concat(
@@ -88,6 +90,12 @@ final class JfrEventTotals implements Consumer<RecordedEvent> {
                 .mapToLong(span -> span.to().toEpochMilli() - span.from().toEpochMilli())
                 .sum();
         return new FlightRecordingSummary(
-                millis, waits, heap.allocated(), cpuTime.root().or(running::root), allocations.root(), all);
+                millis,
+                waits,
+                heap.allocated(),
+                cpuTime.root().or(running::root),
+                allocations.root(),
+                all,
+                partial ? Optional.of(true) : Optional.empty());
     }
 }

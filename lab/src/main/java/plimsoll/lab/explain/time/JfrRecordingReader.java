@@ -24,6 +24,7 @@ final class JfrRecordingReader {
     private final Duration most;
     private final Duration idleMost;
     private final List<String> notes = new ArrayList<>();
+    private volatile boolean partial;
 
     /** A judged phase in wall-clock time, the only clock in a recording. */
     record JudgedSpan(Instant from, Instant to) {
@@ -54,18 +55,19 @@ final class JfrRecordingReader {
         for (Path file : files()) {
             long left = most.toNanos() - (System.nanoTime() - begun);
             if (left <= 0) {
-                addNote("its recording was not read within " + most.toSeconds() + " s");
+                addUnread();
                 break;
             }
             read(file, sums, left);
         }
-        return sums.recorded(notes());
+        return sums.recorded(notes(), partial);
     }
 
     private void read(Path file, JfrEventTotals sums, long nanos) throws InterruptedException {
         try {
             long bytes = Files.size(file);
             if (bytes > BYTES_MAX) {
+                partial = true;
                 addNote(file.getFileName() + " has " + bytes + " bytes; at most " + BYTES_MAX + " are read");
                 return;
             }
@@ -99,13 +101,24 @@ final class JfrRecordingReader {
                 events = sums.events();
                 newest = now;
             }
-            if (now - begun > nanos || (!whole && now - newest > idleMost.toNanos())) {
+            if (now - begun > nanos) {
+                addUnread();
+                return;
+            }
+            if (!whole && now - newest > idleMost.toNanos()) {
+                partial = true;
                 return;
             }
         }
     }
 
+    private void addUnread() {
+        partial = true;
+        addNote("its recording was not read within " + most.toSeconds() + " s");
+    }
+
     private void note(Path file, Throwable problem) {
+        partial = true;
         addNote(file.getFileName() + " is incomplete: " + problem.getMessage());
     }
 
@@ -130,10 +143,12 @@ final class JfrRecordingReader {
                     .sorted()
                     .toList();
             if (found.isEmpty()) {
+                partial = true;
                 addNote("its recording has no chunks");
             }
             return found;
         } catch (IOException none) {
+            partial = true;
             addNote("its recording has no chunks: " + none.getMessage());
             return List.of();
         }

@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -40,12 +42,19 @@ final class TimeProfiler {
     private final MemberFolder folder;
     private final JfrRecorder recorder;
     private final ThreadDumpSchedule schedule = new ThreadDumpSchedule();
-    private final List<String> notes = new ArrayList<>();
+    private final Map<String, FirstTime> notes = new LinkedHashMap<>();
     private final CountDownLatch begun = new CountDownLatch(1);
     private final Thread thread;
     private final Instant wallAtStart;
     private volatile boolean closed;
     private boolean written;
+
+    /** The first time of a problem that may occur again. */
+    private record FirstTime(long millis, int times) {
+        FirstTime again() {
+            return new FirstTime(millis, times + 1);
+        }
+    }
 
     private TimeProfiler(TrialView.Subject subject, TrialView trialView) {
         this.subject = subject;
@@ -167,7 +176,7 @@ final class TimeProfiler {
 
     private FlightRecordingSummary finished() throws InterruptedException {
         if (!recorder.hasBegun()) {
-            return FlightRecordingSummary.nothing(String.join("; ", notes));
+            return FlightRecordingSummary.nothing(String.join("; ", notes()));
         }
         Optional<AttachTarget> jvm = AttachTarget.in(subject.pid());
         if (jvm.isPresent()) {
@@ -205,7 +214,7 @@ final class TimeProfiler {
         if (written) {
             return;
         }
-        List<String> all = new ArrayList<>(notes);
+        List<String> all = new ArrayList<>(notes());
         summary.notes().stream().filter(note -> !all.contains(note)).forEach(all::add);
         Json.write(
                 folder.recorded(),
@@ -215,13 +224,27 @@ final class TimeProfiler {
                         summary.allocated(),
                         summary.flame(),
                         summary.allocations(),
-                        all));
+                        all,
+                        summary.partial()));
         written = true;
     }
 
     private synchronized void note(String problem) {
-        if (notes.size() < NOTES_MAX) {
-            notes.add(String.format(Locale.ROOT, "at %.1f s %s", trialView.millis() / 1000.0, problem));
+        if (notes.size() < NOTES_MAX || notes.containsKey(problem)) {
+            notes.merge(problem, new FirstTime(trialView.millis(), 1), (first, _) -> first.again());
         }
+    }
+
+    private synchronized List<String> notes() {
+        return notes.entrySet().stream()
+                .map(note -> String.format(
+                        Locale.ROOT,
+                        "at %.1f s %s%s",
+                        note.getValue().millis() / 1000.0,
+                        note.getKey(),
+                        note.getValue().times() == 1
+                                ? ""
+                                : " (" + note.getValue().times() + " times)"))
+                .toList();
     }
 }

@@ -33,6 +33,7 @@ class JfrRecordingReaderTest {
         FlightRecordingSummary before = read(from.minusSeconds(60), from.minusSeconds(30));
 
         assertThat(judged.notes()).isEmpty();
+        assertThat(judged.whole()).isTrue();
         assertThat(judged.waits()).containsKey("monitor");
         assertThat(judged.waits().get("monitor").count()).isPositive();
         assertThat(before.waits()).isEmpty();
@@ -89,6 +90,7 @@ class JfrRecordingReaderTest {
         FlightRecordingSummary torn = read(Instant.EPOCH, Instant.now());
 
         assertThat(torn.notes()).isNotEmpty();
+        assertThat(torn.whole()).isFalse();
     }
 
     @Test

@@ -1,8 +1,6 @@
 package plimsoll.model.result.inside;
 
-import java.util.Arrays;
 import java.util.Locale;
-import java.util.Optional;
 import plimsoll.model.figure.QuantityFormat;
 
 /** A cost of an acknowledged operation that two variants are compared by. */
@@ -44,15 +42,11 @@ public enum CostKind {
         return more ? "more" : this == SWITCHES ? "fewer" : "less";
     }
 
-    /** Returns the kind with this title. */
-    public static Optional<CostKind> titled(String title) {
-        return Arrays.stream(values())
-                .filter(kind -> kind.title().equals(title))
-                .findFirst();
-    }
-
-    /** Returns an amount with its unit, such as {@code 2.41 ms} or {@code 12.0k}. */
+    /** Returns an amount with its unit, such as {@code 2.41 ms}, {@code -17.9 ms} or {@code 12.0k}. */
     public String amount(double cost) {
+        if (cost < 0) {
+            return "-" + amount(-cost);
+        }
         return switch (this) {
             case CPU, TIME, COLLECTIONS -> QuantityFormat.call(cost);
             case ALLOCATION -> QuantityFormat.bytes(cost);

@@ -1,6 +1,7 @@
 package plimsoll.model.result.inside;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The costs of an operation in two cells that were profiled in the same rounds, and where they differ.
@@ -26,6 +27,9 @@ public record ProfileComparison(
     /** With fewer rounds, no difference is decided. */
     public static final int DECIDING_ROUNDS = 6;
 
+    /** The test of differences flips the signs of at most as many rounds. */
+    public static final int ROUNDS_MAX = 14;
+
     public ProfileComparison {
         places = List.copyOf(places);
         totals = List.copyOf(totals);
@@ -33,9 +37,11 @@ public record ProfileComparison(
         notes = List.copyOf(notes);
     }
 
-    /** Whether there are enough rounds to decide a difference. */
+    /** Whether CPU and allocation, without which an answer misses most causes, were observed in enough rounds. */
     public boolean isDecidable() {
-        return rounds >= DECIDING_ROUNDS && !totals.isEmpty();
+        return rounds >= DECIDING_ROUNDS
+                && Stream.of(CostKind.CPU, CostKind.ALLOCATION)
+                        .allMatch(kind -> totals.stream().anyMatch(total -> total.kind() == kind));
     }
 
     /** Returns the decided differences by which the cell costs more. */
