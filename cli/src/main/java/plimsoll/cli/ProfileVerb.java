@@ -86,7 +86,7 @@ final class ProfileVerb implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "With --against: number of rounds, at least 6 (default: 6).")
+            description = "With --against: number of rounds, 6 to 14 (default: 6).")
     private Optional<Integer> rounds = Optional.empty();
 
     @Mixin
@@ -173,6 +173,12 @@ final class ProfileVerb implements Callable<Integer> {
                     ExitCode.USAGE,
                     "--rounds must be at least " + ProfileComparison.DECIDING_ROUNDS
                             + ", since fewer rounds decide no difference, but is " + rounds.get());
+        }
+        if (rounds.filter(asked -> asked > ProfileComparison.ROUNDS_MAX).isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--rounds must be at most " + ProfileComparison.ROUNDS_MAX
+                            + ", since the test of all places uses no more rounds, but is " + rounds.get());
         }
         return against.map(variant -> new Against(variant, rounds.orElse(ProfileComparison.DECIDING_ROUNDS)));
     }

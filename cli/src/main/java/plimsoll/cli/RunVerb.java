@@ -2,6 +2,7 @@ package plimsoll.cli;
 
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -252,18 +253,35 @@ final class RunVerb implements Callable<Integer> {
         try {
             Result result = executed(begun);
             new ReportFiles(begun.directory()).write(result);
-            return result;
+            return why ? explained(begun, result) : result;
         } catch (UncheckedIOException refused) {
             throw begun.unwritten(refused);
         }
     }
 
+    /** The reports have the verdict already, so it is kept if the explanation fails. */
+    private Result explained(BegunRun begun, Result result) {
+        List<String> notes = new ArrayList<>();
+        Result explained;
+        try (ProgressDisplay progress = ProgressDisplay.of(terminal, output.machineReadable())) {
+            explained = begun.explainWorse(result, progress, notes::add);
+        }
+        notes.forEach(terminal::note);
+        if (explained.equals(result)) {
+            return result;
+        }
+        try {
+            new ReportFiles(begun.directory()).write(explained);
+        } catch (UncheckedIOException refused) {
+            terminal.note("--why: the reports may lack the explanation: " + refused.getMessage());
+        }
+        return explained;
+    }
+
     private Result executed(BegunRun begun) {
         try (ProgressDisplay progress = ProgressDisplay.of(
                 terminal, output.machineReadable(), begun.planned().forecast())) {
-            Result result =
-                    attempts.map(most -> begun.execute(progress, most)).orElseGet(() -> begun.execute(progress));
-            return why ? begun.explainWorse(result, progress) : result;
+            return attempts.map(most -> begun.execute(progress, most)).orElseGet(() -> begun.execute(progress));
         }
     }
 

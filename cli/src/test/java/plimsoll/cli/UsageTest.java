@@ -35,6 +35,7 @@ class UsageTest {
                 "run study.yaml --why | --why explains why",
                 "profile study.yaml --rounds 8 | add --against VARIANT",
                 "profile study.yaml --against old --rounds 5 | but is 5",
+                "profile study.yaml --against old --rounds 15 | but is 15",
                 "rightsize study.yaml --margin x | 'x' is not a number",
                 "run study.yaml --quick --full | plimsoll: --quick, --full are mutually exclusive",
                 "doctor and more | unexpected argument 'and more'",

@@ -4,8 +4,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import plimsoll.judge.Judge;
 import plimsoll.model.record.FileErrorText;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.BaselinePair;
 import plimsoll.model.result.inside.ProfileComparison;
@@ -60,18 +62,49 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment e
      * Profiles each cell that is worse than its baseline in the same rounds as that, and judges all records again. The
      * verdicts do not change.
      *
-     * @return the given result if no cell is worse
-     * @throws UncheckedIOException when a record cannot be written; earlier trials are kept
+     * @param note receives the reason if nothing is explained
+     * @return the given result if no cell is worse, or if a record cannot be written or read
      */
-    public Result explainWorse(Result result, RunListener listener) {
-        List<Twins> worse = result.baseline().stream()
+    public Result explainWorse(Result result, RunListener listener, Consumer<String> note) {
+        Optional<String> unexplained = unexplained(result);
+        if (unexplained.isPresent()) {
+            note.accept("--why: nothing was profiled, since " + unexplained.get());
+            return result;
+        }
+        try {
+            return explained(worse(result), listener);
+        } catch (UncheckedIOException | UnreadableRecordException failed) {
+            note.accept("--why: the profile is incomplete and not shown, the verdict stays: " + failed.getMessage());
+            return result;
+        }
+    }
+
+    /** Returns the reason why there is nothing to explain. */
+    static Optional<String> unexplained(Result result) {
+        if (result.baseline().isEmpty()) {
+            return Optional.of("this run has no baseline to compare with");
+        }
+        if (result.partial()) {
+            return Optional.of("the run was interrupted");
+        }
+        return result.baseline().stream()
+                        .flatMap(against -> against.pairs().stream())
+                        .anyMatch(BegunRun::isWorse)
+                ? Optional.empty()
+                : Optional.of(
+                        "no figure of a cell is decided to be worse than that of its baseline; a death or a failed"
+                                + " threshold has its own sentence in the report");
+    }
+
+    private List<Twins> worse(Result result) {
+        return result.baseline().stream()
                 .flatMap(against -> against.pairs().stream())
                 .filter(BegunRun::isWorse)
                 .map(pair -> new Twins(experiment(pair.cell()), experiment(pair.baseline())))
                 .toList();
-        if (worse.isEmpty() || result.partial()) {
-            return result;
-        }
+    }
+
+    private Result explained(List<Twins> worse, RunListener listener) {
         try (Lab lab = environment.lab(planned.plan().extension())) {
             ProfileRounds.of(
                             worse,

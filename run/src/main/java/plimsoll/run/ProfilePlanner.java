@@ -151,6 +151,15 @@ public record ProfilePlanner(TrialEnvironment environment, Consumer<String> prog
                 .filter(one -> cell.isEmpty() || cell.get().equals(one.cell()))
                 .sorted(Comparator.comparingInt(one -> order.indexOf(one.cell())))
                 .forEach(one -> first.putIfAbsent(one.variant(), one));
+        Optional<String> itself = request.against()
+                .map(ProfileRequest.Against::variant)
+                .filter(against -> request.variants().equals(List.of(against)));
+        if (itself.isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--against: '" + itself.get() + "' would be compared with itself; name another variant in"
+                            + " --variants or --against");
+        }
         if (first.isEmpty()) {
             throw noneChosen(request, whole, order);
         }

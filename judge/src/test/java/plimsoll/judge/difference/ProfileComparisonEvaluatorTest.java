@@ -168,8 +168,8 @@ class ProfileComparisonEvaluatorTest {
     void a_large_rise_is_not_hidden_by_a_small_fall() {
         ProfileComparison compared = compared(
                 6,
-                round -> cpu(
-                        round, Map.of("app.Cart.add", 10.0 + round % 2, "app.Cart.list", 5.0, "app.Cart.sum", 8.0)),
+                round ->
+                        cpu(round, Map.of("app.Cart.add", 10.0 + round % 2, "app.Cart.list", 5.0, "app.Cart.sum", 8.0)),
                 round -> cpu(
                         round, Map.of("app.Cart.add", 11.7 + round % 2, "app.Cart.list", 4.2, "app.Cart.sum", 8.0)));
 

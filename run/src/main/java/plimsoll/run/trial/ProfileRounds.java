@@ -58,8 +58,8 @@ public record ProfileRounds(List<Twins> twins, List<Experiment> experiments) {
             throws InterruptedException {
         int first = result.comparedOnDisk().size() + 1;
         ProfilePairs pairs = new ProfilePairs(twins.stream()
-                .map(pair -> new ProfilePairs.Pair(
-                        pair.now().cell(), pair.before().cell(), first))
+                .map(pair ->
+                        new ProfilePairs.Pair(pair.now().cell(), pair.before().cell(), first))
                 .toList());
         ProfilePairs all = RecordFile.exists(result.profiles())
                 ? Json.read(result.profiles(), ProfilePairs.class).and(pairs)
