@@ -42,7 +42,7 @@ class UsageTest {
                 "schema studdy | no schema for 'studdy': did you mean 'study'?",
                 "find --resume results/r --budget 1h | remove --budget, or start a new search",
                 "rightsize --resume results/r --margin 20 --json | remove --margin, or start a new search",
-                "init | no service given; use --jar FILE, --image IMAGE, --command WORDS, or --url URL",
+                "init | no service given; use --jar FILE, --image IMAGE, --command WORDS, --url URL, or --manifest FILE",
             })
     void a_wrong_command_line_is_answered_in_words(String line, String answer) {
         assertThat(program.execute(line.split(" "))).isEqualTo(ExitCode.USAGE.code());

@@ -10,6 +10,7 @@ import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.BaselinePair;
+import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.ExitCode;
@@ -66,7 +67,7 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment e
      * @return the given result if no cell is worse, or if a record cannot be written or read
      */
     public Result explainWorse(Result result, RunListener listener, Consumer<String> note) {
-        Optional<String> unexplained = unexplained(result);
+        Optional<String> unexplained = unexplained(result.baseline(), result.partial());
         if (unexplained.isPresent()) {
             note.accept("--why: nothing was profiled, since " + unexplained.get());
             return result;
@@ -80,16 +81,14 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment e
     }
 
     /** Returns the reason why there is nothing to explain. */
-    static Optional<String> unexplained(Result result) {
-        if (result.baseline().isEmpty()) {
+    static Optional<String> unexplained(Optional<BaselineResult> baseline, boolean partial) {
+        if (baseline.isEmpty()) {
             return Optional.of("this run has no baseline to compare with");
         }
-        if (result.partial()) {
+        if (partial) {
             return Optional.of("the run was interrupted");
         }
-        return result.baseline().stream()
-                        .flatMap(against -> against.pairs().stream())
-                        .anyMatch(BegunRun::isWorse)
+        return baseline.get().pairs().stream().anyMatch(BegunRun::isWorse)
                 ? Optional.empty()
                 : Optional.of(
                         "no figure of a cell is decided to be worse than that of its baseline; a death or a failed"

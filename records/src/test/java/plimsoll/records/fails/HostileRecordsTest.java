@@ -30,6 +30,7 @@ import plimsoll.records.EventLog;
 import plimsoll.records.Histograms;
 import plimsoll.records.LinkLog;
 import plimsoll.records.Manifest;
+import plimsoll.records.ProfilePairs;
 import plimsoll.records.ScriptRun;
 import plimsoll.records.Timeline;
 import plimsoll.records.TrialChecksums;
@@ -89,6 +90,11 @@ class HostileRecordsTest {
             """
                     {"judgedMillis":5000,"waits":{"monitor":{"count":3,"millis":1.5}},
                      "allocated":{"bytes":1000,"millis":20.0},"flame":{"frame":"all","samples":2,"callees":[]},"notes":[]}
+                    """,
+            "profiles.json",
+            """
+                    {"pairs":[{"cell":"new.burst","against":"old.burst","firstTrial":1},
+                     {"cell":"new.burst","against":"old.burst","firstTrial":13}]}
                     """,
             "memory.json",
             """
@@ -198,6 +204,8 @@ class HostileRecordsTest {
             case "native.log" -> NativeMemoryPeaks::read;
             case "link-database.ndjson" -> LinkLog::read;
             case "recording.json" -> read -> Json.read(read, FlightRecordingSummary.class);
+            case "profiles.json" ->
+                read -> assertThat(Json.read(read, ProfilePairs.class).newest()).isNotNull();
             case "memory.json" -> read -> Json.read(read, MemorySnapshots.class);
             case "classes.json" -> read -> Json.read(read, HeapContent.class);
             case "script-load-burst.json" -> read -> Json.read(read, ScriptRun.class);
