@@ -16,7 +16,7 @@ final class CostRows {
     private static final double NOTICEABLE = 0.01;
 
     /** No service has as many noticeable places; records with more are damaged or forged. */
-    private static final int ROWS_MAX = 2_000;
+    static final int ROWS_MAX = 2_000;
 
     private final CostKind kind;
     private final List<Integer> rounds;

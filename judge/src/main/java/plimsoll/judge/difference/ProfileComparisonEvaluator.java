@@ -77,6 +77,10 @@ public final class ProfileComparisonEvaluator {
                 .map(row -> difference(row, WHOLE, ""))
                 .toList();
         List<String> all = new ArrayList<>(notes);
+        Stream.of(CostKind.values())
+                .filter(kind -> rows.stream().filter(row -> row.kind() == kind).count() == CostRows.ROWS_MAX)
+                .forEach(kind -> all.addFirst(
+                        kind.words() + ": places beyond the first " + CostRows.ROWS_MAX + " are not compared"));
         Stream.concat(before.stream(), now.stream()).forEach(trial -> all.addAll(trial.notes()));
         return new ProfileComparison(
                 pair.cell(),

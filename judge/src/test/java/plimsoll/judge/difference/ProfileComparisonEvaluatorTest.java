@@ -179,11 +179,22 @@ class ProfileComparisonEvaluatorTest {
     @Test
     void notes_that_differ_in_their_time_are_counted_and_few_are_shown() {
         List<String> notes = IntStream.range(0, 12)
-                .mapToObj(trial -> "service: at " + trial + ".2 s no thread dump: refused")
+                .mapToObj(trial -> "service: at " + trial + ".2 s no dump")
                 .toList();
 
-        assertThat(RepeatedNotes.of(notes)).containsExactly("service: no thread dump: refused (in 12 trials)");
+        assertThat(RepeatedNotes.of(notes)).containsExactly("service: no dump (in 12 trials)");
         assertThat(RepeatedNotes.of(List.of("a", "b", "c", "d", "e"))).hasSize(4);
+    }
+
+    @Test
+    void places_beyond_the_bound_are_noted() {
+        List<String> chain =
+                IntStream.range(0, CostRows.ROWS_MAX + 9).mapToObj(i -> "m" + i).toList();
+        CostTree deep = new CostTree();
+        deep.add(chain, "", 1);
+        TrialCosts costs = new TrialCosts(Map.of(CostKind.CPU, deep), List.of(), List.of());
+
+        assertThat(compared(2, _ -> costs, _ -> costs).notes()).hasSize(1).allMatch(note -> note.startsWith("CPU"));
     }
 
     @Test
