@@ -188,10 +188,11 @@ class ProfileComparisonEvaluatorTest {
 
     @Test
     void places_beyond_the_bound_are_noted() {
-        List<String> chain =
-                IntStream.range(0, CostRows.ROWS_MAX + 9).mapToObj(i -> "m" + i).toList();
         CostTree deep = new CostTree();
-        deep.add(chain, "", 1);
+        for (int branch = 0; branch < 50; branch++) {
+            String name = "m" + branch + ".";
+            deep.add(IntStream.range(0, 50).mapToObj(i -> name + i).toList(), "", 1);
+        }
         TrialCosts costs = new TrialCosts(Map.of(CostKind.CPU, deep), List.of(), List.of());
 
         assertThat(compared(2, _ -> costs, _ -> costs).notes()).hasSize(1).allMatch(note -> note.startsWith("CPU"));
