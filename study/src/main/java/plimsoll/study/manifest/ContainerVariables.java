@@ -18,7 +18,7 @@ final class ContainerVariables {
     private final Map<String, String> filled = new LinkedHashMap<>();
     private final Map<String, String> missing = new LinkedHashMap<>();
 
-    /** What the references in a variable's value stand for, by the variable. */
+    /** Values of the references in a variable, by the variable. */
     private final Map<String, Map<String, String>> resolved = new HashMap<>();
 
     private long growth;

@@ -186,7 +186,7 @@ class ManifestPatchTest {
     }
 
     @Test
-    void arguments_of_the_program_are_no_options() {
+    void arguments_of_the_program_are_left_alone() {
         DeployedContainer app =
                 Manifests.container(Manifests.pod("command: [java, -Xmx1g, -cp, a.jar, Main, -Xmx2g, -Dx=1]"));
 

@@ -302,7 +302,7 @@ class ManifestReaderTest {
     }
 
     @Test
-    void containers_with_the_same_path_are_told_apart_by_their_namespace() {
+    void containers_with_the_same_path_differ_by_their_namespace() {
         String here = Manifests.pod("").replace("name: one", "name: one, namespace: shop");
         String both = here + "---\n" + Manifests.pod("").replace("a:1", "b:1");
 
