@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.member.Member;
 import plimsoll.model.record.Metric;
 import plimsoll.model.study.Experiment;
@@ -75,6 +76,19 @@ final class ModelTypes {
                     .lost(1)
                     .audited(true)
                     .build();
+        }
+        if (record == ManifestTarget.class) {
+            return new ManifestTarget(
+                    "deploy.yaml",
+                    "apps/v1",
+                    "Deployment",
+                    "orders",
+                    Optional.of("shop"),
+                    "app",
+                    Map.of("JAVA_OPTS", "-Xmx1g"),
+                    new ManifestTarget.Words(List.of("java"), List.of("-jar", "app.jar")),
+                    Set.of("mem_limit"),
+                    Optional.of("-Xss1m"));
         }
         RecordComponent[] components = record.getRecordComponents();
         Object[] values = new Object[components.length];
