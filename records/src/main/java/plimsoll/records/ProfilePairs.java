@@ -1,5 +1,6 @@
 package plimsoll.records;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -30,11 +31,12 @@ public record ProfilePairs(List<Pair> pairs) {
                 Stream.concat(pairs.stream(), others.pairs.stream()).distinct().toList());
     }
 
-    /** Returns each pair as its last session has it. */
-    public List<Pair> newest() {
-        Map<List<String>, Pair> newest = new LinkedHashMap<>();
-        pairs.forEach(pair -> newest.put(List.of(pair.cell(), pair.against()), pair));
-        return List.copyOf(newest.values());
+    /** Returns the sessions of each two cells, the last one first. */
+    public List<List<Pair>> sessions() {
+        Map<List<String>, List<Pair>> sessions = new LinkedHashMap<>();
+        pairs.forEach(pair -> sessions.computeIfAbsent(List.of(pair.cell(), pair.against()), _ -> new ArrayList<>())
+                .add(pair));
+        return sessions.values().stream().map(List::reversed).toList();
     }
 
     /** Returns the first trial of the session that contains this one; 0 before the first session. */

@@ -66,6 +66,7 @@ public final class DiagnosticTrials {
         return new ProfileComparison(
                 text + " now",
                 text + " before",
+                1,
                 6,
                 text,
                 List.of(difference(CostKind.CPU, text, 0.5, 1.5, true)),

@@ -37,9 +37,9 @@ public record BegunProfile(PlannedProfile planned, OpenResult opened, TrialEnvir
 
     private ExitCode compare(ProfileRounds rounds, RunListener listener) {
         try (Lab lab = environment.lab(planned.plan().extension())) {
-            rounds.execute(lab, listener, planned.frames(), opened.folder());
+            int first = rounds.execute(lab, listener, planned.frames(), opened.folder());
             long decidable = result().profiles().stream()
-                    .filter(rounds::contains)
+                    .filter(comparison -> comparison.firstTrial() == first)
                     .filter(ProfileComparison::isDecidable)
                     .count();
             return decidable == rounds.twins().size() ? ExitCode.MEASURED : ExitCode.INCONCLUSIVE;

@@ -160,6 +160,15 @@ public record ProfilePlanner(TrialEnvironment environment, Consumer<String> prog
                     "--against: '" + itself.get() + "' would be compared with itself; name another variant in"
                             + " --variants or --against");
         }
+        if (first.isEmpty()
+                && request.against().isPresent()
+                && request.variants().isEmpty()
+                && cell.isEmpty()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--against: the study has no other variant than '"
+                            + request.against().get().variant() + "' to compare with it");
+        }
         if (first.isEmpty()) {
             throw noneChosen(request, whole, order);
         }

@@ -45,6 +45,6 @@ class DifferencesTest {
     }
 
     private static ProfileComparison pair(List<CostDifference> places) {
-        return new ProfileComparison("new", "old", 6, "a sentence", places, List.of(), List.of(), List.of());
+        return new ProfileComparison("new", "old", 1, 6, "a sentence", places, List.of(), List.of(), List.of());
     }
 }

@@ -150,9 +150,9 @@ public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flame
 
         /**
          * @param detail the outermost frame below the service's own code, or the class of allocated objects
-         * @param library the innermost frame that is not of the JDK
+         * @param outsideJdk the innermost frame that is not of the JDK
          */
-        private record Innermost(String detail, String library) {}
+        private record Innermost(String detail, String outsideJdk) {}
 
         private void walk(CostTree tree, FlameNode node, List<String> path, Innermost at, double perSample) {
             long own = node.samples();
@@ -172,7 +172,7 @@ public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flame
             if (own > 0) {
                 List<String> whole = new ArrayList<>(path);
                 if (whole.size() == 1) {
-                    whole.add(at.library().isEmpty() ? OTHER_THREADS : at.library());
+                    whole.add(at.outsideJdk().isEmpty() ? OTHER_THREADS : at.outsideJdk());
                 }
                 tree.add(whole, at.detail(), own * perSample);
             }
@@ -180,10 +180,10 @@ public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flame
 
         private static Innermost below(Innermost at, String frame) {
             if (frame.startsWith(FlameNode.ALLOCATED)) {
-                return new Innermost(frame.substring(FlameNode.ALLOCATED.length()), at.library());
+                return new Innermost(frame.substring(FlameNode.ALLOCATED.length()), at.outsideJdk());
             }
             return new Innermost(
-                    at.detail().isEmpty() ? frame : at.detail(), FrameRules.isOfJdk(frame) ? at.library() : frame);
+                    at.detail().isEmpty() ? frame : at.detail(), FrameRules.isOfJdk(frame) ? at.outsideJdk() : frame);
         }
 
         /** By Little's law: the time of an operation is that of all operations in flight, by their number. */

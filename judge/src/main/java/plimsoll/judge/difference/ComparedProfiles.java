@@ -62,7 +62,7 @@ public final class ComparedProfiles {
                 note(series, trial, String.valueOf(torn.getMessage()));
             }
         } catch (UnreadableRecordException unknown) {
-            pairs.newest().stream()
+            pairs.pairs().stream()
                     .filter(pair -> pair.firstTrial() == session)
                     .forEach(pair ->
                             note(new Series(pair.cell(), session), trial, String.valueOf(unknown.getMessage())));
@@ -88,21 +88,49 @@ public final class ComparedProfiles {
         Set<String> profiled = Stream.concat(costs.keySet().stream(), notes.keySet().stream())
                 .map(Series::cell)
                 .collect(Collectors.toSet());
-        List<Pair> known = pairs.newest().stream()
-                .filter(pair -> profiled.contains(pair.cell()) && profiled.contains(pair.against()))
+        List<List<Pair>> known = pairs.sessions().stream()
+                .filter(sessions -> profiled.contains(sessions.getFirst().cell())
+                        && profiled.contains(sessions.getFirst().against()))
                 .toList();
         List<ProfileComparison> compared = new ArrayList<>();
-        for (Pair pair : known.stream().limit(PAIRS_MAX).toList()) {
-            List<String> missing = new ArrayList<>();
-            if (compared.isEmpty() && known.size() > PAIRS_MAX) {
-                missing.add("profiles.json names " + known.size() + " pairs; the first " + PAIRS_MAX + " are compared");
-            }
-            missing.addAll(notes.getOrDefault(series(pair, pair.against()), List.of()));
-            missing.addAll(notes.getOrDefault(series(pair, pair.cell()), List.of()));
-            compared.add(ProfileComparisonEvaluator.of(
-                    pair, rounds(pair), missing.stream().distinct().toList()));
+        for (List<Pair> sessions : known.stream().limit(PAIRS_MAX).toList()) {
+            List<String> missing = compared.isEmpty() && known.size() > PAIRS_MAX
+                    ? List.of(
+                            "profiles.json names " + known.size() + " pairs; the first " + PAIRS_MAX + " are compared")
+                    : List.of();
+            compared.add(lastDecidable(sessions, missing));
         }
         return List.copyOf(compared);
+    }
+
+    /** A session that was interrupted does not hide the answer of an earlier one. */
+    private ProfileComparison lastDecidable(List<Pair> sessions, List<String> missing) {
+        ProfileComparison last = compared(sessions.getFirst(), missing);
+        if (last.isDecidable()) {
+            return last;
+        }
+        List<String> earlier = Stream.concat(
+                        missing.stream(),
+                        Stream.of("a later profile of these cells has " + last.rounds() + " rounds, and is not shown"))
+                .toList();
+        return sessions.stream()
+                .skip(1)
+                .filter(session -> rounds(session).size() >= ProfileComparison.DECIDING_ROUNDS)
+                .map(session -> compared(session, earlier))
+                .filter(ProfileComparison::isDecidable)
+                .findFirst()
+                .orElse(last);
+    }
+
+    private ProfileComparison compared(Pair pair, List<String> missing) {
+        List<String> all = Stream.of(
+                        missing,
+                        notes.getOrDefault(series(pair, pair.against()), List.<String>of()),
+                        notes.getOrDefault(series(pair, pair.cell()), List.<String>of()))
+                .flatMap(List::stream)
+                .distinct()
+                .toList();
+        return ProfileComparisonEvaluator.of(pair, rounds(pair), all);
     }
 
     private static Series series(Pair pair, String cell) {

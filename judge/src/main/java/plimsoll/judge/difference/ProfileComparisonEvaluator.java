@@ -85,6 +85,7 @@ public final class ProfileComparisonEvaluator {
         return new ProfileComparison(
                 pair.cell(),
                 pair.against(),
+                pair.firstTrial(),
                 before.size(),
                 DifferenceText.answer(pair, before.size(), places, totals),
                 places,

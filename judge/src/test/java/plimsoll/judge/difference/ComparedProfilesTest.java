@@ -6,16 +6,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
 import plimsoll.judge.TrialFixture;
+import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.result.inside.FlameNode;
 import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.records.ProfilePairs;
 import plimsoll.records.ProfilePairs.Pair;
 import plimsoll.records.ResultFolder;
+import plimsoll.records.TrialFolder;
+import plimsoll.records.member.FlightRecordingSummary;
 
 class ComparedProfilesTest {
     @TempDir
@@ -48,6 +55,24 @@ class ComparedProfilesTest {
         List<ProfileComparison> compared = compared(new Pair(now, old, 1), new Pair(now, old, 5));
 
         assertThat(compared.stream().map(ProfileComparison::rounds)).containsExactly(1);
+    }
+
+    @Test
+    void an_interrupted_repeat_leaves_the_earlier_answer_with_a_note() throws IOException {
+        String old = "";
+        String now = "";
+        for (int round = 1; round <= 6; round++) {
+            old = recorded("old", round);
+            now = recorded("new", round);
+        }
+        trial("new", 1);
+
+        ProfileComparison compared =
+                compared(new Pair(now, old, 1), new Pair(now, old, 13)).getFirst();
+
+        assertThat(compared.firstTrial()).isEqualTo(1);
+        assertThat(compared.rounds()).isEqualTo(6);
+        assertThat(compared.notes()).hasSize(1);
     }
 
     @Test
@@ -87,6 +112,26 @@ class ComparedProfilesTest {
     /** Returns the name of its cell. */
     private String trial(String variant, int round) {
         return written(TrialFixture.in(result, ++trials, variant, round));
+    }
+
+    /** A trial whose service has a flight recording; returns the name of its cell. */
+    private String recorded(String variant, int round) {
+        TrialFolder trial = TrialFixture.in(result, ++trials, variant, round)
+                .sample(new Sample(3_000, "service", Map.of(Metric.CPU_TIME, 0L)))
+                .sample(new Sample(8_000, "service", Map.of(Metric.CPU_TIME, 1_000L)))
+                .write();
+        FlameNode samples = new FlameNode("all", 10, List.of(new FlameNode("app.Main.answer", 10, List.of())));
+        Json.write(
+                trial.member("service").recorded(),
+                new FlightRecordingSummary(
+                        10_000,
+                        Map.of(),
+                        Optional.empty(),
+                        Optional.of(samples),
+                        Optional.of(samples),
+                        List.of(),
+                        Optional.empty()));
+        return trial.readExperiment().cell();
     }
 
     private static String written(TrialFixture fixture) {

@@ -7,7 +7,6 @@ import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.lab.explain.time.TimeInstrument;
 import plimsoll.model.record.RecordFile;
-import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.study.Experiment;
 import plimsoll.plan.TrialPlan;
 import plimsoll.records.ProfilePairs;
@@ -41,20 +40,14 @@ public record ProfileRounds(List<Twins> twins, List<Experiment> experiments) {
         return new ProfileRounds(twins, TrialPlan.ofRounds(compared, rounds, ~seed));
     }
 
-    /** Whether a comparison is of one of these pairs. */
-    public boolean contains(ProfileComparison comparison) {
-        return twins.stream()
-                .anyMatch(pair -> pair.now().cell().equals(comparison.cell())
-                        && pair.before().cell().equals(comparison.against()));
-    }
-
     /**
      * Runs all trials. Threads and the recording are observed, and memory is not, since a class histogram takes a full
      * collection.
      *
+     * @return number of the first trial among all compared trials of the result
      * @throws InterruptedException when this thread was interrupted; earlier rounds are kept
      */
-    public void execute(Lab lab, RunListener listener, Optional<Path> frames, ResultFolder result)
+    public int execute(Lab lab, RunListener listener, Optional<Path> frames, ResultFolder result)
             throws InterruptedException {
         int first = result.comparedOnDisk().size() + 1;
         ProfilePairs pairs = new ProfilePairs(twins.stream()
@@ -71,5 +64,6 @@ public record ProfileRounds(List<Twins> twins, List<Experiment> experiments) {
             listener.preparing("profiling " + experiment.cell() + ", round " + experiment.round() + " of " + rounds);
             trial.compare(experiment, result);
         }
+        return first;
     }
 }

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
  *
  * @param cell the cell whose cost is explained
  * @param against the cell that it is compared with
+ * @param firstTrial number in {@code compared/} of the first trial of the command that profiled both
  * @param rounds in which both were profiled and acknowledged operations
  * @param sentence the largest decided rise in words, or that there is none
  * @param places the decided differences, the costlier ones first, each by its share of the whole cost
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
 public record ProfileComparison(
         String cell,
         String against,
+        int firstTrial,
         int rounds,
         String sentence,
         List<CostDifference> places,
