@@ -62,6 +62,10 @@ final class Client implements AutoCloseable {
                 .toList();
     }
 
+    static boolean answered(List<CompletableFuture<Reply>> started) {
+        return started.stream().allMatch(CompletableFuture::isDone);
+    }
+
     static List<Reply> all(List<CompletableFuture<Reply>> started) {
         return started.stream().map(CompletableFuture::join).toList();
     }

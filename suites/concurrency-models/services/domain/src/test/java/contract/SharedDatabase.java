@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import postgres.PostgresServer;
 import postgres.Setup;
 
@@ -87,9 +88,14 @@ final class SharedDatabase implements AutoCloseable {
 
     /** Waits until a count has this value, and returns it; returns the last value seen at the end of the bound. */
     long reached(String sql, long expected) throws SQLException, InterruptedException {
+        return reached(sql, expected, () -> true);
+    }
+
+    /** Waits no longer than it may still come. */
+    long reached(String sql, long expected, BooleanSupplier mayCome) throws SQLException, InterruptedException {
         long deadline = System.nanoTime() + REACHED.toNanos();
         long seen = number(sql);
-        while (seen != expected && System.nanoTime() < deadline) {
+        while (seen != expected && mayCome.getAsBoolean() && System.nanoTime() < deadline) {
             Thread.sleep(20);
             seen = number(sql);
         }
