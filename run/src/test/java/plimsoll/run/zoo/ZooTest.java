@@ -1,4 +1,4 @@
-package plimsoll.lab.zoo;
+package plimsoll.run.zoo;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package plimsoll.lab.zoo;
+package plimsoll.run.zoo;
 
 import java.io.IOException;
 import java.nio.file.Files;

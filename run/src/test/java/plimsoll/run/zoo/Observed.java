@@ -1,4 +1,4 @@
-package plimsoll.lab.zoo;
+package plimsoll.run.zoo;
 
 import java.net.URI;
 import java.net.http.HttpClient;
