@@ -102,10 +102,12 @@ public final class ResponseTimes {
             histograms.counted(phase.name(), Span.RESPONSE).ifPresent(sum::add);
             histograms
                     .counted(phase.name(), Span.FAILED)
-                    .ifPresent(failed -> failed.recordedValues()
-                            .forEach(value -> sum.recordValueWithCount(
-                                    Math.max(value.getValueIteratedTo(), deadlineMicros(phase, worker)),
-                                    value.getCountAddedInThisIterationStep())));
+                    .map(ValueDistribution::of)
+                    .ifPresent(failed -> {
+                        long deadline = deadlineMicros(phase, worker);
+                        failed.forEach(
+                                (value, operations) -> sum.recordValueWithCount(Math.max(value, deadline), operations));
+                    });
         });
     }
 

@@ -2,7 +2,6 @@ package plimsoll.judge.facts;
 
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * The distinct values of a histogram, in its unit. A percentile is found among them, and not by a walk over the cells of
@@ -29,20 +28,38 @@ public final class ValueDistribution {
         long[] values = new long[64];
         long[] operations = new long[64];
         int distinct = 0;
+        long total = 0;
         double sum = 0;
-        for (HistogramIterationValue each : histogram.recordedValues()) {
+        // Its own iterator begins at 0, however large the smallest value is.
+        long last = histogram.getMaxValue();
+        for (long value = histogram.getMinValue(); value <= last; value = histogram.nextNonEquivalentValue(value)) {
+            long count = histogram.getCountAtValue(value);
+            if (count == 0) {
+                continue;
+            }
             if (distinct == values.length) {
                 values = Arrays.copyOf(values, 2 * distinct);
                 operations = Arrays.copyOf(operations, 2 * distinct);
             }
-            values[distinct] = each.getValueIteratedTo();
-            operations[distinct] = each.getTotalCountToThisValue();
-            sum += (double) histogram.medianEquivalentValue(each.getValueIteratedTo())
-                    * each.getCountAddedInThisIterationStep();
+            total += count;
+            values[distinct] = histogram.highestEquivalentValue(value);
+            operations[distinct] = total;
+            sum += (double) histogram.medianEquivalentValue(value) * count;
             distinct++;
         }
         return new ValueDistribution(
                 values, operations, distinct, histogram.getMinValue(), sum / Math.max(1, histogram.getTotalCount()));
+    }
+
+    interface Visitor {
+        /** @param operations that took this long */
+        void visit(long value, long operations);
+    }
+
+    void forEach(Visitor visitor) {
+        for (int each = 0; each < distinct; each++) {
+            visitor.visit(values[each], operations[each] - (each == 0 ? 0 : operations[each - 1]));
+        }
     }
 
     public long count() {
