@@ -1,0 +1,136 @@
+package plimsoll.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.model.verdict.ExitCode;
+
+/** Requests that cannot be run are refused by one message with the next step, before anything is measured. */
+class WrongRequestsTest {
+    private static final String STUDY = """
+            version: 1
+            question: Is this refused?
+            service: {command: "sleep ${port}", ready: "http://127.0.0.1:${port}/health"}
+            limits: {memory: 192m, heap: 48m}
+            load: {burst: 40, deadline: 3s, get: /}
+            rounds: 1
+            """;
+
+    @TempDir
+    Path directory;
+
+    private final StringWriter complained = new StringWriter();
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "limits: {memory: 192m, heap: 48m} | limits: {memry: 192m, heap: 48m} | memory",
+                "limits: {memory: 192m, heap: 48m} | limits: {memory: 192q, heap: 48m} | 192q",
+                "limits: {memory: 192m, heap: 48m} | limits: {memory: 64m, heap: 512m} | heap",
+                "deadline: 3s | deadline: 3 | 3",
+                "burst: 40 | burst: many | burst",
+                "burst: 40 | bursts: 40 | burst",
+            })
+    void a_study_with_a_mistake_is_refused_with_its_place(String written, String mistaken, String meant)
+            throws IOException {
+        String yaml = STUDY.replace(written, mistaken);
+        assertThat(yaml).contains(mistaken);
+
+        assertRefused("run", study(yaml), "--out", result());
+
+        assertThat(complained.toString())
+                .containsPattern("study\\.yaml:\\d+:\\d+: ")
+                .contains(meant);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"it's", "50%", "a;b"})
+    void a_directory_that_no_option_of_a_jvm_can_name_is_refused(String name) throws IOException {
+        Path named = directory.resolve(name);
+
+        assertRefused("run", study(STUDY), "--out", named.toString());
+
+        assertThat(complained.toString())
+                .contains("without ; % ' ", named.toString(), "choose another with --out")
+                .doesNotContain("bug");
+        assertThat(named).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '"',
+            value = {
+                "find|--parameter users --from 100 --to 10|the range of users is reversed: from 100 to 10",
+                "find|--parameter rate|the load has no rate",
+                "find|--parameter USERS|'USERS' is not a search parameter",
+                "find|--parameter userz --from 1 --to 9|there is no search parameter 'userz': did you mean 'users'?",
+                "find|--parameter users --from 10m --to 1g|'10m' is not a value of users",
+                "rightsize|--margin -5|0 to 300 percent",
+                "find|--parameter cpus --from 0|at least 0.01 cores, but this is 0",
+                "find|--parameter cpus --from=-1|'-1' is not a value of cpus",
+                "find|--parameter cpus --to nan|'nan' is not a value of cpus",
+                "find|--parameter cpus --to 1000|goes up to 1000 cores",
+                "rightsize|--cpus 0.5,x|'x' is not a value of cpus",
+                "rightsize|--cpus 0.5,1000|goes up to 1000 cores",
+                "rightsize|--price 5|'5' is not a price of containers",
+                "rightsize|--price gib-hour=1|'gib-hour=1' is not a price of containers",
+            })
+    void a_search_for_what_cannot_be_is_refused_before_anything_runs(String verb, String options, String said)
+            throws IOException {
+        List<String> words = new ArrayList<>(List.of(verb, study(STUDY), "--out", result()));
+        words.addAll(List.of(options.split(" ")));
+
+        assertRefused(words.toArray(String[]::new));
+
+        assertThat(complained.toString()).contains(said);
+    }
+
+    @Test
+    void a_jar_that_is_not_there_is_named() throws IOException {
+        String yaml = STUDY.replaceFirst("command: \"[^\"]*\"", "jar: build/none.jar");
+
+        assertRefused("run", study(yaml), "--out", result());
+
+        assertThat(complained.toString()).contains("build/none.jar");
+    }
+
+    @Test
+    void a_result_is_never_written_over() throws IOException {
+        assertThat(directory.resolve("result").toFile().mkdir()).isTrue();
+
+        assertThat(code("run", study(STUDY), "--out", result())).isEqualTo(ExitCode.USAGE.code());
+
+        assertThat(complained.toString()).contains("already exists");
+    }
+
+    private void assertRefused(String... words) {
+        assertThat(code(words)).as(complained.toString()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(complained.toString()).doesNotContain("Exception");
+        assertThat(Path.of(result())).doesNotExist();
+    }
+
+    private int code(String... words) {
+        return Main.commandLine().setErr(new PrintWriter(complained, true)).execute(words);
+    }
+
+    private String result() {
+        return directory.resolve("result").toString();
+    }
+
+    private String study(String yaml) throws IOException {
+        return Files.writeString(directory.resolve("study.yaml"), yaml).toString();
+    }
+}
