@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import plimsoll.model.ShellWord;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.Result;
@@ -19,7 +19,6 @@ import plimsoll.report.view.View;
 
 /** The machine and the processes started on it; only a page has room for them. */
 final class MachineSection implements Section {
-    private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
     private static final List<TableColumn> COLUMNS =
             List.of(new TableColumn("", Kind.NAME), new TableColumn("", Kind.WORDS));
 
@@ -80,11 +79,6 @@ final class MachineSection implements Section {
     }
 
     private static String command(MemberRecord member) {
-        return member.command().stream().map(MachineSection::quoted).collect(Collectors.joining(" "));
-    }
-
-    /** Quotes a word for a shell. */
-    private static String quoted(String word) {
-        return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
+        return member.command().stream().map(ShellWord::quoted).collect(Collectors.joining(" "));
     }
 }

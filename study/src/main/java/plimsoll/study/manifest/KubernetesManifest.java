@@ -1,7 +1,6 @@
 package plimsoll.study.manifest;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,14 +18,14 @@ final class KubernetesManifest {
 
     private final String name;
     private final List<ManifestNode> objects;
-    private final Map<String, ManifestNode> configMaps = new HashMap<>();
+    private final List<ManifestNode> configMaps;
 
     KubernetesManifest(String name, List<ManifestNode> documents) {
         this.name = name;
         this.objects = documents.stream().flatMap(KubernetesManifest::expanded).toList();
-        objects.stream()
+        this.configMaps = objects.stream()
                 .filter(object -> kind(object).equals("ConfigMap"))
-                .forEach(object -> configMaps.put(nameOf(object), object.get("data")));
+                .toList();
     }
 
     private static Stream<ManifestNode> expanded(ManifestNode document) {
@@ -41,6 +40,10 @@ final class KubernetesManifest {
         return object.get("metadata", "name").text().orElse("");
     }
 
+    private static Optional<String> namespaceOf(ManifestNode object) {
+        return object.get("metadata", "namespace").text();
+    }
+
     List<Candidate> candidates() {
         Map<String, List<Candidate>> candidates = new LinkedHashMap<>();
         for (ManifestNode object : objects) {
@@ -53,10 +56,10 @@ final class KubernetesManifest {
             pod.ifPresent(spec -> spec.get("containers").items().forEach(container -> {
                 String path = kind.toLowerCase(Locale.ROOT) + "/" + nameOf(object) + "/"
                         + container.get("name").text().orElse("");
-                String namespace = object.get("metadata", "namespace").text().orElse("default");
                 candidates
                         .computeIfAbsent(path, _ -> new ArrayList<>())
-                        .add(new Candidate(namespace + "/" + path, () -> read(object, container)));
+                        .add(new Candidate(
+                                namespaceOf(object).orElse("default") + "/" + path, () -> read(object, container)));
             }));
         }
         return candidates.entrySet().stream()
@@ -73,11 +76,23 @@ final class KubernetesManifest {
                 named.problems().add(named.place(), "this has no name, and a patch finds it by its name", "add name:");
             }
         }
-        return new KubernetesContainer(name, object, container, this::configMap).read();
+        return new KubernetesContainer(name, object, container, wanted -> configMap(namespaceOf(object), wanted))
+                .read();
     }
 
-    /** Returns the data of a ConfigMap of the same manifest. */
-    private Optional<Map<String, YamlNode>> configMap(String wanted) {
-        return Optional.ofNullable(configMaps.get(wanted)).map(ManifestNode::entries);
+    /**
+     * Returns the data of a ConfigMap of the same manifest: the one of this namespace, or the only one if either of them
+     * leaves its namespace to the command that applies the manifest.
+     */
+    private Optional<Map<String, YamlNode>> configMap(Optional<String> namespace, String wanted) {
+        List<ManifestNode> named =
+                configMaps.stream().filter(map -> nameOf(map).equals(wanted)).toList();
+        List<ManifestNode> same =
+                named.stream().filter(map -> namespaceOf(map).equals(namespace)).toList();
+        List<ManifestNode> open = named.stream()
+                .filter(map -> namespace.isEmpty() || namespaceOf(map).isEmpty())
+                .toList();
+        return (same.isEmpty() && open.size() == 1 ? open : same)
+                .stream().reduce((_, last) -> last).map(map -> map.get("data").entries());
     }
 }

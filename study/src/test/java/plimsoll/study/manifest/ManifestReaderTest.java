@@ -253,6 +253,19 @@ class ManifestReaderTest {
                 .isEmpty();
     }
 
+    @Test
+    void a_config_map_of_another_namespace_gives_no_value() {
+        String ours = "kind: ConfigMap\nmetadata: {name: a}\ndata: {b: ours}\n---\n";
+        String theirs = "kind: ConfigMap\nmetadata: {name: a, namespace: shop}\ndata: {b: theirs}\n---\n";
+        String pod = Manifests.pod("env: [{name: MODE, valueFrom: {configMapKeyRef: {name: a, key: b}}}]");
+
+        assertThat(Manifests.container(ours + theirs + pod).environment()).contains(entry("MODE", "ours"));
+        assertThat(Manifests.container(theirs + pod).environment()).contains(entry("MODE", "theirs"));
+        assertThat(Manifests.container(theirs + pod.replace("{name: one}", "{name: one, namespace: here}"))
+                        .missing())
+                .containsOnlyKeys("MODE");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"environment: [JAVA_TOOL_OPTIONS]", "environment: {JAVA_TOOL_OPTIONS: }", "env_file: .env"})
     void options_that_are_not_in_the_compose_file_are_named(String line) {
