@@ -15,7 +15,8 @@ public record StoreSettings(String connectionString, String container) {
             "Eby8vdM02xNOcqFlqUwJPLlmEtlCDXJ1OUzFT50uSRZ6IFsuFq2UVErCz4I6tq/K1SZFPTOtr/KBHBeksoGMGw==";
 
     /**
-     * Reads {@code store} and {@code container}.
+     * Reads {@code store} and {@code store.container}. Podman sets the environment variable {@code container}, which
+     * would be a property of that name.
      *
      * @throws IllegalStateException without a store
      */
@@ -25,7 +26,7 @@ public record StoreSettings(String connectionString, String container) {
             throw new IllegalStateException("no store is named; start with --store=http://127.0.0.1:10000/"
                     + EMULATOR_ACCOUNT + " or set STORE to the connection string of an account");
         }
-        return new StoreSettings(connectionString(store), environment.getProperty("container", "uploads"));
+        return new StoreSettings(connectionString(store), environment.getProperty("store.container", "uploads"));
     }
 
     /** Returns a connection string unchanged, and an address as that of the emulator's account. */
