@@ -1,5 +1,6 @@
 package plimsoll.run.host;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.machine.Capability;
 import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.launch.process.CommandResult;
 import plimsoll.lab.launch.user.MemberUserLookup;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.study.Timeouts;
@@ -17,6 +19,8 @@ import plimsoll.run.round.StudyRun;
 
 /** A machine's abilities to cap, to sample and to stay quiet, and every time limit of a trial. */
 public record HostReport(TrialEnvironment place) {
+    private static final String EVENT_LOOP = "event-loop";
+
     /** A capability that the machine has or lacks. */
     public record Ability(String name, boolean available, String sentence) {}
 
@@ -43,7 +47,7 @@ public record HostReport(TrialEnvironment place) {
         return Stream.concat(
                         place.machine().capabilities().stream()
                                 .map(each -> new Ability(each.name(), each.available(), each.sentence())),
-                        Stream.of(memberUser()))
+                        Stream.of(eventLoop(), memberUser()))
                 .toList();
     }
 
@@ -71,6 +75,28 @@ public record HostReport(TrialEnvironment place) {
     /** Root needs no sudo, and a container often has none. */
     private String asThisUser(String command) {
         return place.machine().can(Machine.ROOT) ? command.replace("sudo ", "") : command;
+    }
+
+    /** The native libraries of the workers' event loop, as a JVM like theirs reports them. */
+    private Ability eventLoop() {
+        List<String> java = List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx32m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                place.worker().classPath(),
+                "plimsoll.netty.NativeLibraries");
+        Duration bound = FixedTimeout.PROGRAM.time();
+        return CommandResult.of(java, bound)
+                .map(run -> new Ability(
+                        EVENT_LOOP,
+                        run.code() == 0,
+                        run.output().strip().lines().reduce("", (_, last) -> last)))
+                .orElseGet(() -> new Ability(
+                        EVENT_LOOP, false, "its native libraries were not loaded within " + bound.toSeconds() + " s"));
     }
 
     /** The user as which members would run without an option. */
