@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The study in README.md, and the service that it names. */
+/** The study at the beginning of docs/study-file.md, and the service that it names. */
 @Tag("end-to-end")
 @Tag(ToolWorkspace.QUIET)
-class ReadmeTest {
+class ExampleStudyTest {
     private static final Pattern STUDY = Pattern.compile("(?s)```yaml\\n(.*?)```");
     private static final Path EXAMPLE = Tool.root().resolve("examples/your-own-service");
 
@@ -42,7 +42,7 @@ class ReadmeTest {
     }
 
     private static String study() throws IOException {
-        return STUDY.matcher(Files.readString(Tool.root().resolve("README.md")))
+        return STUDY.matcher(Files.readString(Tool.root().resolve("docs/study-file.md")))
                 .results()
                 .map(found -> found.group(1))
                 .findFirst()
