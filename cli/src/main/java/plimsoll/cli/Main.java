@@ -53,6 +53,8 @@ import plimsoll.study.text.SpellingSuggestion;
             RightsizeVerb.class,
             VerifyVerb.class,
             MergeVerb.class,
+            FarmVerb.class,
+            AgentVerb.class,
             ProfileVerb.class,
             ReportVerb.class,
             CompareVerb.class,

@@ -13,6 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import plimsoll.cli.option.CellOptions;
 import plimsoll.cli.option.CounterpartOptions;
+import plimsoll.cli.option.FarmOptions;
 import plimsoll.cli.option.MemberUserOption;
 import plimsoll.cli.option.MemoryOption;
 import plimsoll.cli.option.OutOption;
@@ -28,6 +29,7 @@ import plimsoll.cli.screen.ResultOutput;
 import plimsoll.cli.screen.ShutdownHandler;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.result.Result;
+import plimsoll.model.study.Shard;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.BegunRun;
 import plimsoll.run.PlannedRun;
@@ -60,6 +62,7 @@ import plimsoll.study.setting.SelectionBuilder;
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --detect 10%%",
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --why",
             "  plimsoll run study.yaml --rounds 6 --shard 1/3 --out part-1",
+            "  plimsoll run study.yaml --rounds 6 --farm farm.example.org --keys keys",
             "  plimsoll run --resume results/upload-relay-20261121-101500",
             "  plimsoll run study.yaml --json | jq .sentence"
         })
@@ -148,6 +151,9 @@ final class RunVerb implements Callable<Integer> {
     private ShardOption shard = new ShardOption();
 
     @Mixin
+    private FarmOptions farm = new FarmOptions();
+
+    @Mixin
     private OutOption out = new OutOption();
 
     @Option(
@@ -193,6 +199,9 @@ final class RunVerb implements Callable<Integer> {
             if (planned) {
                 return shown(planner);
             }
+            if (farm.access().isPresent()) {
+                return farmed(planner, new FarmRun(farm.access().get(), output, terminal));
+            }
             PlannedRun run =
                     resume.isPresent() ? resumed(planner, resume.get()) : planner.plan(request(study.namedStudy()));
             if (resume.isEmpty()) {
@@ -200,6 +209,18 @@ final class RunVerb implements Callable<Integer> {
             }
             return measured(run, environment);
         }
+    }
+
+    private int farmed(RunPlanner planner, FarmRun run) {
+        FarmRun.refuseOthers(study);
+        if (resume.isEmpty()) {
+            PlannedRun plan = planner.plan(request(study.namedStudy()));
+            return run.begin(plan, planner.environment().surroundings(), attempts, out.directory());
+        }
+        refuseWithResume();
+        SELECTING.forEach(option ->
+                study.refuseWith(option, "--resume keeps the options of " + resume.get() + "; remove " + option));
+        return run.resume(resume.get());
     }
 
     private void requireBaselineForWhy() {
@@ -224,11 +245,15 @@ final class RunVerb implements Callable<Integer> {
         return ExitCode.MEASURED.code();
     }
 
-    private PlannedRun resumed(RunPlanner planner, Path directory) {
+    private void refuseWithResume() {
         study.refuseWith("--baseline", "--resume keeps the baseline of the interrupted run; remove --baseline");
         study.refuseWith("--detect", "--resume runs the rounds that the interrupted run had planned; remove --detect");
         study.refuseWith("--out", "--resume writes into the directory that it names; remove --out");
         study.refuseWith("--shard", "--resume keeps the shard of the interrupted run; remove --shard");
+    }
+
+    private PlannedRun resumed(RunPlanner planner, Path directory) {
+        refuseWithResume();
         Optional<NamedStudy> named = study.namedStudyIfAny();
         if (named.isEmpty()) {
             SELECTING.forEach(option -> study.refuseWith(
@@ -294,14 +319,15 @@ final class RunVerb implements Callable<Integer> {
                 selection(),
                 counterpart.counterpart(),
                 budget.map(text -> TimeText.parse("--budget", text)),
-                shard.shard(),
+                // Every block is a shard, so the whole run must be one that shards can do.
+                farm.access().isPresent() ? Optional.of(new Shard(1, 1)) : shard.shard(),
                 out.directory(),
                 permission.permission(),
                 invocation());
     }
 
     private Invocation invocation() {
-        return LauncherScript.invocation(study.words());
+        return farm.access().isPresent() ? FarmRun.invocation(study.words()) : LauncherScript.invocation(study.words());
     }
 
     private Selection selection() {

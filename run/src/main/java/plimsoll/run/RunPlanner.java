@@ -72,7 +72,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         permission.check(stored.plan().experiments());
         return new PlannedRun(
                 stored.plan(),
-                stored.resumedManifest(),
+                stored.resumedManifest(environment.surroundings()),
                 stored.folder().study(),
                 new ResultDestination.Stored(stored.folder().path()),
                 invocation,

@@ -62,14 +62,36 @@ public record HostEnvironment(Machine machine, Optional<String> version, Optiona
     }
 
     private List<String> notes(Study study) {
-        Bytes lab = new Bytes(Runtime.getRuntime().maxMemory());
-        List<Experiment> points = study.cells().stream().map(Cell::experiment).toList();
-        return Stream.of(
+        return Stream.concat(
                         study.notes().stream(),
+                        ownNotes(study.cells().stream().map(Cell::experiment).toList()).stream())
+                .toList();
+    }
+
+    /** Remarks about this machine. */
+    private List<String> ownNotes(List<Experiment> points) {
+        Bytes lab = new Bytes(Runtime.getRuntime().maxMemory());
+        return Stream.concat(
                         overcommitment(points, machine.memory(), machine.outerLimit(), lab).stream(),
                         weakCap().stream())
-                .flatMap(part -> part)
                 .toList();
+    }
+
+    /** Returns a manifest that names no machine, for a result that another machine begins. */
+    public Manifest unbegun(Manifest manifest, List<Experiment> points) {
+        List<String> own = ownNotes(points);
+        return manifest.withEnvironment(Map.of())
+                .withNotes(manifest.notes().stream()
+                        .filter(note -> !own.contains(note))
+                        .toList());
+    }
+
+    /** Returns a manifest that {@link #unbegun} made, for trials that begin now on this machine. */
+    public Manifest begun(Manifest manifest, List<Experiment> points) {
+        return manifest.withEnvironment(environment())
+                .withCores(machine.cores().size())
+                .withStartedAt(now())
+                .withMoreNotes(ownNotes(points));
     }
 
     /**

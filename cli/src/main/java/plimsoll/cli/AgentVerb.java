@@ -1,0 +1,87 @@
+package plimsoll.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import plimsoll.cli.option.MemberUserOption;
+import plimsoll.cli.option.PermissionOption;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.cli.screen.Terminal;
+import plimsoll.run.farm.AgentRequest;
+import plimsoll.run.farm.Farm;
+import plimsoll.run.farm.FarmAccess;
+import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.host.TrialEnvironment;
+
+/** Lets this machine work for a farm. */
+@Command(
+        name = "agent",
+        header = "Lets this machine run the rounds of a farm's runs.",
+        description = {
+            "Takes one round at a time from the broker, runs it with this machine's own lab, and sends its records home."
+                    + " It works until Ctrl-C or TERM. The lab of a run chooses the commands that this machine executes:"
+                    + " give a key only to those who may."
+        },
+        mixinStandardHelpOptions = true,
+        sortOptions = false,
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  plimsoll agent --farm farm.example.org:61617 --keys big-1",
+            "  plimsoll agent --farm localhost --class small"
+        })
+final class AgentVerb implements Callable<Integer> {
+    @Option(names = "--farm", required = true, paramLabel = "HOST:PORT", description = "The farm's broker.")
+    private String broker = "";
+
+    @Option(names = "--keys", paramLabel = "DIR", description = "The agent's key, from 'plimsoll farm keys'.")
+    private Optional<Path> keys = Optional.empty();
+
+    @Option(
+            names = "--name",
+            paramLabel = "NAME",
+            description = "Name of the agent (default: that of its key, or of this machine).")
+    private Optional<String> name = Optional.empty();
+
+    @Option(
+            names = "--class",
+            paramLabel = "NAME",
+            description = "A name by which runs choose this machine; differing machines of one name stay apart.")
+    private Optional<String> label = Optional.empty();
+
+    @Option(names = "--allow-root", description = "Execute the commands of labs also as root.")
+    private boolean rootAllowed;
+
+    @Mixin
+    private PermissionOption permission = new PermissionOption();
+
+    @Mixin
+    private MemberUserOption members = new MemberUserOption();
+
+    @Mixin
+    private Terminal terminal = new Terminal();
+
+    @Override
+    public Integer call() {
+        Farm farm = Farm.installed();
+        Path launcher = LauncherScript.installation().directory().resolve("plimsoll");
+        HostEnvironment host;
+        try (TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), members.user())) {
+            host = environment.surroundings();
+        }
+        AgentRequest request =
+                new AgentRequest(new FarmAccess(broker, keys, label), name, rootAllowed, launcher, options(), host);
+        return FarmVerb.untilInterrupted(() -> farm.work(request, terminal.out()::println));
+    }
+
+    private List<String> options() {
+        List<String> options = new ArrayList<>();
+        permission.permission().hosts().forEach(host -> options.addAll(List.of("--allow-host", host)));
+        members.user().ifPresent(user -> options.addAll(List.of("--as", user)));
+        return options;
+    }
+}

@@ -1,0 +1,163 @@
+package plimsoll.farm;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Consumer;
+import plimsoll.farm.agent.FarmAgent;
+import plimsoll.farm.agent.LabProcess;
+import plimsoll.farm.broker.FarmBroker;
+import plimsoll.farm.broker.FarmHost;
+import plimsoll.farm.files.FileStore;
+import plimsoll.farm.keys.FarmKeys;
+import plimsoll.farm.keys.FarmRole;
+import plimsoll.farm.keys.KeyMaker;
+import plimsoll.farm.lab.FarmLab;
+import plimsoll.farm.message.AgentStatus;
+import plimsoll.farm.message.FarmNames;
+import plimsoll.farm.message.FarmTiming;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.AllowedCores;
+import plimsoll.records.Manifest;
+import plimsoll.run.PlannedRun;
+import plimsoll.run.farm.AgentRequest;
+import plimsoll.run.farm.Farm;
+import plimsoll.run.farm.FarmAccess;
+import plimsoll.run.farm.FarmedParts;
+import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.request.RequestException;
+
+/** A farm on an embedded ActiveMQ Artemis. */
+public final class ArtemisFarm implements Farm {
+    private static final String ROOT = "root";
+
+    @Override
+    public void makeKeys(KeyRequest request, Consumer<String> out) {
+        new KeyMaker(request.directory(), request.hosts(), request.days()).make(request.agents(), out);
+    }
+
+    @Override
+    public void serve(Optional<Path> keys, Path data, int port, Consumer<String> out) throws InterruptedException {
+        Optional<FarmKeys> own = keys.map(directory -> FarmKeys.read(directory, FarmRole.BROKER, Optional.empty()));
+        try (FarmBroker broker = FarmBroker.start(data.toAbsolutePath(), own, port)) {
+            out.accept("broker on port " + broker.port() + ", journal in " + data
+                    + (own.isPresent()
+                            ? ", with certificates"
+                            : ", without keys, so on this machine's loopback address only"));
+            String shown = "";
+            while (true) {
+                String status = broker.status();
+                if (!status.equals(shown)) {
+                    out.accept(status);
+                    shown = status;
+                }
+                Thread.sleep(FixedTimeout.FARM_CHECK.time());
+            }
+        }
+    }
+
+    @Override
+    public void work(AgentRequest request, Consumer<String> out) throws InterruptedException {
+        requireUser(request);
+        FarmHost host = host(request.access());
+        Optional<FarmKeys> keys = keys(request.access(), host, FarmRole.AGENT, request.name());
+        String name = keys.map(own -> own.identity().name()).or(request::name).orElseGet(ArtemisFarm::machineName);
+        request.name().filter(asked -> !asked.equals(name)).ifPresent(asked -> {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--name is " + asked + ", but the certificate is that of " + name + "; remove --name");
+        });
+        AgentStatus idle;
+        try {
+            idle = new AgentStatus(
+                    name,
+                    request.access().label(),
+                    Manifest.machineClass(request.host().environment()),
+                    AllowedCores.in(Path.of("/proc")),
+                    Optional.empty());
+        } catch (IllegalArgumentException wrong) {
+            throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
+        }
+        FileStore.open();
+        out.accept("agent " + name + " of class " + idle.machineClass().number() + " ("
+                + idle.machineClass().words() + "), broker " + host);
+        new FarmAgent(host, keys, idle, new LabProcess(request.launcher(), request.options()), FarmTiming.USUAL, out)
+                .work();
+    }
+
+    /** The lab of a farm chooses the commands, so that root would be given away with them. */
+    private static void requireUser(AgentRequest request) {
+        if (!request.rootAllowed()
+                && request.host()
+                        .environment()
+                        .getOrDefault(Manifest.USER_OF_MEMBERS, "")
+                        .equals(ROOT)) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "this agent runs as root, and so would every command that a lab sends; start it as another user,"
+                            + " name a user for the members with --as, or permit root with --allow-root");
+        }
+    }
+
+    private static String machineName() {
+        try {
+            String host = InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
+            return FarmNames.name(
+                    "the name of an agent", host.replaceFirst("\\..*", "").replaceAll("[^a-z0-9-]", "-"));
+        } catch (IOException | IllegalArgumentException unnamed) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "this machine has no name for its agent (" + unnamed.getMessage() + "); give one by --name");
+        }
+    }
+
+    private static FarmHost host(FarmAccess access) {
+        return FarmHost.parse(access.broker());
+    }
+
+    private static Optional<FarmKeys> keys(FarmAccess access, FarmHost host, FarmRole role, Optional<String> agent) {
+        if (access.keys().isEmpty() && !host.loopback()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "the broker " + host + " is on another machine, so a key is needed: give --keys DIR ('plimsoll farm"
+                            + " keys DIR' makes them)");
+        }
+        return access.keys().map(directory -> FarmKeys.read(directory, role, agent));
+    }
+
+    @Override
+    public FarmedParts run(
+            FarmAccess access,
+            PlannedRun planned,
+            HostEnvironment host,
+            Optional<Integer> attempts,
+            Path parts,
+            Consumer<String> out)
+            throws InterruptedException {
+        return lab(access, out).run(planned, host, attempts, parts);
+    }
+
+    @Override
+    public FarmedParts resume(FarmAccess access, Path parts, Consumer<String> out) throws InterruptedException {
+        return lab(access, out).resume(parts);
+    }
+
+    private static FarmLab lab(FarmAccess access, Consumer<String> out) {
+        FarmHost host = host(access);
+        return new FarmLab(
+                host, keys(access, host, FarmRole.LAB, Optional.empty()), access.label(), FarmTiming.USUAL, out);
+    }
+
+    @Override
+    public void discard(FarmedParts parts) {
+        try {
+            FarmLab.discard(parts.directory());
+        } catch (IOException refused) {
+            throw new UncheckedIOException("cannot delete " + parts.directory(), refused);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package plimsoll.farm.agent;
+
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import plimsoll.farm.broker.FarmAddresses;
+import plimsoll.farm.broker.FarmHost;
+import plimsoll.farm.broker.FarmLink;
+import plimsoll.farm.broker.LinkException;
+import plimsoll.farm.keys.FarmKeys;
+import plimsoll.farm.message.AgentStatus;
+import plimsoll.farm.message.Attempt;
+import plimsoll.farm.message.FarmTiming;
+import plimsoll.farm.message.ToLab;
+import plimsoll.lab.HelperThreads;
+
+/** Sends signs of life and lines of progress by a connection of its own, while the agent is busy with a block. */
+final class AgentBeacon implements AutoCloseable {
+    private static final int LINES_WAITING_MAX = 200;
+
+    private final FarmHost host;
+    private final Optional<FarmKeys> keys;
+    private final AgentStatus idle;
+    private final FarmTiming timing;
+    private final BlockingQueue<ToLab.Progress> lines = new ArrayBlockingQueue<>(LINES_WAITING_MAX);
+    private volatile Optional<Attempt> attempt = Optional.empty();
+    private volatile boolean closed;
+
+    private AgentBeacon(FarmHost host, Optional<FarmKeys> keys, AgentStatus idle, FarmTiming timing) {
+        this.host = host;
+        this.keys = keys;
+        this.idle = idle;
+        this.timing = timing;
+    }
+
+    static AgentBeacon start(
+            FarmHost host, Optional<FarmKeys> keys, AgentStatus idle, FarmTiming timing, Consumer<String> failure) {
+        AgentBeacon beacon = new AgentBeacon(host, keys, idle, timing);
+        Thread _ = HelperThreads.start(
+                "signs-of-life", beacon::send, failed -> failure.accept("no more signs of life: " + failed));
+        return beacon;
+    }
+
+    /** Sets the attempt that the agent works on; empty: none. */
+    void working(Optional<Attempt> on) {
+        attempt = on;
+        lines.clear();
+    }
+
+    /** Sends a line, or drops it if too many wait. */
+    void progress(Attempt of, String line) {
+        var _ = lines.offer(new ToLab.Progress(of, idle.agent(), line));
+    }
+
+    private void send() {
+        @Nullable FarmLink link = null;
+        try {
+            while (!closed) {
+                try {
+                    if (link == null) {
+                        link = FarmLink.open(host, keys);
+                    }
+                    link.tell(
+                            FarmAddresses.AGENTS,
+                            new AgentStatus(idle.agent(), idle.label(), idle.machine(), idle.cores(), attempt));
+                    sendLines(link);
+                } catch (LinkException lost) {
+                    if (link != null) {
+                        link.close();
+                        link = null;
+                    }
+                    Thread.sleep(timing.sign());
+                }
+            }
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        } finally {
+            if (link != null) {
+                link.close();
+            }
+        }
+    }
+
+    private void sendLines(FarmLink link) throws LinkException, InterruptedException {
+        long end = System.nanoTime() + timing.sign().toNanos();
+        Optional<Attempt> shown = attempt;
+        for (long left = end - System.nanoTime();
+                left > 0 && !closed && shown.equals(attempt);
+                left = end - System.nanoTime()) {
+            ToLab.@Nullable Progress line =
+                    lines.poll(Math.min(left, timing.sign().toNanos() / 10), TimeUnit.NANOSECONDS);
+            if (line != null) {
+                link.tell(FarmAddresses.lab(line.attempt().run()), line);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+}

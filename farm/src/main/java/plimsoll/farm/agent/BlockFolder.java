@@ -1,0 +1,168 @@
+package plimsoll.farm.agent;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import plimsoll.farm.message.Attempt;
+import plimsoll.farm.message.Block;
+import plimsoll.farm.message.FarmNames;
+import plimsoll.json.Json;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultChecksums;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.request.RequestException;
+import plimsoll.run.round.RunPlan;
+
+/**
+ * The directory of an attempt on the agent's disk.
+ *
+ * @param path holds {@code result} and what has arrived for it
+ */
+record BlockFolder(Path path) {
+    private static final Path BLOCKS = FarmNames.ROOT.resolve("blocks");
+    private static final Path ABANDONED = FarmNames.ROOT.resolve("abandoned");
+    private static final int ABANDONED_MAX = 20;
+
+    /**
+     * Locks this machine for one agent, until the process ends.
+     *
+     * @throws RequestException when another agent works here
+     */
+    static FileChannel lockMachine() {
+        Path file = FarmNames.ROOT.resolve("agent.lock");
+        try {
+            FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (tried(channel) == null) {
+                channel.close();
+                throw new RequestException(
+                        ExitCode.USAGE,
+                        "another agent works on this machine (it holds " + file
+                                + "); a machine takes one block at a time, so stop that agent first");
+            }
+            return channel;
+        } catch (IOException refused) {
+            throw new RequestException(ExitCode.MACHINE_LACKS, "cannot lock " + file + ": " + refused.getMessage());
+        }
+    }
+
+    private static @Nullable FileLock tried(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException ownProcess) {
+            return null;
+        }
+    }
+
+    /** Makes the directory of an attempt. */
+    static BlockFolder of(Attempt attempt) throws IOException {
+        Path path = BLOCKS.resolve(attempt.run() + "-" + attempt.shard().number() + "-of-"
+                + attempt.shard().of() + "-attempt-" + attempt.number());
+        if (Files.exists(path)) {
+            abandon(path);
+        }
+        return new BlockFolder(Files.createDirectories(
+                path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))));
+    }
+
+    /** Keeps what killed agents have left, and never judges it. */
+    static List<Path> abandonOthers() throws IOException {
+        if (!Files.isDirectory(BLOCKS)) {
+            return List.of();
+        }
+        try (Stream<Path> all = Files.list(BLOCKS)) {
+            List<Path> left = all.sorted().toList();
+            for (Path each : left) {
+                abandon(each);
+            }
+            return left;
+        }
+    }
+
+    Path result() {
+        return path.resolve("result");
+    }
+
+    /** A file beside the result. */
+    Path beside(String name) {
+        return path.resolve(name);
+    }
+
+    /**
+     * Writes a result that has not begun.
+     *
+     * @param agent is named by its notes
+     */
+    void prepare(Block block, Attempt attempt, String agent) throws IOException {
+        Files.createDirectory(
+                result(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        ResultFolder folder = new ResultFolder(result());
+        Manifest manifest = Json.read(beside("manifest"), Manifest.class)
+                .withShard(Optional.of(block.shard()))
+                .withPlannedTrials(Optional.of(Json.read(beside("plan"), RunPlan.class)
+                        .part(Optional.of(block.shard()))
+                        .size()))
+                .withMoreNotes(List.of("Block " + block.shard() + " ran on " + agent
+                        + (attempt.number() == 1 ? "." : ", attempt " + attempt.number() + ".")));
+        ResultChecksums.write(folder, folder.study(), Files.readAllBytes(beside("study")));
+        ResultChecksums.write(folder, folder.plan(), Files.readAllBytes(beside("plan")));
+        ResultChecksums.write(folder, folder.manifest(), manifest);
+    }
+
+    /** Keeps it as a record of a failure. */
+    void abandon() throws IOException {
+        abandon(path);
+    }
+
+    private static void abandon(Path path) throws IOException {
+        Files.createDirectories(
+                ABANDONED, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path kept = ABANDONED.resolve(path.getFileName() + "-" + System.currentTimeMillis());
+        Files.move(path, kept);
+        try (Stream<Path> all = Files.list(ABANDONED)) {
+            List<Path> oldest = all.sorted(
+                            Comparator.comparing(each -> each.toFile().lastModified()))
+                    .toList();
+            for (Path each : oldest.subList(0, Math.max(0, oldest.size() - ABANDONED_MAX))) {
+                delete(each);
+            }
+        }
+    }
+
+    /** Deletes it, after its records have come home. */
+    void delete() throws IOException {
+        delete(path);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path emptied, @Nullable IOException failed) throws IOException {
+                if (failed != null) {
+                    throw failed;
+                }
+                Files.delete(emptied);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

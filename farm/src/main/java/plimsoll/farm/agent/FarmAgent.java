@@ -1,0 +1,233 @@
+package plimsoll.farm.agent;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import plimsoll.farm.broker.FarmAddresses;
+import plimsoll.farm.broker.FarmHost;
+import plimsoll.farm.broker.FarmLink;
+import plimsoll.farm.broker.LinkException;
+import plimsoll.farm.files.FileStore;
+import plimsoll.farm.files.PackedResult;
+import plimsoll.farm.keys.FarmKeys;
+import plimsoll.farm.message.AgentStatus;
+import plimsoll.farm.message.Attempt;
+import plimsoll.farm.message.Block;
+import plimsoll.farm.message.BlockFile;
+import plimsoll.farm.message.FarmTiming;
+import plimsoll.farm.message.ToAgent;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.round.RunPlan;
+
+/**
+ * A machine of a farm: takes one block at a time, executes it, and acknowledges it when the lab has its records.
+ *
+ * @param idle its status without a block
+ * @param out receives a line for each event
+ */
+public record FarmAgent(
+        FarmHost host,
+        Optional<FarmKeys> keys,
+        AgentStatus idle,
+        BlockExecutor executor,
+        FarmTiming timing,
+        Consumer<String> out) {
+    private static final Duration SLICE = Duration.ofMillis(500);
+
+    /** A trial that other processes disturb is repeated, and its machine has to become quiet before. */
+    private static final int ATTEMPTS_AND_WAITS = 5;
+
+    private static final Duration START_AND_END = Duration.ofMinutes(10);
+
+    /** Works until its thread is interrupted. */
+    public void work() throws InterruptedException {
+        try (FileChannel _ = BlockFolder.lockMachine();
+                AgentBeacon beacon = AgentBeacon.start(host, keys, idle, timing, out)) {
+            BlockFolder.abandonOthers()
+                    .forEach(left -> out.accept(
+                            "an attempt that ended with its agent is kept as abandoned: " + left.getFileName()));
+            boolean told = false;
+            while (true) {
+                try (FarmLink link = FarmLink.open(host, keys)) {
+                    if (told) {
+                        out.accept("connected again");
+                        told = false;
+                    }
+                    serve(link, beacon);
+                } catch (LinkException lost) {
+                    if (!told) {
+                        out.accept(lost.getMessage() + "; trying again every "
+                                + timing.pause().toSeconds() + " s");
+                        told = true;
+                    }
+                }
+                beacon.working(Optional.empty());
+                Thread.sleep(timing.pause());
+            }
+        } catch (IOException refused) {
+            throw new java.io.UncheckedIOException("the agent's own files: " + refused.getMessage(), refused);
+        }
+    }
+
+    private String queue() {
+        return FarmAddresses.blocks(idle.machineClass().number());
+    }
+
+    private LabQuestions questions() {
+        return new LabQuestions(idle.agent(), idle.machineClass().number(), timing);
+    }
+
+    /** Takes blocks until one has to be given back. */
+    private void serve(FarmLink link, AgentBeacon beacon) throws LinkException, InterruptedException {
+        link.keep(queue());
+        link.consume(queue());
+        questions().listen(link);
+        boolean taken = true;
+        while (taken) {
+            Optional<FarmLink.Delivery> delivery = Optional.empty();
+            while (delivery.isEmpty()) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("interrupted while waiting for a block");
+                }
+                delivery = link.receive(queue(), SLICE);
+            }
+            taken = take(link, delivery.get(), beacon);
+        }
+    }
+
+    /** @return false if the block has to go back, which the end of the connection does */
+    private boolean take(FarmLink link, FarmLink.Delivery delivery, AgentBeacon beacon)
+            throws LinkException, InterruptedException {
+        Block block;
+        try {
+            block = delivery.read(Block.class);
+        } catch (UnreadableRecordException damaged) {
+            out.accept("a message that is not a block was dropped: " + damaged.getMessage());
+            delivery.acknowledge();
+            return true;
+        }
+        return switch (questions().claim(link, block).orElse(null)) {
+            case ToAgent.Granted(long _, int number) ->
+                execute(link, delivery, block, new Attempt(block.run(), block.shard(), number), beacon);
+            case ToAgent.Settled _ -> {
+                delivery.acknowledge();
+                yield true;
+            }
+            case ToAgent.Busy(long _, String why) -> {
+                out.accept(block.title() + " of run " + block.run() + " has to wait: " + why);
+                yield false;
+            }
+            case null, default -> {
+                out.accept("the lab of run " + block.run() + " does not answer; its " + block.title() + " waits");
+                yield false;
+            }
+        };
+    }
+
+    private boolean execute(FarmLink link, FarmLink.Delivery delivery, Block block, Attempt attempt, AgentBeacon beacon)
+            throws LinkException, InterruptedException {
+        out.accept(block.title() + " of run " + block.run() + ", attempt " + attempt.number());
+        beacon.working(Optional.of(attempt));
+        try {
+            BlockFolder folder = BlockFolder.of(attempt);
+            BlockExecutor.Execution execution = executed(link, block, attempt, folder, beacon);
+            Optional<Path> archive = execution.done() ? Optional.of(folder.beside("records.tar")) : Optional.empty();
+            if (archive.isPresent()) {
+                PackedResult.pack(folder.result(), archive.get());
+            }
+            Optional<ToAgent.Received> received = reported(link, attempt, execution, archive);
+            boolean kept = received.filter(ToAgent.Received::kept).isPresent();
+            out.accept(block.title() + " "
+                    + (kept
+                            ? "is home"
+                            : "is not kept: "
+                                    + received.map(ToAgent.Received::why).orElse("the lab does not answer")));
+            if (kept) {
+                folder.delete();
+            } else {
+                folder.abandon();
+            }
+            if (kept && link.isOpen()) {
+                delivery.acknowledge();
+            }
+            return kept && link.isOpen();
+        } catch (LinkException lost) {
+            throw lost;
+        } catch (IOException refused) {
+            out.accept(block.title() + " failed here: " + refused.getMessage());
+            var _ = reported(
+                    link,
+                    attempt,
+                    new BlockExecutor.Execution(false, List.of(String.valueOf(refused.getMessage()))),
+                    Optional.empty());
+            return false;
+        } finally {
+            beacon.working(Optional.empty());
+        }
+    }
+
+    private BlockExecutor.Execution executed(
+            FarmLink link, Block block, Attempt attempt, BlockFolder folder, AgentBeacon beacon)
+            throws IOException, InterruptedException {
+        Optional<String> missing = block.programs().stream()
+                .filter(program -> !Files.isRegularFile(Path.of(program)))
+                .findFirst();
+        if (missing.isPresent()) {
+            return new BlockExecutor.Execution(
+                    false, List.of("this machine has no " + missing.get() + ", which the study starts"));
+        }
+        fetch(link, block, folder);
+        folder.prepare(block, attempt, idle.agent());
+        return executor.execute(
+                folder.result(), block.attempts(), atMost(folder, block), line -> beacon.progress(attempt, line));
+    }
+
+    private void fetch(FarmLink link, Block block, BlockFolder folder) throws IOException, InterruptedException {
+        LabQuestions questions = questions();
+        questions.fetch(link, block.run(), block.study(), folder.beside("study"));
+        questions.fetch(link, block.run(), block.plan(), folder.beside("plan"));
+        questions.fetch(link, block.run(), block.manifest(), folder.beside("manifest"));
+        for (BlockFile file : block.files()) {
+            if (!FileStore.has(file)) {
+                Path arrived = folder.beside("arrived");
+                questions.fetch(link, block.run(), file.content(), arrived);
+                FileStore.keep(arrived, file);
+                Files.delete(arrived);
+            }
+        }
+    }
+
+    private static Duration atMost(BlockFolder folder, Block block) {
+        return RunPlan.read(new ResultFolder(folder.result())).part(Optional.of(block.shard())).stream()
+                .map(experiment -> experiment.bounds().trial().multipliedBy(ATTEMPTS_AND_WAITS))
+                .reduce(START_AND_END, Duration::plus);
+    }
+
+    /** The records survive the broker and the connection: they are sent again until the lab answers, for a bounded time. */
+    private Optional<ToAgent.Received> reported(
+            FarmLink first, Attempt attempt, BlockExecutor.Execution execution, Optional<Path> archive)
+            throws InterruptedException {
+        long end = System.nanoTime() + timing.home().toNanos();
+        try {
+            return questions().report(first, attempt, execution.done(), execution.lines(), archive);
+        } catch (LinkException lost) {
+            out.accept("the connection ended while a block ran; its records wait for the next one");
+        }
+        while (System.nanoTime() - end < 0) {
+            Thread.sleep(timing.pause());
+            try (FarmLink again = FarmLink.open(host, keys)) {
+                questions().listen(again);
+                return questions().report(again, attempt, execution.done(), execution.lines(), archive);
+            } catch (LinkException stillLost) {
+                // Tried again until the bound.
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,143 @@
+package plimsoll.farm.agent;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import plimsoll.farm.message.AttemptEnd;
+import plimsoll.farm.message.ToLab;
+import plimsoll.lab.HelperThreads;
+import plimsoll.model.FixedTimeout;
+
+/**
+ * Executes a block by a lab of its own, which the kernel kills when the agent dies. The agent's process measures nothing.
+ *
+ * @param launcher the program {@code plimsoll}
+ * @param options for each run, such as the user of the members
+ */
+public record LabProcess(Path launcher, List<String> options) implements BlockExecutor {
+    /** A verdict of any kind is a result; other exit codes mean that trials are missing. */
+    private static final Set<Integer> MEASURED = Set.of(0, 10, 11, 20, 21, 30);
+
+    private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
+
+    public LabProcess {
+        options = List.copyOf(options);
+    }
+
+    @Override
+    public Execution execute(Path result, Optional<Integer> attempts, Duration atMost, Consumer<String> progress)
+            throws IOException, InterruptedException {
+        Process lab = start(result, attempts);
+        LastLines lines = new LastLines(progress);
+        Thread reader = HelperThreads.start(
+                "output-of-a-block", () -> lines.readAll(lab), failed -> lines.add("its output was lost: " + failed));
+        boolean ended;
+        try {
+            ended = lab.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS);
+        } finally {
+            stop(lab);
+        }
+        reader.join(FixedTimeout.OUTPUT.time());
+        if (!ended) {
+            lines.add("stopped by its agent: it did not end within " + atMost.toMinutes() + " min");
+        } else if (!MEASURED.contains(lab.exitValue())) {
+            lines.add("plimsoll run ended with exit code " + lab.exitValue());
+        }
+        return new Execution(ended && MEASURED.contains(lab.exitValue()), lines.last());
+    }
+
+    private Process start(Path result, Optional<Integer> attempts) throws IOException {
+        List<String> command = new ArrayList<>();
+        if (Files.isExecutable(SETPRIV)) {
+            command.addAll(List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--"));
+        }
+        command.addAll(List.of(launcher.toString(), "run", "--resume", result.toString(), "--json"));
+        attempts.ifPresent(most -> command.addAll(List.of("--attempts", most.toString())));
+        command.addAll(options);
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
+        builder.directory(result.getParent().toFile());
+        // The agent was built; a build between two rounds would change what is measured.
+        builder.environment().put("PLIMSOLL_NO_BUILD", "1");
+        Process started = builder.start();
+        started.getOutputStream().close();
+        return started;
+    }
+
+    /** Waits for the children too: a lab ends its members. */
+    private static void stop(Process lab) throws InterruptedException {
+        if (!lab.isAlive()) {
+            return;
+        }
+        boolean interrupted = Thread.interrupted();
+        Optional<ProcessHandle> handle = Optional.of(lab.toHandle());
+        handle.ifPresent(ProcessHandle::destroy);
+        if (!lab.waitFor(FixedTimeout.FARM_BLOCK_ENDED.time().toMillis(), TimeUnit.MILLISECONDS)) {
+            try (Stream<ProcessHandle> children = lab.descendants()) {
+                children.forEach(ProcessHandle::destroyForcibly);
+            }
+            lab.destroyForcibly();
+        }
+        if (interrupted) {
+            throw new InterruptedException("interrupted in a block");
+        }
+    }
+
+    /** The last lines of an output, each of a bounded length. */
+    private static final class LastLines {
+        private final Deque<String> lines = new ArrayDeque<>();
+        private final Consumer<String> progress;
+
+        LastLines(Consumer<String> progress) {
+            this.progress = progress;
+        }
+
+        void readAll(Process lab) {
+            try (BufferedReader output =
+                    new BufferedReader(new InputStreamReader(lab.getErrorStream(), StandardCharsets.UTF_8))) {
+                StringBuilder line = new StringBuilder();
+                for (int next = output.read(); next >= 0; next = output.read()) {
+                    if (next == '\n') {
+                        shown(line.toString());
+                        line.setLength(0);
+                    } else if (line.length() < ToLab.Progress.LENGTH_MAX) {
+                        line.append((char) next);
+                    }
+                }
+                shown(line.toString());
+            } catch (IOException ended) {
+                add("its output ended: " + ended.getMessage());
+            }
+        }
+
+        private void shown(String line) {
+            if (!line.isBlank()) {
+                add(line);
+                progress.accept(line);
+            }
+        }
+
+        synchronized void add(String line) {
+            lines.addLast(line);
+            while (lines.size() > AttemptEnd.LINES_MAX) {
+                lines.removeFirst();
+            }
+        }
+
+        synchronized List<String> last() {
+            return List.copyOf(lines);
+        }
+    }
+}

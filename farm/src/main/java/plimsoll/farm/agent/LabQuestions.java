@@ -1,0 +1,119 @@
+package plimsoll.farm.agent;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import plimsoll.farm.broker.FarmAddresses;
+import plimsoll.farm.broker.FarmLink;
+import plimsoll.farm.broker.LinkException;
+import plimsoll.farm.files.FileStore;
+import plimsoll.farm.message.Attempt;
+import plimsoll.farm.message.AttemptEnd;
+import plimsoll.farm.message.Block;
+import plimsoll.farm.message.FarmTiming;
+import plimsoll.farm.message.FileDigest;
+import plimsoll.farm.message.ToAgent;
+import plimsoll.farm.message.ToLab;
+import plimsoll.model.FixedTimeout;
+
+/**
+ * The questions of an agent to the lab of a run.
+ *
+ * @param machine the number of the agent's class
+ */
+record LabQuestions(String agent, String machine, FarmTiming timing) {
+    private static final SecureRandom RANDOM = new SecureRandom();
+    private static final Duration SLICE = Duration.ofMillis(500);
+
+    /** The lab gave a reason why it does not send a file. */
+    static final class FileException extends IOException {
+        private static final long serialVersionUID = 1;
+
+        FileException(String message) {
+            super(message);
+        }
+    }
+
+    private record Answer(ToAgent words, FarmLink.Delivery delivery) {}
+
+    void listen(FarmLink link) throws LinkException {
+        link.listen(address());
+    }
+
+    private String address() {
+        return FarmAddresses.agent(agent);
+    }
+
+    /** Returns what the lab says to a claim; empty if it does not answer. */
+    Optional<ToAgent> claim(FarmLink link, Block block) throws LinkException, InterruptedException {
+        long request = newRequest();
+        link.tell(FarmAddresses.lab(block.run()), new ToLab.Claim(request, block.run(), block.shard(), agent, machine));
+        return answer(link, request, timing.answer()).map(Answer::words);
+    }
+
+    /** Saves a file that the lab has. */
+    void fetch(FarmLink link, String run, FileDigest content, Path target) throws IOException, InterruptedException {
+        long request = newRequest();
+        link.tell(FarmAddresses.lab(run), new ToLab.Fetch(request, run, content.sha256(), agent));
+        Optional<Answer> answer = answer(link, request, FixedTimeout.FARM_FILE.time());
+        switch (answer.map(Answer::words).orElse(null)) {
+            case ToAgent.FileContent _ -> {
+                answer.get().delivery().save(target, content.bytes());
+                answer.get().delivery().acknowledge();
+            }
+            case ToAgent.FileRefused(long _, String why) -> throw new FileException(why);
+            case null, default ->
+                throw new FileException("the lab does not send the file with the SHA-256 " + content.sha256());
+        }
+        FileStore.check(target, content);
+    }
+
+    /** Reports the end of an attempt. Returns the answer of the lab; empty if there is none in time. */
+    Optional<ToAgent.Received> report(
+            FarmLink link, Attempt attempt, boolean done, List<String> lines, Optional<Path> archive)
+            throws LinkException, InterruptedException {
+        long request = newRequest();
+        AttemptEnd end = new AttemptEnd(request, attempt, agent, done, lines);
+        String address = FarmAddresses.results(attempt.run());
+        if (archive.isPresent()) {
+            link.store(address, end, attempt.run(), archive.get());
+        } else {
+            link.store(address, end, attempt.run(), Optional.empty());
+        }
+        return answer(link, request, timing.home())
+                .map(Answer::words)
+                .filter(ToAgent.Received.class::isInstance)
+                .map(ToAgent.Received.class::cast);
+    }
+
+    private static long newRequest() {
+        return RANDOM.nextLong(1L << 53);
+    }
+
+    /** Skips answers to earlier questions. */
+    private Optional<Answer> answer(FarmLink link, long request, Duration atMost)
+            throws LinkException, InterruptedException {
+        long end = System.nanoTime() + atMost.toNanos();
+        while (System.nanoTime() - end < 0) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while waiting for the lab");
+            }
+            Optional<FarmLink.Delivery> delivery = link.receive(address(), SLICE);
+            if (delivery.isPresent()) {
+                ToAgent words = delivery.get().read(ToAgent.class);
+                boolean wanted = words.request() == request;
+                // A body can be read only before its message is acknowledged.
+                if (!wanted || !(words instanceof ToAgent.FileContent)) {
+                    delivery.get().acknowledge();
+                }
+                if (wanted) {
+                    return Optional.of(new Answer(words, delivery.get()));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}

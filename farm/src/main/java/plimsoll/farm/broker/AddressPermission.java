@@ -1,0 +1,71 @@
+package plimsoll.farm.broker;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.apache.activemq.artemis.core.security.CheckType;
+import plimsoll.farm.keys.FarmIdentity;
+
+/** The permissions of each role: a lab sends blocks, an agent receives them and sends results, and nothing else. */
+final class AddressPermission {
+    private static final Set<CheckType> SENDING = EnumSet.of(CheckType.SEND, CheckType.CREATE_ADDRESS);
+    private static final Set<CheckType> RECEIVING = EnumSet.of(
+            CheckType.CONSUME,
+            CheckType.BROWSE,
+            CheckType.CREATE_ADDRESS,
+            CheckType.CREATE_NON_DURABLE_QUEUE,
+            CheckType.DELETE_NON_DURABLE_QUEUE);
+    private static final Set<CheckType> KEEPING =
+            EnumSet.of(CheckType.CREATE_DURABLE_QUEUE, CheckType.DELETE_DURABLE_QUEUE, CheckType.DELETE_ADDRESS);
+
+    private AddressPermission() {}
+
+    /**
+     * Returns whether the holder of a certificate may do something.
+     *
+     * @param named an address, or {@code address::queue}
+     */
+    static boolean granted(FarmIdentity holder, CheckType action, String named) {
+        String address = named.replaceFirst("::.*", "");
+        return switch (holder.role()) {
+            case LAB -> ofLab(action, address);
+            case AGENT -> ofAgent(holder.name(), action, address);
+            case BROKER -> false;
+        };
+    }
+
+    private static boolean ofLab(CheckType action, String address) {
+        if (address.startsWith(FarmAddresses.AGENT)) {
+            return SENDING.contains(action);
+        }
+        if (address.startsWith(FarmAddresses.BLOCKS) || address.startsWith(FarmAddresses.FAILED)) {
+            // It takes back the blocks of a run that ends early.
+            return SENDING.contains(action) || RECEIVING.contains(action) || action == CheckType.CREATE_DURABLE_QUEUE;
+        }
+        if (address.startsWith(FarmAddresses.RESULTS)) {
+            return RECEIVING.contains(action) || KEEPING.contains(action);
+        }
+        return (address.startsWith(FarmAddresses.LAB) || isAgents(address)) && RECEIVING.contains(action);
+    }
+
+    private static boolean ofAgent(String name, CheckType action, String address) {
+        if (address.startsWith(FarmAddresses.BLOCKS)) {
+            return action == CheckType.CONSUME
+                    || action == CheckType.CREATE_ADDRESS
+                    || action == CheckType.CREATE_DURABLE_QUEUE;
+        }
+        if (isOwn(address, name)) {
+            return RECEIVING.contains(action);
+        }
+        return (address.startsWith(FarmAddresses.LAB) || address.startsWith(FarmAddresses.RESULTS) || isAgents(address))
+                && SENDING.contains(action);
+    }
+
+    private static boolean isAgents(String address) {
+        return address.equals(FarmAddresses.AGENTS) || address.startsWith(FarmAddresses.AGENTS + ".");
+    }
+
+    private static boolean isOwn(String address, String name) {
+        String own = FarmAddresses.agent(name);
+        return address.equals(own) || address.startsWith(own + ".");
+    }
+}

@@ -1,0 +1,37 @@
+package plimsoll.farm.broker;
+
+/** The addresses of a farm's broker. */
+public final class FarmAddresses {
+    /** Signs of life of all agents, to every lab that listens. */
+    public static final String AGENTS = "agents";
+
+    /** Blocks that failed on several machines, for those who run the farm. */
+    public static final String FAILED = "failed";
+
+    static final String BLOCKS = "blocks.";
+    static final String LAB = "lab.";
+    static final String RESULTS = "results.";
+    static final String AGENT = "agent.";
+
+    private FarmAddresses() {}
+
+    /** Blocks for one class of machines. */
+    public static String blocks(String machineClass) {
+        return BLOCKS + machineClass;
+    }
+
+    /** Questions and progress of the agents to the lab of a run; without that lab they are lost. */
+    public static String lab(String run) {
+        return LAB + run;
+    }
+
+    /** Ends of attempts, kept for the lab of a run until it has dealt with them. */
+    public static String results(String run) {
+        return RESULTS + run;
+    }
+
+    /** Answers to an agent. */
+    public static String agent(String name) {
+        return AGENT + name;
+    }
+}

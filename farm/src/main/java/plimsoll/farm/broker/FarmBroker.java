@@ -1,0 +1,219 @@
+package plimsoll.farm.broker;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.postoffice.QueueBinding;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.apache.activemq.artemis.core.server.ActiveMQServer;
+import org.apache.activemq.artemis.core.server.JournalType;
+import org.apache.activemq.artemis.core.server.Queue;
+import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
+import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.jspecify.annotations.Nullable;
+import plimsoll.farm.keys.FarmKeys;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.RequestException;
+
+/** The broker of a farm in this process, with its journal on disk. It speaks the core protocol only. */
+public final class FarmBroker implements AutoCloseable {
+    private static final String LOOPBACK = "127.0.0.1";
+    private static final int IN_MEMORY = 8 << 20;
+    private static final int PAGE = 1 << 20;
+    private static final int DISK_PERCENT_MAX = 95;
+    private static final int CONNECTIONS_MAX = 2000;
+    private static final int DUPLICATES_REMEMBERED = 20_000;
+
+    private final EmbeddedActiveMQ server;
+    private final FileChannel lock;
+
+    private FarmBroker(EmbeddedActiveMQ server, FileChannel lock) {
+        this.server = server;
+        this.lock = lock;
+    }
+
+    /**
+     * Starts a broker.
+     *
+     * @param directory of its journal, which an earlier broker may have left
+     * @param keys for TLS with client certificates; without, it listens on the loopback address only
+     * @param port 0 for any free one
+     * @throws RequestException when another broker uses the directory, or the port is taken
+     */
+    public static FarmBroker start(Path directory, Optional<FarmKeys> keys, int port) {
+        FileChannel lock = locked(directory);
+        EmbeddedActiveMQ server = new EmbeddedActiveMQ();
+        try {
+            server.setConfiguration(configuration(directory, keys, port));
+            keys.ifPresent(_ -> server.setSecurityManager(new CertificateRoles()));
+            server.start();
+            if (server.getActiveMQServer().getRemotingService().getAcceptor("farm") == null || !isListening(server)) {
+                throw new IOException("port " + port + " cannot be listened on");
+            }
+            return new FarmBroker(server, lock);
+        } catch (Exception | LinkageError refused) {
+            try (lock) {
+                server.stop();
+            } catch (Exception e) {
+                refused.addSuppressed(e);
+            }
+            throw new RequestException(
+                    ExitCode.MACHINE_LACKS,
+                    "the broker cannot be started in " + directory + " on port " + port + ": " + refused.getMessage()
+                            + "; choose another --port or --data");
+        }
+    }
+
+    private static boolean isListening(EmbeddedActiveMQ server) {
+        return server.getActiveMQServer()
+                        .getRemotingService()
+                        .getAcceptor("farm")
+                        .getActualPort()
+                > 0;
+    }
+
+    /** The broker itself would wait for its own lock indefinitely. */
+    private static FileChannel locked(Path directory) {
+        try {
+            Files.createDirectories(
+                    directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            FileChannel file =
+                    FileChannel.open(directory.resolve("in-use"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            @Nullable FileLock held = tried(file);
+            if (held == null) {
+                file.close();
+                throw new RequestException(
+                        ExitCode.USAGE,
+                        directory + " is used by another broker; stop that one, or choose another --data");
+            }
+            return file;
+        } catch (IOException refused) {
+            throw new RequestException(
+                    ExitCode.MACHINE_LACKS,
+                    "cannot write the broker's journal into " + directory + ": " + refused.getMessage());
+        }
+    }
+
+    private static @Nullable FileLock tried(FileChannel file) throws IOException {
+        try {
+            return file.tryLock();
+        } catch (OverlappingFileLockException ownProcess) {
+            return null;
+        }
+    }
+
+    private static Configuration configuration(Path directory, Optional<FarmKeys> keys, int port) {
+        return new ConfigurationImpl()
+                .setName("plimsoll-farm")
+                .setPersistenceEnabled(true)
+                .setSecurityEnabled(keys.isPresent())
+                .setSecurityInvalidationInterval(0)
+                .setPopulateValidatedUser(keys.isPresent())
+                .setRejectEmptyValidatedUser(false)
+                .setJMXManagementEnabled(false)
+                .setMessageCounterEnabled(false)
+                .setJournalType(JournalType.NIO)
+                .setJournalDatasync(true)
+                .setMaxDiskUsage(DISK_PERCENT_MAX)
+                .setIDCacheSize(DUPLICATES_REMEMBERED)
+                .setPersistIDCache(true)
+                .setConnectionTTLOverride(FixedTimeout.FARM_CONNECTION.time().toMillis())
+                .setGracefulShutdownEnabled(false)
+                .setBindingsDirectory(directory.resolve("bindings").toString())
+                .setJournalDirectory(directory.resolve("journal").toString())
+                .setLargeMessagesDirectory(directory.resolve("large").toString())
+                .setPagingDirectory(directory.resolve("paging").toString())
+                .addAcceptorConfiguration(
+                        new TransportConfiguration(NettyAcceptorFactory.class.getName(), acceptor(keys, port), "farm"))
+                .addAddressSetting("#", settings());
+    }
+
+    private static AddressSettings settings() {
+        return new AddressSettings()
+                .setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE)
+                .setMaxSizeBytes(IN_MEMORY)
+                .setPageSizeBytes(PAGE)
+                // The lab counts attempts: a broker cannot tell a machine that failed from one that waits for its lab.
+                .setMaxDeliveryAttempts(-1)
+                .setRedeliveryDelay(0)
+                .setAutoCreateAddresses(true)
+                .setAutoCreateQueues(false)
+                .setAutoDeleteQueues(false)
+                .setAutoDeleteAddresses(true)
+                .setDefaultAddressRoutingType(RoutingType.ANYCAST);
+    }
+
+    private static Map<String, Object> acceptor(Optional<FarmKeys> keys, int port) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(TransportConstants.HOST_PROP_NAME, keys.isPresent() ? "0.0.0.0" : LOOPBACK);
+        settings.put(TransportConstants.PORT_PROP_NAME, port);
+        settings.put(TransportConstants.PROTOCOLS_PROP_NAME, "CORE");
+        settings.put(TransportConstants.CONNECTIONS_ALLOWED, CONNECTIONS_MAX);
+        keys.ifPresent(own -> settings.putAll(TlsSettings.of(own)));
+        keys.ifPresent(_ -> settings.put(TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, true));
+        return settings;
+    }
+
+    /** Returns the port that it listens on. */
+    public int port() {
+        return server.getActiveMQServer()
+                .getRemotingService()
+                .getAcceptor("farm")
+                .getActualPort();
+    }
+
+    /** Returns the numbers that someone who runs a farm watches, in a sentence. */
+    public String status() {
+        ActiveMQServer broker = server.getActiveMQServer();
+        long blocks = messages(FarmAddresses.BLOCKS);
+        long results = messages(FarmAddresses.RESULTS);
+        long failed = messages(FarmAddresses.FAILED);
+        return blocks + " blocks out or waiting, " + results + " results on their way home, " + failed
+                + " blocks given up, " + agents() + " agents, " + broker.getConnectionCount() + " connections";
+    }
+
+    private long messages(String address) {
+        return queues(address).stream().mapToLong(Queue::getMessageCount).sum();
+    }
+
+    private long agents() {
+        return queues(FarmAddresses.AGENT).stream()
+                .filter(queue -> queue.getConsumerCount() > 0)
+                .count();
+    }
+
+    private List<Queue> queues(String address) {
+        return server.getActiveMQServer()
+                .getPostOffice()
+                .getAllBindings()
+                .filter(QueueBinding.class::isInstance)
+                .map(binding -> ((QueueBinding) binding).getQueue())
+                .filter(queue -> queue.getAddress().toString().startsWith(address))
+                .toList();
+    }
+
+    @Override
+    public void close() {
+        try (lock) {
+            server.stop();
+        } catch (Exception | LinkageError refused) {
+            throw new IllegalStateException("the broker did not stop", refused);
+        }
+    }
+}

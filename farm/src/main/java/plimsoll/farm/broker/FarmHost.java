@@ -1,0 +1,45 @@
+package plimsoll.farm.broker;
+
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.RequestException;
+
+/** Where the broker listens. */
+public record FarmHost(String name, int port) {
+    /** The port of a broker, unless its user chooses another. */
+    public static final int PORT = 61617;
+
+    private static final int PORT_MAX = 65_535;
+
+    /** Parses {@code HOST:PORT}, {@code HOST} or {@code [IPV6]:PORT}. */
+    public static FarmHost parse(String text) {
+        int colon = text.lastIndexOf(':');
+        boolean withPort = colon > 0 && !text.endsWith("]") && (text.indexOf(':') == colon || text.startsWith("["));
+        String host = withPort ? text.substring(0, colon) : text;
+        String port = withPort ? text.substring(colon + 1) : Integer.toString(PORT);
+        String plain = host.startsWith("[") && host.endsWith("]") ? host.substring(1, host.length() - 1) : host;
+        if (!plain.matches("[A-Za-z0-9.:%_-]{1,253}")
+                || !port.matches("\\d{1,5}")
+                || number(port) > PORT_MAX
+                || number(port) < 1) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--farm: the broker is HOST:PORT, such as farm.example.org:" + PORT + ", but this is '" + text
+                            + "'");
+        }
+        return new FarmHost(plain, number(port));
+    }
+
+    private static int number(String port) {
+        return Integer.parseInt(port);
+    }
+
+    /** Whether it is an address of this machine only, where no keys are needed. */
+    public boolean loopback() {
+        return name.equals("localhost") || name.startsWith("127.") || name.equals("::1");
+    }
+
+    @Override
+    public String toString() {
+        return (name.contains(":") ? "[" + name + "]" : name) + ":" + port;
+    }
+}

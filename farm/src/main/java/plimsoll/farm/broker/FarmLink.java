@@ -1,0 +1,308 @@
+package plimsoll.farm.broker;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.activemq.artemis.api.core.ActiveMQException;
+import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
+import org.apache.activemq.artemis.api.core.ActiveMQQueueExistsException;
+import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.api.core.QueueConfiguration;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
+import org.apache.activemq.artemis.api.core.client.ClientConsumer;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientProducer;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
+import org.apache.activemq.artemis.api.core.client.ServerLocator;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
+import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
+import org.jspecify.annotations.Nullable;
+import plimsoll.farm.keys.FarmKeys;
+import plimsoll.farm.message.MessageText;
+import plimsoll.model.FixedTimeout;
+
+/**
+ * A connection to the broker, for one thread. It does not reconnect by itself: a process of a farm opens another one,
+ * since it has to ask again what became of its messages.
+ */
+public final class FarmLink implements AutoCloseable {
+    private static final String TEXT = "text";
+    private static final String VALIDATED_USER = "_AMQ_VALIDATED_USER";
+    private static final int LARGE = 100 << 10;
+
+    private final ServerLocator locator;
+    private final ClientSessionFactory factory;
+    private final ClientSession session;
+    private final ClientProducer producer;
+    private final Map<String, Queued> consumers = new HashMap<>();
+
+    private record Queued(ClientConsumer consumer) {}
+
+    private FarmLink(ServerLocator locator, ClientSessionFactory factory, ClientSession session)
+            throws ActiveMQException {
+        this.locator = locator;
+        this.factory = factory;
+        this.session = session;
+        this.producer = session.createProducer();
+    }
+
+    /** @throws LinkException when there is no connection, with the reason as far as it is known */
+    public static FarmLink open(FarmHost host, Optional<FarmKeys> keys) throws LinkException {
+        @Nullable ServerLocator locator = null;
+        try {
+            locator = ActiveMQClient.createServerLocatorWithoutHA(
+                            new TransportConfiguration(NettyConnectorFactory.class.getName(), settings(host, keys)))
+                    .setReconnectAttempts(0)
+                    .setInitialConnectAttempts(1)
+                    .setUseTopologyForLoadBalancing(false)
+                    .setUseGlobalPools(false)
+                    .setThreadPoolMaxSize(4)
+                    .setScheduledThreadPoolMaxSize(1)
+                    .setConnectionTTL(FixedTimeout.FARM_CONNECTION.time().toMillis())
+                    .setClientFailureCheckPeriod(FixedTimeout.FARM_CHECK.time().toMillis())
+                    .setCallTimeout(FixedTimeout.FARM_CALL.time().toMillis())
+                    .setConsumerWindowSize(0)
+                    .setAckBatchSize(0)
+                    .setBlockOnDurableSend(true)
+                    .setBlockOnAcknowledge(true)
+                    .setMinLargeMessageSize(LARGE);
+            ClientSessionFactory factory = locator.createSessionFactory();
+            ClientSession session = factory.createSession(false, true, true);
+            session.start();
+            return new FarmLink(locator, factory, session);
+        } catch (Exception refused) {
+            if (locator != null) {
+                locator.close();
+            }
+            throw new LinkException(ConnectionProblem.of(host, keys, refused), refused);
+        }
+    }
+
+    private static Map<String, Object> settings(FarmHost host, Optional<FarmKeys> keys) {
+        Map<String, Object> settings = new HashMap<>();
+        settings.put(TransportConstants.HOST_PROP_NAME, host.name());
+        settings.put(TransportConstants.PORT_PROP_NAME, host.port());
+        settings.put(TransportConstants.NETTY_CONNECT_TIMEOUT, FixedTimeout.CONNECT.millis());
+        keys.ifPresent(own -> settings.putAll(TlsSettings.of(own)));
+        keys.ifPresent(_ -> settings.put(TransportConstants.VERIFY_HOST_PROP_NAME, true));
+        return settings;
+    }
+
+    /** A part of the work that the connection may end. */
+    private interface Work<T> {
+        T done() throws ActiveMQException, IOException;
+    }
+
+    private static <T> T call(Work<T> work) throws LinkException {
+        try {
+            return work.done();
+        } catch (ActiveMQInterruptedException interrupted) {
+            // The caller's next wait ends by the interrupt.
+            Thread.currentThread().interrupt();
+            throw new LinkException("interrupted while the broker was asked", interrupted);
+        } catch (ActiveMQException | IOException | IllegalStateException broken) {
+            throw new LinkException("the connection to the broker failed: " + broken.getMessage(), broken);
+        }
+    }
+
+    /** Opens a queue that outlives all processes of the farm, and takes one message at a time from it. */
+    public void keep(String address) throws LinkException {
+        call(() -> {
+            try {
+                session.createQueue(QueueConfiguration.of(address)
+                        .setAddress(address)
+                        .setRoutingType(RoutingType.ANYCAST)
+                        .setDurable(true)
+                        .setAutoDelete(false));
+            } catch (ActiveMQQueueExistsException there) {
+                // Another process made it.
+            }
+            return address;
+        });
+    }
+
+    /** Takes messages of a queue that {@link #keep} made. */
+    public void consume(String address) throws LinkException {
+        consumers.put(address, call(() -> new Queued(session.createConsumer(address))));
+    }
+
+    /** Takes messages of a kept queue that have the number of a run. */
+    public void consume(String address, String run) throws LinkException {
+        consumers.put(address, call(() -> new Queued(session.createConsumer(address, "run = '" + run + "'"))));
+    }
+
+    /** Takes the messages of an address from now on, through a queue that ends with this connection. */
+    public void listen(String address) throws LinkException {
+        consumers.put(address, call(() -> {
+            SimpleString queue = SimpleString.of(address + "." + java.util.UUID.randomUUID());
+            session.createQueue(QueueConfiguration.of(queue)
+                    .setAddress(address)
+                    .setRoutingType(RoutingType.MULTICAST)
+                    .setDurable(false)
+                    .setTemporary(true));
+            return new Queued(session.createConsumer(queue));
+        }));
+    }
+
+    /** A message that was received and is not acknowledged yet. */
+    public final class Delivery {
+        private final ClientMessage message;
+
+        private Delivery(ClientMessage message) {
+            this.message = message;
+        }
+
+        /**
+         * Returns its text.
+         *
+         * @throws plimsoll.model.record.UnreadableRecordException if it is not such a message
+         */
+        public <T> T read(Class<T> type) {
+            return MessageText.read(text(), type);
+        }
+
+        private byte[] text() {
+            byte[] property = message.getBytesProperty(TEXT);
+            if (property != null) {
+                return property;
+            }
+            byte[] text = new byte[Math.min(message.getBodyBuffer().readableBytes(), MessageText.LENGTH_MAX + 1)];
+            message.getBodyBuffer().readBytes(text);
+            return text;
+        }
+
+        /** Returns the name in the sender's certificate; empty on a broker without keys. */
+        public Optional<String> sender() {
+            return Optional.ofNullable(message.getStringProperty(VALIDATED_USER))
+                    .filter(user -> !user.isEmpty());
+        }
+
+        /**
+         * Writes the body into a new file, of at most {@code most} bytes.
+         *
+         * @throws IOException when the file cannot be written; a {@link LinkException} when the connection ended
+         */
+        public void save(Path file, long most) throws IOException {
+            try (OutputStream out = new BoundedOutput(new BufferedOutputStream(Files.newOutputStream(file)), most)) {
+                message.saveToOutputStream(out);
+            } catch (ActiveMQException | IOException failed) {
+                if (!isOpen()) {
+                    throw new LinkException("the connection to the broker failed: " + failed.getMessage(), failed);
+                }
+                throw new IOException("cannot save a message as " + file + ": " + failed.getMessage(), failed);
+            }
+        }
+
+        public void acknowledge() throws LinkException {
+            call(() -> {
+                message.individualAcknowledge();
+                return message;
+            });
+        }
+    }
+
+    /** Returns the next message; empty if none arrives in time. */
+    public Optional<Delivery> receive(String address, Duration atMost) throws LinkException {
+        @Nullable Queued queued = consumers.get(address);
+        if (queued == null) {
+            throw new IllegalStateException(address + " was not opened");
+        }
+        return call(() -> Optional.ofNullable(
+                        atMost.isZero()
+                                ? queued.consumer().receiveImmediate()
+                                : queued.consumer().receive(atMost.toMillis())))
+                .map(Delivery::new);
+    }
+
+    /** Sends a message that is lost if no process listens. */
+    public void tell(String address, Object message) throws LinkException {
+        send(address, RoutingType.MULTICAST, message, false, Optional.empty(), Optional.empty());
+    }
+
+    /** Sends a message that is lost if no process listens, with a file as its body. */
+    public void tell(String address, Object message, Path body) throws LinkException {
+        send(address, RoutingType.MULTICAST, message, false, Optional.of(body), Optional.empty());
+    }
+
+    /**
+     * Sends a message that the broker keeps on its disk.
+     *
+     * @param once a name by which the broker ignores the same message when it is sent again
+     */
+    public void store(String address, Object message, String run, Optional<String> once) throws LinkException {
+        send(address, RoutingType.ANYCAST, message, true, Optional.empty(), Optional.of(new Kept(run, once)));
+    }
+
+    /** Sends a message that the broker keeps on its disk, with a file as its body. */
+    public void store(String address, Object message, String run, Path body) throws LinkException {
+        send(
+                address,
+                RoutingType.ANYCAST,
+                message,
+                true,
+                Optional.of(body),
+                Optional.of(new Kept(run, Optional.empty())));
+    }
+
+    private record Kept(String run, Optional<String> once) {}
+
+    private void send(
+            String address,
+            RoutingType routing,
+            Object message,
+            boolean durable,
+            Optional<Path> body,
+            Optional<Kept> kept)
+            throws LinkException {
+        call(() -> {
+            ClientMessage sent = session.createMessage(durable);
+            sent.setRoutingType(routing);
+            byte[] text = MessageText.of(message);
+            kept.ifPresent(each -> sent.putStringProperty("run", each.run()));
+            kept.flatMap(Kept::once)
+                    .ifPresent(
+                            name -> sent.putStringProperty(Message.HDR_DUPLICATE_DETECTION_ID, SimpleString.of(name)));
+            if (body.isPresent()) {
+                sent.putBytesProperty(TEXT, text);
+                try (InputStream in = new BufferedInputStream(Files.newInputStream(body.get()))) {
+                    sent.setBodyInputStream(in);
+                    producer.send(address, sent);
+                }
+            } else {
+                sent.getBodyBuffer().writeBytes(text);
+                producer.send(address, sent);
+            }
+            return address;
+        });
+    }
+
+    /** Returns whether the connection can still be used. */
+    public boolean isOpen() {
+        return !session.isClosed() && !factory.isClosed();
+    }
+
+    /** Messages that are not acknowledged go to another process. */
+    @Override
+    public void close() {
+        try {
+            session.close();
+        } catch (ActiveMQException gone) {
+            // The broker ends the session of a connection that it has lost.
+        } finally {
+            factory.close();
+            locator.close();
+        }
+    }
+}

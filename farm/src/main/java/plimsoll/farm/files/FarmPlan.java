@@ -1,0 +1,258 @@
+package plimsoll.farm.files;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.farm.message.BlockFile;
+import plimsoll.json.Json;
+import plimsoll.model.member.Build;
+import plimsoll.model.member.BuildFile;
+import plimsoll.model.record.FileErrorText;
+import plimsoll.records.Manifest;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
+
+/**
+ * A plan as every machine of a farm has it: the files that it names lie in the same places on all of them.
+ *
+ * @param plan the content of {@code plan.json}
+ * @param files that travel
+ * @param origins the local file of each digest
+ * @param programs files of the system that each machine needs by itself, such as another JDK
+ */
+public record FarmPlan(
+        String plan, Manifest manifest, List<BlockFile> files, Map<String, Path> origins, List<String> programs) {
+    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path");
+    private static final Set<String> SYSTEM =
+            Set.of("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/dev", "/proc", "/sys", "/run");
+    private static final String COMMAND = "command";
+    private static final String DIRECTORY = "directory";
+
+    public FarmPlan {
+        files = List.copyOf(files);
+        origins = Map.copyOf(origins);
+        programs = List.copyOf(programs);
+    }
+
+    /**
+     * Finds the files that a plan names, and gives each its place.
+     *
+     * @param made a directory for files that differ from the local ones, such as lists of a class path
+     * @throws plimsoll.run.request.RequestException when a member is installed by a command, or has too many files
+     */
+    public static FarmPlan of(Object plan, Manifest manifest, Path made) {
+        Reading reading = new Reading();
+        JsonNode tree = Json.tree(Json.line(plan));
+        reading.directories(tree);
+        reading.walk(tree, UnaryOperator.identity());
+        // Class paths in argument files name places, so all other files have theirs before.
+        reading.replaceArgumentFiles();
+        JsonNode placed = reading.walk(tree, reading::placed);
+        Manifest everywhere = manifest.withBuilds(
+                manifest.builds().stream().map(reading::placed).toList());
+        return new FarmPlan(
+                Json.text(placed),
+                everywhere,
+                reading.placedFiles.files(),
+                reading.placedFiles.origins(made),
+                List.copyOf(reading.programs));
+    }
+
+    /** One pass finds the files, the next one replaces their names. */
+    private static final class Reading {
+        private final PlacedFiles placedFiles = new PlacedFiles();
+        private final Set<String> programs = new TreeSet<>();
+        private final Map<Path, Path> argumentFiles = new TreeMap<>();
+        private Path directory = Path.of("/");
+
+        /** Every working directory is known before any file in it. */
+        void directories(JsonNode node) {
+            if (isLaunched(node)) {
+                if (node.has("install")) {
+                    throw PlacedFiles.refused(
+                            "a member in " + node.path(DIRECTORY).asString("") + " is installed by a"
+                                    + " command, which agents do not run; name a program that is ready, or run it with --shard");
+                }
+                placedFiles.tree(Path.of(node.path(DIRECTORY).asString("/")));
+            }
+            node.forEach(this::directories);
+        }
+
+        private static boolean isLaunched(JsonNode node) {
+            return node.isObject()
+                    && node.path("is").asString("").equals("launched")
+                    && node.path(COMMAND).isArray();
+        }
+
+        JsonNode walk(JsonNode node, UnaryOperator<String> named) {
+            if (isLaunched(node)) {
+                directory = Path.of(node.path(DIRECTORY).asString("/"));
+                ObjectNode member = ((ObjectNode) node).deepCopy();
+                member.set(COMMAND, command((ArrayNode) node.path(COMMAND), named));
+                for (String key : List.copyOf(member.propertyNames())) {
+                    if (!key.equals(COMMAND)) {
+                        member.set(key, walk(member.path(key), named));
+                    }
+                }
+                return member;
+            }
+            if (node instanceof ObjectNode object) {
+                ObjectNode copy = object.deepCopy();
+                List.copyOf(copy.propertyNames()).forEach(key -> copy.set(key, walk(copy.path(key), named)));
+                return copy;
+            }
+            if (node instanceof ArrayNode array) {
+                ArrayNode copy = array.deepCopy();
+                for (int at = 0; at < copy.size(); at++) {
+                    copy.set(at, walk(copy.get(at), named));
+                }
+                return copy;
+            }
+            return node instanceof StringNode text ? StringNode.valueOf(absolute(text.asString(), named)) : node;
+        }
+
+        /** A text outside of a command names a file only by an absolute path, or several between colons. */
+        private String absolute(String text, UnaryOperator<String> named) {
+            if (!text.startsWith("/")) {
+                return text;
+            }
+            return Arrays.stream(text.split(":", -1))
+                    .map(part -> part.startsWith("/") && names(part, text.contains(":")) ? named.apply(part) : part)
+                    .collect(Collectors.joining(":"));
+        }
+
+        private ArrayNode command(ArrayNode words, UnaryOperator<String> named) {
+            ArrayNode copy = words.deepCopy();
+            for (int at = 0; at < words.size(); at++) {
+                String word = words.get(at).asString("");
+                boolean classPath =
+                        at > 0 && CLASS_PATH.contains(words.get(at - 1).asString(""));
+                copy.set(at, StringNode.valueOf(word(word, classPath, named)));
+            }
+            return copy;
+        }
+
+        /** The file may be the whole word, what follows {@code =} or {@code @} in it, or an entry of a class path. */
+        private String word(String word, boolean classPath, UnaryOperator<String> named) {
+            if (word.startsWith("@") && !word.startsWith("@@") && names(word.substring(1), false)) {
+                argumentFiles.put(resolved(word.substring(1)).orElseThrow(), directory);
+                return "@" + named.apply(word.substring(1));
+            }
+            int value = word.indexOf('=') + 1;
+            String prefix = names(word, classPath) ? "" : word.substring(0, value);
+            return prefix
+                    + Arrays.stream(word.substring(prefix.length()).split(":", -1))
+                            .map(part -> names(part, classPath) ? named.apply(part) : part)
+                            .collect(Collectors.joining(":"));
+        }
+
+        /** Adds the file if the text names one that travels. */
+        private boolean names(String text, boolean directories) {
+            Optional<Path> file = resolved(text);
+            if (file.isEmpty() || !(directories || Files.isRegularFile(file.get()))) {
+                return false;
+            }
+            if (ofSystem(file.get())) {
+                if (Files.isRegularFile(file.get())) {
+                    programs.add(file.get().toString());
+                }
+                return false;
+            }
+            placedFiles.add(file.get());
+            return true;
+        }
+
+        private Optional<Path> resolved(String text) {
+            String plain = text.endsWith("/*") ? text.substring(0, text.length() - 2) : text;
+            if (plain.isEmpty() || plain.contains("${")) {
+                return Optional.empty();
+            }
+            try {
+                Path path = directory.resolve(plain).toAbsolutePath().normalize();
+                return Files.exists(path) ? Optional.of(path) : Optional.empty();
+            } catch (InvalidPathException notAPath) {
+                return Optional.empty();
+            }
+        }
+
+        private static boolean ofSystem(Path file) {
+            return SYSTEM.stream().anyMatch(file::startsWith)
+                    || Stream.iterate(file, each -> each.getParent() != null, Path::getParent)
+                            .anyMatch(each -> Files.isRegularFile(each.resolve("release"))
+                                    && Files.isExecutable(each.resolve("bin/java")));
+        }
+
+        /** Returns the name on other machines: relative below the working directory, or else a place. */
+        private String placed(String named) {
+            Path file = resolved(named).orElseThrow();
+            String suffix = named.endsWith("/*") ? "/*" : "";
+            boolean relative = !named.startsWith("/") && file.startsWith(directory);
+            return relative ? named : placedFiles.place(file).orElseThrow() + suffix;
+        }
+
+        private Build placed(Build build) {
+            return new Build(
+                    build.variant(),
+                    build.member(),
+                    build.files().stream()
+                            .map(file -> new BuildFile(placedBuild(file.path()), file.sha256()))
+                            .toList());
+        }
+
+        private String placedBuild(String path) {
+            return path.startsWith("/")
+                    ? placedFiles.place(Path.of(path)).map(Path::toString).orElse(path)
+                    : path;
+        }
+
+        void replaceArgumentFiles() {
+            argumentFiles.forEach((file, around) -> {
+                directory = around;
+                List<String> words = words(file);
+                // The first pass adds the files that it names.
+                rewritten(words, UnaryOperator.identity());
+                placedFiles.replace(file, String.join("\n", rewritten(words, this::placedInList)) + "\n");
+            });
+        }
+
+        /** Its own place depends on its content, so that it names its neighbours by relative paths. */
+        private String placedInList(String named) {
+            Path file = resolved(named).orElseThrow();
+            if (file.startsWith(directory)) {
+                return directory.relativize(file) + (named.endsWith("/*") ? "/*" : "");
+            }
+            return placedFiles.placeAlone(file).toString();
+        }
+
+        private List<String> rewritten(List<String> words, UnaryOperator<String> named) {
+            List<String> others = new ArrayList<>();
+            for (String word : words) {
+                others.add(word(word, true, named));
+            }
+            return others;
+        }
+
+        private static List<String> words(Path file) {
+            try {
+                return List.of(Files.readString(file).strip().split("\\s+"));
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot read " + file + ": " + FileErrorText.why(e), e);
+            }
+        }
+    }
+}

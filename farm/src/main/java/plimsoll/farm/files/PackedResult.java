@@ -1,0 +1,150 @@
+package plimsoll.farm.files;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.security.DigestOutputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.jspecify.annotations.Nullable;
+import plimsoll.farm.message.FileDigest;
+import plimsoll.farm.message.Sha256;
+import plimsoll.json.Json;
+import plimsoll.model.record.UnreadableRecordException;
+
+/** The files of a result in a tar archive, after a list of their digests. */
+public final class PackedResult {
+    private static final String LIST = "sha256.json";
+    private static final long LIST_BYTES_MAX = 32L << 20;
+    private static final int FILES_MAX = 100_000;
+    private static final int LARGE_NAME_MAX = 300;
+
+    private PackedResult() {}
+
+    /** The regular files of a result by their paths below its directory. */
+    record FileList(Map<String, FileDigest> files) {
+        FileList {
+            files = Map.copyOf(files);
+            if (files.size() > FILES_MAX) {
+                throw new IllegalArgumentException(
+                        "a result has at most " + FILES_MAX + " files, but this has " + files.size());
+            }
+        }
+    }
+
+    /** Packs all regular files below a directory. */
+    public static void pack(Path directory, Path archive) throws IOException {
+        List<Path> files = new ArrayList<>();
+        try (Stream<Path> all = Files.walk(directory)) {
+            all.filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .sorted()
+                    .limit(FILES_MAX + 1L)
+                    .forEach(files::add);
+        }
+        Map<String, FileDigest> digests = new HashMap<>();
+        for (Path file : files) {
+            digests.put(directory.relativize(file).toString(), new FileDigest(Sha256.of(file), Files.size(file)));
+        }
+        byte[] list = Json.line(new FileList(digests)).getBytes(StandardCharsets.UTF_8);
+        try (TarArchiveOutputStream tar =
+                new TarArchiveOutputStream(new BufferedOutputStream(Files.newOutputStream(archive)))) {
+            tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+            tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
+            tar.setAddPaxHeadersForNonAsciiNames(true);
+            put(tar, LIST, list.length);
+            tar.write(list);
+            tar.closeArchiveEntry();
+            for (Path file : files) {
+                put(tar, directory.relativize(file).toString(), Files.size(file));
+                Files.copy(file, tar);
+                tar.closeArchiveEntry();
+            }
+        }
+    }
+
+    private static void put(TarArchiveOutputStream tar, String name, long bytes) throws IOException {
+        TarArchiveEntry entry = new TarArchiveEntry(name);
+        entry.setSize(bytes);
+        tar.putArchiveEntry(entry);
+    }
+
+    /**
+     * Unpacks an archive into a new directory.
+     *
+     * @throws UnreadableRecordException if a file is missing, unlisted, given twice, or of another content than listed;
+     *     then the directory is incomplete
+     */
+    public static void unpack(Path archive, Path directory) throws IOException {
+        try (InputStream file = new BufferedInputStream(Files.newInputStream(archive));
+                TarArchiveInputStream tar = new TarArchiveInputStream(file, StandardCharsets.UTF_8.name())) {
+            Map<String, FileDigest> missing = new HashMap<>(list(tar).files());
+            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+                @Nullable FileDigest listed = missing.remove(entry.getName());
+                if (listed == null || !entry.isFile() || entry.isLink() || entry.isSymbolicLink()) {
+                    throw damaged("'" + shortened(entry.getName()) + "' is not on its list of files");
+                }
+                write(tar, target(directory, entry.getName()), listed);
+            }
+            if (!missing.isEmpty()) {
+                throw damaged(missing.size() + " of its files are missing, such as '"
+                        + shortened(missing.keySet().iterator().next()) + "'");
+            }
+        } catch (IllegalArgumentException wrong) {
+            throw damaged(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private static FileList list(TarArchiveInputStream tar) throws IOException {
+        @Nullable TarArchiveEntry first = tar.getNextEntry();
+        if (first == null || !first.getName().equals(LIST) || first.getSize() > LIST_BYTES_MAX) {
+            throw damaged("it does not begin with the list of its files");
+        }
+        return Json.parse(new String(tar.readNBytes((int) first.getSize()), StandardCharsets.UTF_8), FileList.class);
+    }
+
+    private static Path target(Path directory, String name) {
+        Path target = directory.resolve(name).normalize();
+        if (!target.startsWith(directory)
+                || target.equals(directory)
+                || !name.equals(directory.relativize(target).toString())) {
+            throw damaged("'" + shortened(name) + "' lies outside of it");
+        }
+        return target;
+    }
+
+    private static void write(TarArchiveInputStream tar, Path target, FileDigest listed) throws IOException {
+        Files.createDirectories(target.resolveSibling("."));
+        DigestOutputStream out;
+        try (OutputStream file = Files.newOutputStream(target, java.nio.file.StandardOpenOption.CREATE_NEW)) {
+            out = new DigestOutputStream(file, Sha256.digest());
+            long written = tar.transferTo(out);
+            String digest = HexFormat.of().formatHex(out.getMessageDigest().digest());
+            if (written != listed.bytes() || !digest.equals(listed.sha256())) {
+                throw damaged("'" + shortened(target.getFileName().toString()) + "' has " + written
+                        + " bytes of SHA-256 " + digest + ", but its list says " + listed.bytes() + " of "
+                        + listed.sha256());
+            }
+        }
+    }
+
+    private static String shortened(String name) {
+        return name.substring(0, Math.min(name.length(), LARGE_NAME_MAX));
+    }
+
+    private static UnreadableRecordException damaged(String why) {
+        return new UnreadableRecordException("a packed result is damaged: " + why);
+    }
+}

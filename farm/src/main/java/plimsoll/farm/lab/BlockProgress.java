@@ -1,0 +1,62 @@
+package plimsoll.farm.lab;
+
+import java.util.List;
+import plimsoll.model.study.Shard;
+
+/**
+ * What has become of a block so far.
+ *
+ * @param agents the agent of each attempt; only the latest attempt counts
+ * @param failures the last lines of each attempt that failed, with its agent
+ * @param open whether the latest attempt may still come home
+ */
+record BlockProgress(Shard shard, List<String> agents, List<String> failures, boolean open, Outcome outcome) {
+    /** Failures of a block on so many machines are the block's own. */
+    static final int ATTEMPTS_MAX = 3;
+
+    /** Whether its records are here. */
+    enum Outcome {
+        OUT,
+        HOME,
+        GIVEN_UP
+    }
+
+    BlockProgress {
+        agents = List.copyOf(agents);
+        failures = List.copyOf(failures);
+    }
+
+    static BlockProgress of(Shard shard) {
+        return new BlockProgress(shard, List.of(), List.of(), false, Outcome.OUT);
+    }
+
+    boolean settled() {
+        return outcome != Outcome.OUT;
+    }
+
+    int attempts() {
+        return agents.size();
+    }
+
+    boolean exhausted() {
+        return attempts() >= ATTEMPTS_MAX;
+    }
+
+    BlockProgress attemptedBy(String agent) {
+        return new BlockProgress(shard, with(agents, agent), failures, true, outcome);
+    }
+
+    BlockProgress failed(String agent, List<String> lines) {
+        return new BlockProgress(
+                shard, agents, with(failures, agent + ": " + String.join(" | ", lines)), false, outcome);
+    }
+
+    BlockProgress ended(Outcome how) {
+        return new BlockProgress(shard, agents, failures, false, how);
+    }
+
+    private static List<String> with(List<String> all, String more) {
+        return java.util.stream.Stream.concat(all.stream(), java.util.stream.Stream.of(more))
+                .toList();
+    }
+}

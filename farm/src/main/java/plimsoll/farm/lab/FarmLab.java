@@ -1,0 +1,228 @@
+package plimsoll.farm.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import plimsoll.farm.broker.FarmAddresses;
+import plimsoll.farm.broker.FarmHost;
+import plimsoll.farm.broker.FarmLink;
+import plimsoll.farm.broker.LinkException;
+import plimsoll.farm.files.FarmPlan;
+import plimsoll.farm.keys.FarmKeys;
+import plimsoll.farm.message.AgentStatus;
+import plimsoll.farm.message.FarmTiming;
+import plimsoll.farm.message.FileDigest;
+import plimsoll.farm.message.MachineClass;
+import plimsoll.farm.message.Sha256;
+import plimsoll.json.Json;
+import plimsoll.model.Bytes;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.record.FileErrorText;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Shard;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.AllowedCores;
+import plimsoll.run.PlannedRun;
+import plimsoll.run.farm.FarmedParts;
+import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.request.RequestException;
+
+/**
+ * A lab that lets agents execute the rounds of its run.
+ *
+ * @param label of the agents; empty: any
+ * @param out receives a line for each event
+ */
+public record FarmLab(
+        FarmHost host, Optional<FarmKeys> keys, Optional<String> label, FarmTiming timing, Consumer<String> out) {
+    private static final int RUN_BYTES = 6;
+
+    /** More rounds than a run has shards share blocks. */
+    private static final long BLOCKS_MAX = 1000;
+
+    /**
+     * Sends each round of the run as a block, and waits for the results.
+     *
+     * @param attempts the most at a trial that other processes disturb; empty: the usual number
+     * @param parts a new directory for them
+     */
+    public FarmedParts run(PlannedRun planned, HostEnvironment here, Optional<Integer> attempts, Path parts)
+            throws InterruptedException {
+        MachineClass machines = machines();
+        requireCores(machines);
+        try (PartsFolder folder = PartsFolder.of(parts)) {
+            return collected(folder, begun(planned, here, machines, attempts, folder));
+        }
+    }
+
+    /** Waits for the results that are still missing. */
+    public FarmedParts resume(Path parts) throws InterruptedException {
+        try (PartsFolder folder = PartsFolder.of(parts.toAbsolutePath().normalize())) {
+            return collected(folder, folder.read());
+        } catch (UnreadableRecordException damaged) {
+            throw new RequestException(ExitCode.USAGE, "cannot resume " + parts + ": " + damaged.getMessage());
+        }
+    }
+
+    private FarmedParts collected(PartsFolder folder, FarmedRun run) throws InterruptedException {
+        FarmedRun ended = new BlockCollector(host, keys, folder, run, timing, out).collect();
+        return new FarmedParts(
+                folder.path(),
+                ended.blocks().stream()
+                        .map(block -> folder.block(block.shard()))
+                        .toList(),
+                ended.blocks().stream()
+                        .filter(block -> block.outcome() == BlockProgress.Outcome.GIVEN_UP)
+                        .map(block -> "block " + block.shard() + ": " + String.join("; ", block.failures()))
+                        .toList());
+    }
+
+    /** Waits some seconds for signs of life, then chooses the class with the most agents. */
+    private MachineClass machines() throws InterruptedException {
+        SeenAgents agents = new SeenAgents(System::nanoTime);
+        try (FarmLink link = FarmLink.open(host, keys)) {
+            link.listen(FarmAddresses.AGENTS);
+            long end = System.nanoTime() + FixedTimeout.FARM_GATHERING.time().toNanos();
+            long enough = System.nanoTime() + timing.sign().multipliedBy(2).toNanos();
+            while (System.nanoTime() - end < 0
+                    && (System.nanoTime() - enough < 0
+                            || agents.largestClass(label, timing.lost()).isEmpty())) {
+                Optional<FarmLink.Delivery> sign =
+                        link.receive(FarmAddresses.AGENTS, timing.sign().dividedBy(4));
+                if (sign.isPresent()) {
+                    saw(agents, sign.get());
+                }
+                if (Thread.interrupted()) {
+                    throw new InterruptedException("interrupted while agents reported");
+                }
+            }
+        } catch (LinkException unreachable) {
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while agents reported");
+            }
+            throw new RequestException(ExitCode.MACHINE_LACKS, String.valueOf(unreachable.getMessage()));
+        }
+        return chosen(agents);
+    }
+
+    private static void saw(SeenAgents agents, FarmLink.Delivery sign) throws LinkException {
+        try {
+            agents.saw(sign.read(AgentStatus.class));
+        } catch (UnreadableRecordException otherVersion) {
+            // An agent of another version cannot take part.
+        }
+        sign.acknowledge();
+    }
+
+    private MachineClass chosen(SeenAgents agents) {
+        List<AgentStatus> alive = agents.alive(timing.lost());
+        MachineClass chosen = agents.largestClass(label, timing.lost())
+                .orElseThrow(() -> new RequestException(
+                        ExitCode.MACHINE_LACKS,
+                        "no agent "
+                                + label.map(name -> "of class '" + name + "' ").orElse("") + "reports to the broker "
+                                + host + " (others: " + alive.size() + "); start one by 'plimsoll agent --farm " + host
+                                + "'"));
+        List<String> taking = alive.stream()
+                .filter(status -> status.machineClass().equals(chosen))
+                .map(AgentStatus::agent)
+                .toList();
+        out.accept("agents: " + String.join(", ", taking) + " (" + chosen.words() + ")");
+        alive.stream()
+                .filter(status -> !taking.contains(status.agent()))
+                .forEach(status -> out.accept("left out: " + status.agent() + ", of another class ("
+                        + status.machineClass().words() + difference(chosen, status.machineClass()) + ")"));
+        return chosen;
+    }
+
+    /** Names the first fact that the words of both do not show. */
+    private static String difference(MachineClass one, MachineClass other) {
+        return one.facts().entrySet().stream()
+                .filter(fact -> !fact.getValue().equals(other.facts().get(fact.getKey())))
+                .findFirst()
+                .map(fact -> "; " + fact.getKey() + " is " + other.facts().getOrDefault(fact.getKey(), "absent")
+                        + " instead of " + fact.getValue())
+                .orElse("");
+    }
+
+    /** A plan names the cores of each member. */
+    private static void requireCores(MachineClass machines) {
+        List<Integer> own = AllowedCores.in(Path.of("/proc"));
+        if (!own.equals(machines.cores())) {
+            throw new RequestException(
+                    ExitCode.MACHINE_LACKS,
+                    "the plan assigns cores by those of this process, " + own + ", but the agents have "
+                            + machines.cores() + "; start it with the same ones by taskset, or on a machine of their"
+                            + " class");
+        }
+    }
+
+    private FarmedRun begun(PlannedRun planned, HostEnvironment here, MachineClass machines, Optional<Integer> attempts, PartsFolder folder) {
+        List<Experiment> experiments = planned.plan().experiments();
+        FarmPlan plan = FarmPlan.of(planned.plan(), here.unbegun(planned.manifest(), experiments), folder.made());
+        try {
+            Files.write(folder.study(), Files.readAllBytes(planned.study()));
+            Files.writeString(folder.plan(), plan.plan());
+            Files.write(folder.manifest(), Json.text(plan.manifest()).getBytes(StandardCharsets.UTF_8));
+            Map<String, String> origins = new HashMap<>();
+            plan.origins().forEach((digest, file) -> origins.put(digest, file.toString()));
+            int rounds = (int) Math.min(
+                    BLOCKS_MAX,
+                    experiments.stream().map(Experiment::round).distinct().count());
+            FarmedRun run = new FarmedRun(
+                    newRun(),
+                    machines,
+                    1,
+                    sent(folder.study(), origins),
+                    sent(folder.plan(), origins),
+                    sent(folder.manifest(), origins),
+                    plan.files(),
+                    origins,
+                    plan.programs(),
+                    attempts,
+                    IntStream.rangeClosed(1, rounds)
+                            .mapToObj(number -> BlockProgress.of(new Shard(number, rounds)))
+                            .toList());
+            folder.write(run);
+            out.accept("run " + run.run() + ": " + rounds + " blocks, "
+                    + plan.files().size() + " files of "
+                    + new Bytes(plan.files().stream()
+                            .mapToLong(file -> file.content().bytes())
+                            .sum()));
+            return run;
+        } catch (IOException refused) {
+            throw new UncheckedIOException(
+                    "cannot write into " + folder.path() + ": " + FileErrorText.why(refused), refused);
+        }
+    }
+
+    private static FileDigest sent(Path file, Map<String, String> origins) throws IOException {
+        FileDigest digest = new FileDigest(Sha256.of(file), Files.size(file));
+        origins.put(digest.sha256(), file.toString());
+        return digest;
+    }
+
+    private static String newRun() {
+        byte[] random = new byte[RUN_BYTES];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+
+    /** Deletes the parts of a run after they were merged. */
+    public static void discard(Path parts) throws IOException {
+        try (PartsFolder folder = PartsFolder.of(parts)) {
+            folder.deleteAll();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package plimsoll.farm.lab;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.farm.message.Block;
+import plimsoll.farm.message.BlockFile;
+import plimsoll.farm.message.FileDigest;
+import plimsoll.farm.message.MachineClass;
+import plimsoll.model.study.Shard;
+
+/**
+ * The state of a run on a farm, from which another lab continues it: the content of {@code farm.json}.
+ *
+ * @param run its number
+ * @param machineClass of the agents that take its blocks
+ * @param sending counts how often the blocks were sent; the broker drops a block that it has from the same sending
+ * @param files that travel
+ * @param origins the local file of each digest
+ * @param attempts the most at a trial that other processes disturb; empty: the usual number
+ */
+record FarmedRun(
+        String run,
+        MachineClass machineClass,
+        int sending,
+        FileDigest study,
+        FileDigest plan,
+        FileDigest manifest,
+        List<BlockFile> files,
+        Map<String, String> origins,
+        List<String> programs,
+        Optional<Integer> attempts,
+        List<BlockProgress> blocks) {
+    FarmedRun {
+        files = List.copyOf(files);
+        origins = Map.copyOf(origins);
+        programs = List.copyOf(programs);
+        blocks = List.copyOf(blocks);
+    }
+
+    Optional<BlockProgress> block(Shard shard) {
+        return blocks.stream().filter(each -> each.shard().equals(shard)).findFirst();
+    }
+
+    Block message(BlockProgress block) {
+        return new Block(run, block.shard(), study, plan, manifest, files, programs, attempts);
+    }
+
+    FarmedRun with(BlockProgress changed) {
+        return withBlocks(
+                sending,
+                blocks.stream()
+                        .map(each -> each.shard().equals(changed.shard()) ? changed : each)
+                        .toList());
+    }
+
+    FarmedRun sentAgain() {
+        return withBlocks(sending + 1, blocks);
+    }
+
+    private FarmedRun withBlocks(int sent, List<BlockProgress> others) {
+        return new FarmedRun(run, machineClass, sent, study, plan, manifest, files, origins, programs, attempts, others);
+    }
+
+    boolean finished() {
+        return blocks.stream().allMatch(BlockProgress::settled);
+    }
+}

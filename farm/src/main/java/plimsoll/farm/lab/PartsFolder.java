@@ -1,0 +1,213 @@
+package plimsoll.farm.lab;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import plimsoll.farm.files.PackedResult;
+import plimsoll.farm.message.MachineClass;
+import plimsoll.farm.message.Sha256;
+import plimsoll.json.Json;
+import plimsoll.model.record.FileErrorText;
+import plimsoll.model.record.RecordFile;
+import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.study.Shard;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultChecksums;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.request.RequestException;
+import plimsoll.run.round.RunPlan;
+
+/**
+ * The directory in which the results of blocks wait for the others, locked for one lab.
+ *
+ * @param path a directory beside the result
+ */
+record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
+    /** More than any round writes. */
+    static final long RECORDS_MAX = 64L << 30;
+
+    /** Makes a new one, or opens that of an interrupted run. */
+    static PartsFolder of(Path path) {
+        try {
+            Files.createDirectories(
+                    path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            FileChannel lock = FileChannel.open(
+                    path.resolve("lock"),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.WRITE,
+                    LinkOption.NOFOLLOW_LINKS);
+            if (tried(lock) == null) {
+                lock.close();
+                throw new RequestException(
+                        ExitCode.USAGE, path + " is used by another run; wait until that run has ended");
+            }
+            return new PartsFolder(path, lock);
+        } catch (IOException refused) {
+            throw new RequestException(
+                    ExitCode.USAGE, "the records cannot be written to " + path + ": " + FileErrorText.why(refused));
+        }
+    }
+
+    private static @Nullable FileLock tried(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock();
+        } catch (OverlappingFileLockException ownProcess) {
+            return null;
+        }
+    }
+
+    private Path state() {
+        return path.resolve("farm.json");
+    }
+
+    Path study() {
+        return path.resolve("study.yaml");
+    }
+
+    Path plan() {
+        return path.resolve("plan.json");
+    }
+
+    Path manifest() {
+        return path.resolve("manifest-template.json");
+    }
+
+    Path made() {
+        return path.resolve("made");
+    }
+
+    /** The directory of a block's result. */
+    Path block(Shard shard) {
+        return path.resolve("block-" + shard.number() + "-of-" + shard.of());
+    }
+
+    FarmedRun read() {
+        if (!RecordFile.exists(state())) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    path + " is not an interrupted run of a farm: it has no farm.json; give the directory that the run"
+                            + " named");
+        }
+        return Json.read(state(), FarmedRun.class);
+    }
+
+    void write(FarmedRun run) {
+        try {
+            RecordFile.store(state(), Json.text(run).getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write " + state() + ": " + FileErrorText.why(e), e);
+        }
+    }
+
+    boolean has(Shard shard) {
+        return Files.isDirectory(block(shard), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /**
+     * Unpacks the records of a block under another name, checks them, and gives them their name.
+     *
+     * @throws UnreadableRecordException when they are not of this block and class
+     */
+    void take(Path archive, Shard shard, FarmedRun run) throws IOException {
+        Path partial = path.resolve(block(shard).getFileName() + ".partial");
+        delete(partial);
+        Files.createDirectory(
+                partial, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        PackedResult.unpack(archive, partial);
+        check(partial, shard, run);
+        Files.move(partial, block(shard));
+    }
+
+    private static void check(Path result, Shard shard, FarmedRun run) throws IOException {
+        ResultFolder folder = new ResultFolder(result);
+        List<String> problems = ResultChecksums.problems(folder);
+        if (!problems.isEmpty()) {
+            throw new UnreadableRecordException(problems.getFirst());
+        }
+        Manifest manifest = Json.read(folder.manifest(), Manifest.class);
+        if (!manifest.shard().equals(Optional.of(shard))) {
+            throw new UnreadableRecordException("the records are of another block than " + shard);
+        }
+        if (!Sha256.of(folder.plan()).equals(run.plan().sha256())) {
+            throw new UnreadableRecordException("its plan.json is not the one that was sent");
+        }
+        MachineClass there = new MachineClass(
+                Manifest.machineClass(manifest.environment()),
+                run.machineClass().cores());
+        if (!there.equals(run.machineClass())) {
+            throw new UnreadableRecordException(
+                    "the records are of another class of machines than that of its agent: " + there.words());
+        }
+    }
+
+    /** Writes a result without trials for a block that no machine could execute. */
+    void leaveEmpty(Shard shard, FarmedRun run, String note) throws IOException {
+        Path result = block(shard);
+        delete(result);
+        Files.createDirectory(
+                result, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        ResultFolder folder = new ResultFolder(result);
+        Manifest manifest = Json.read(manifest(), Manifest.class)
+                .withShard(Optional.of(shard))
+                .withPlannedTrials(Optional.of(Json.read(plan(), RunPlan.class)
+                        .part(Optional.of(shard))
+                        .size()))
+                .withEnvironment(run.machineClass().facts())
+                .withCores(run.machineClass().cores().size())
+                .withMoreNotes(List.of(note));
+        ResultChecksums.write(folder, folder.study(), Files.readAllBytes(study()));
+        ResultChecksums.write(folder, folder.plan(), Files.readAllBytes(plan()));
+        ResultChecksums.write(folder, folder.manifest(), manifest);
+    }
+
+    /** Deletes the parts after they were merged. */
+    void deleteAll() throws IOException {
+        delete(path);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path emptied, @Nullable IOException failed) throws IOException {
+                if (failed != null) {
+                    throw failed;
+                }
+                Files.delete(emptied);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+
+    @Override
+    public void close() {
+        try {
+            lock.close();
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
+        }
+    }
+}

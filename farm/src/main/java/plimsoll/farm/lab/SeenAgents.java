@@ -1,0 +1,67 @@
+package plimsoll.farm.lab;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import plimsoll.farm.message.AgentStatus;
+import plimsoll.farm.message.Attempt;
+import plimsoll.farm.message.MachineClass;
+
+/** The agents that a lab has heard of, by their last signs of life. For one thread. */
+final class SeenAgents {
+    private static final int AGENTS_MAX = 10_000;
+
+    private record Seen(AgentStatus status, long nanos) {}
+
+    private final Map<String, Seen> agents = new HashMap<>();
+    private final LongSupplier nanoTime;
+
+    SeenAgents(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    void saw(AgentStatus status) {
+        if (agents.size() < AGENTS_MAX || agents.containsKey(status.agent())) {
+            agents.put(status.agent(), new Seen(status, nanoTime.getAsLong()));
+        }
+    }
+
+    /** Returns whether the agent has lately said that it works on this attempt. */
+    boolean worksOn(String agent, Attempt attempt, Duration lost) {
+        @Nullable Seen seen = agents.get(agent);
+        return seen != null && isAlive(seen, lost) && seen.status().attempt().equals(Optional.of(attempt));
+    }
+
+    private boolean isAlive(Seen seen, Duration lost) {
+        return nanoTime.getAsLong() - seen.nanos() < lost.toNanos();
+    }
+
+    List<AgentStatus> alive(Duration lost) {
+        return agents.values().stream()
+                .filter(seen -> isAlive(seen, lost))
+                .map(Seen::status)
+                .sorted(Comparator.comparing(AgentStatus::agent))
+                .toList();
+    }
+
+    /**
+     * Returns the class with the most agents that live and have the label.
+     *
+     * @param label empty: any
+     */
+    Optional<MachineClass> largestClass(Optional<String> label, Duration lost) {
+        Map<MachineClass, Integer> sizes = new HashMap<>();
+        alive(lost).stream()
+                .filter(status -> label.isEmpty() || label.equals(status.label()))
+                .forEach(status -> sizes.merge(status.machineClass(), 1, Integer::sum));
+        return sizes.entrySet().stream()
+                .max(Map.Entry.<MachineClass, Integer>comparingByValue()
+                        .thenComparing(each -> each.getKey().number()))
+                .map(Map.Entry::getKey);
+    }
+}

@@ -1,0 +1,45 @@
+package plimsoll.farm.message;
+
+import java.util.List;
+import java.util.Optional;
+import plimsoll.model.study.Shard;
+
+/**
+ * The unit of work of a farm: one whole round of a run, which one machine executes as a shard.
+ *
+ *
+ * @param run number of the run
+ * @param study its text
+ * @param plan of the whole run
+ * @param manifest of a result that has not begun: without a machine
+ * @param files that an agent fetches unless it has them
+ * @param programs absolute paths that every machine must have by itself
+ * @param attempts the most at a trial that other processes disturb; empty: the usual number
+ */
+public record Block(
+        String run,
+        Shard shard,
+        FileDigest study,
+        FileDigest plan,
+        FileDigest manifest,
+        List<BlockFile> files,
+        List<String> programs,
+        Optional<Integer> attempts) {
+    /** A class path has some hundred jars, a directory of classes some thousand files. */
+    public static final int FILES_MAX = 10_000;
+
+    public Block {
+        FarmNames.run(run);
+        files = List.copyOf(files);
+        programs = List.copyOf(programs);
+        if (files.size() + programs.size() > FILES_MAX) {
+            throw new IllegalArgumentException("a block has at most " + FILES_MAX + " files, but this one has "
+                    + (files.size() + programs.size()));
+        }
+    }
+
+    /** The name of the block in messages to the user, such as {@code block 2/6}. */
+    public String title() {
+        return "block " + shard;
+    }
+}

@@ -1,0 +1,73 @@
+package plimsoll.run.farm;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.function.Consumer;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.PlannedRun;
+import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.request.RequestException;
+
+/** Machines that work on one run. Lines about events go to {@code out}. */
+public interface Farm {
+    /** Keys of a farm to make. */
+    record KeyRequest(Path directory, List<String> agents, List<String> hosts, int days) {
+        public KeyRequest {
+            agents = List.copyOf(agents);
+            hosts = List.copyOf(hosts);
+        }
+    }
+
+    /**
+     * Returns the implementation.
+     *
+     * @throws RequestException when it is not on the class path, which the launcher chooses by the command line
+     */
+    static Farm installed() {
+        return ServiceLoader.load(Farm.class)
+                .findFirst()
+                .orElseThrow(() -> new RequestException(
+                        ExitCode.MACHINE_LACKS,
+                        "the module farm is not loaded; start the tool by its launcher, ./plimsoll, which loads it for"
+                                + " 'farm', 'agent' and --farm"));
+    }
+
+    /** Makes the keys that are missing. */
+    void makeKeys(KeyRequest request, Consumer<String> out);
+
+    /**
+     * Runs a broker until the thread is interrupted.
+     *
+     * @param keys empty: it listens on this machine only
+     * @param data the directory of its journal
+     */
+    void serve(Optional<Path> keys, Path data, int port, Consumer<String> out) throws InterruptedException;
+
+    /** Takes blocks until the thread is interrupted. */
+    void work(AgentRequest request, Consumer<String> out) throws InterruptedException;
+
+    /**
+     * Lets agents of one class execute the rounds of a run.
+     *
+     * @param host this machine, which has made the plan
+     * @param attempts the most at a trial that other processes disturb; empty: the usual number
+     * @param parts a new directory for the results of blocks
+     * @throws RequestException when there is no agent of the class for some minutes; what is home stays in {@code parts}
+     */
+    FarmedParts run(
+            FarmAccess access,
+            PlannedRun planned,
+            HostEnvironment host,
+            Optional<Integer> attempts,
+            Path parts,
+            Consumer<String> out)
+            throws InterruptedException;
+
+    /** Continues a run from the directory of its parts. */
+    FarmedParts resume(FarmAccess access, Path parts, Consumer<String> out) throws InterruptedException;
+
+    /** Deletes the results of blocks after they were merged. */
+    void discard(FarmedParts parts);
+}

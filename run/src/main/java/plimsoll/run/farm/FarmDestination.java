@@ -1,0 +1,65 @@
+package plimsoll.run.farm;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.Optional;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.RequestException;
+
+/**
+ * The directory of a result from a farm, and beside it the one in which the results of blocks wait for each other.
+ *
+ * @param result is made when all blocks are home
+ */
+public record FarmDestination(Path result) {
+    private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
+    private static final String PARTS = ".parts";
+
+    public FarmDestination {
+        result = result.toAbsolutePath().normalize();
+    }
+
+    /** @throws RequestException when one of the directories exists */
+    public static FarmDestination of(Optional<Path> chosen, String study) {
+        FarmDestination destination = new FarmDestination(chosen.orElseGet(() -> Path.of(
+                "results",
+                study + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP))));
+        destination.mustBeNew(destination.result());
+        destination.mustBeNew(destination.parts());
+        return destination;
+    }
+
+    /**
+     * Returns the destination of an interrupted run.
+     *
+     * @throws RequestException when the directory is not one of parts
+     */
+    public static FarmDestination ofParts(Path parts) {
+        String name = parts.toAbsolutePath().normalize().getFileName().toString();
+        if (!name.endsWith(PARTS) || !Files.isDirectory(parts)) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    parts + " does not hold the blocks of an interrupted run on a farm; give the directory '..." + PARTS
+                            + "' that the run named, or resume a result of this machine without --farm");
+        }
+        FarmDestination destination = new FarmDestination(
+                parts.toAbsolutePath().normalize().resolveSibling(name.substring(0, name.length() - PARTS.length())));
+        destination.mustBeNew(destination.result());
+        return destination;
+    }
+
+    public Path parts() {
+        return result.resolveSibling(result.getFileName() + PARTS);
+    }
+
+    private void mustBeNew(Path path) {
+        if (Files.exists(path)) {
+            throw new RequestException(
+                    ExitCode.USAGE, path + " already exists; choose another directory with --out, or remove it first");
+        }
+    }
+}
