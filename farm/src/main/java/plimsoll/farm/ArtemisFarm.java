@@ -11,7 +11,7 @@ import plimsoll.farm.agent.FarmAgent;
 import plimsoll.farm.agent.LabProcess;
 import plimsoll.farm.broker.FarmBroker;
 import plimsoll.farm.broker.FarmHost;
-import plimsoll.farm.files.FileStore;
+import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.keys.FarmRole;
 import plimsoll.farm.keys.KeyMaker;
@@ -82,10 +82,12 @@ public final class ArtemisFarm implements Farm {
         } catch (IllegalArgumentException wrong) {
             throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
-        FileStore.open();
+        ContentStore.open();
         out.accept("agent " + name + " of class " + idle.machineClass().number() + " ("
                 + idle.machineClass().words() + "), broker " + host);
-        new FarmAgent(host, keys, idle, new LabProcess(request.launcher(), request.options()), FarmTiming.USUAL, out)
+        new FarmAgent(host, keys, idle, new LabProcess(request.launcher(), request.options()), FarmTiming.USUAL,
+                        FarmNames.ROOT,
+                        out)
                 .work();
     }
 

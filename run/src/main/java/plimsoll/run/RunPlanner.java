@@ -72,7 +72,11 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         permission.check(stored.plan().experiments());
         return new PlannedRun(
                 stored.plan(),
-                stored.resumedManifest(environment.surroundings()),
+                stored.hasBegun()
+                        ? stored.resumedManifest()
+                        : environment
+                                .surroundings()
+                                .begun(stored.manifest(), stored.plan().experiments()),
                 stored.folder().study(),
                 new ResultDestination.Stored(stored.folder().path()),
                 invocation,

@@ -79,18 +79,22 @@ record Faces(Map<String, Set<String>> shown) {
                     Set.of(
                             "plimsoll.run",
                             "plimsoll.run.request",
+                            "plimsoll.run.farm",
+                            "plimsoll.run.host.HostEnvironment",
                             "plimsoll.run.host.HostReport",
                             "plimsoll.run.host.Installation",
                             "plimsoll.run.host.StudySecrets",
                             "plimsoll.run.host.TrialEnvironment",
                             "plimsoll.run.result.StoredResults",
                             "plimsoll.run.round.PlanText",
+                            "plimsoll.run.round.RunPlan",
                             "plimsoll.run.search.StoredSearch",
                             "plimsoll.run.trial.TrialProgress",
                             "plimsoll.run.trial.Lab",
                             "plimsoll.run.trial.RunListener",
                             "plimsoll.run.trial.SingleTrial")),
             Map.entry("selftest", Set.of("plimsoll.selftest")),
+            Map.entry("farm", Set.of()),
             Map.entry("cli", Set.of())));
 
     /** Every use of a type that its module does not expose. */

@@ -98,6 +98,7 @@ class HouseTest {
             .resideInAnyPackage(
                     "plimsoll.lab..",
                     "plimsoll.run..",
+                    "plimsoll.farm..",
                     "plimsoll.selftest",
                     "plimsoll.judge..",
                     "plimsoll.worker..",

@@ -12,7 +12,7 @@ import plimsoll.farm.broker.FarmLink;
 import plimsoll.farm.broker.LinkException;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.message.AgentStatus;
-import plimsoll.farm.message.Attempt;
+import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.ToLab;
 import plimsoll.lab.HelperThreads;
@@ -26,7 +26,7 @@ final class AgentBeacon implements AutoCloseable {
     private final AgentStatus idle;
     private final FarmTiming timing;
     private final BlockingQueue<ToLab.Progress> lines = new ArrayBlockingQueue<>(LINES_WAITING_MAX);
-    private volatile Optional<Attempt> attempt = Optional.empty();
+    private volatile Optional<BlockAttempt> attempt = Optional.empty();
     private volatile boolean closed;
 
     private AgentBeacon(FarmHost host, Optional<FarmKeys> keys, AgentStatus idle, FarmTiming timing) {
@@ -45,13 +45,13 @@ final class AgentBeacon implements AutoCloseable {
     }
 
     /** Sets the attempt that the agent works on; empty: none. */
-    void working(Optional<Attempt> on) {
+    void working(Optional<BlockAttempt> on) {
         attempt = on;
         lines.clear();
     }
 
     /** Sends a line, or drops it if too many wait. */
-    void progress(Attempt of, String line) {
+    void progress(BlockAttempt of, String line) {
         var _ = lines.offer(new ToLab.Progress(of, idle.agent(), line));
     }
 
@@ -86,7 +86,7 @@ final class AgentBeacon implements AutoCloseable {
 
     private void sendLines(FarmLink link) throws LinkException, InterruptedException {
         long end = System.nanoTime() + timing.sign().toNanos();
-        Optional<Attempt> shown = attempt;
+        Optional<BlockAttempt> shown = attempt;
         for (long left = end - System.nanoTime();
                 left > 0 && !closed && shown.equals(attempt);
                 left = end - System.nanoTime()) {

@@ -29,5 +29,6 @@ public interface BlockExecutor {
      * @param atMost then it is stopped
      * @param progress receives each line that is printed
      */
-    Execution execute(Path result, Optional<Integer> attempts, Duration atMost, Consumer<String> progress) throws IOException, InterruptedException;
+    Execution execute(Path result, Optional<Integer> attempts, Duration atMost, Consumer<String> progress)
+            throws IOException, InterruptedException;
 }

@@ -16,9 +16,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plimsoll.farm.message.Attempt;
-import plimsoll.farm.message.Block;
-import plimsoll.farm.message.FarmNames;
+import plimsoll.farm.message.BlockAttempt;
+import plimsoll.farm.message.FarmBlock;
 import plimsoll.json.Json;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
@@ -33,8 +32,8 @@ import plimsoll.run.round.RunPlan;
  * @param path holds {@code result} and what has arrived for it
  */
 record BlockFolder(Path path) {
-    private static final Path BLOCKS = FarmNames.ROOT.resolve("blocks");
-    private static final Path ABANDONED = FarmNames.ROOT.resolve("abandoned");
+    private static final String BLOCKS = "blocks";
+    private static final String ABANDONED = "abandoned";
     private static final int ABANDONED_MAX = 20;
 
     /**
@@ -42,8 +41,8 @@ record BlockFolder(Path path) {
      *
      * @throws RequestException when another agent works here
      */
-    static FileChannel lockMachine() {
-        Path file = FarmNames.ROOT.resolve("agent.lock");
+    static FileChannel lock(Path disk) {
+        Path file = disk.resolve("agent.lock");
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tried(channel) == null) {
@@ -68,9 +67,10 @@ record BlockFolder(Path path) {
     }
 
     /** Makes the directory of an attempt. */
-    static BlockFolder of(Attempt attempt) throws IOException {
-        Path path = BLOCKS.resolve(attempt.run() + "-" + attempt.shard().number() + "-of-"
-                + attempt.shard().of() + "-attempt-" + attempt.number());
+    static BlockFolder of(Path disk, BlockAttempt attempt) throws IOException {
+        Path path = disk.resolve(BLOCKS)
+                .resolve(attempt.run() + "-" + attempt.shard().number() + "-of-"
+                        + attempt.shard().of() + "-attempt-" + attempt.number());
         if (Files.exists(path)) {
             abandon(path);
         }
@@ -79,11 +79,11 @@ record BlockFolder(Path path) {
     }
 
     /** Keeps what killed agents have left, and never judges it. */
-    static List<Path> abandonOthers() throws IOException {
-        if (!Files.isDirectory(BLOCKS)) {
+    static List<Path> abandonOthers(Path disk) throws IOException {
+        if (!Files.isDirectory(disk.resolve(BLOCKS))) {
             return List.of();
         }
-        try (Stream<Path> all = Files.list(BLOCKS)) {
+        try (Stream<Path> all = Files.list(disk.resolve(BLOCKS))) {
             List<Path> left = all.sorted().toList();
             for (Path each : left) {
                 abandon(each);
@@ -106,7 +106,7 @@ record BlockFolder(Path path) {
      *
      * @param agent is named by its notes
      */
-    void prepare(Block block, Attempt attempt, String agent) throws IOException {
+    void prepare(FarmBlock block, BlockAttempt attempt, String agent) throws IOException {
         Files.createDirectory(
                 result(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         ResultFolder folder = new ResultFolder(result());
@@ -128,12 +128,13 @@ record BlockFolder(Path path) {
     }
 
     private static void abandon(Path path) throws IOException {
+        Path all = path.resolveSibling("..").resolve(ABANDONED).normalize();
         Files.createDirectories(
-                ABANDONED, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Path kept = ABANDONED.resolve(path.getFileName() + "-" + System.currentTimeMillis());
-        Files.move(path, kept);
-        try (Stream<Path> all = Files.list(ABANDONED)) {
-            List<Path> oldest = all.sorted(
+                all, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path place = all.resolve(path.getFileName() + "-" + System.currentTimeMillis());
+        Files.move(path, place);
+        try (Stream<Path> kept = Files.list(all)) {
+            List<Path> oldest = kept.sorted(
                             Comparator.comparing(each -> each.toFile().lastModified()))
                     .toList();
             for (Path each : oldest.subList(0, Math.max(0, oldest.size() - ABANDONED_MAX))) {

@@ -1,6 +1,7 @@
 package plimsoll.farm.agent;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,15 +13,16 @@ import plimsoll.farm.broker.FarmAddresses;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.broker.FarmLink;
 import plimsoll.farm.broker.LinkException;
-import plimsoll.farm.files.FileStore;
+import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.files.PackedResult;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.message.AgentStatus;
-import plimsoll.farm.message.Attempt;
-import plimsoll.farm.message.Block;
+import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.BlockFile;
+import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.ToAgent;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.round.RunPlan;
@@ -29,6 +31,7 @@ import plimsoll.run.round.RunPlan;
  * A machine of a farm: takes one block at a time, executes it, and acknowledges it when the lab has its records.
  *
  * @param idle its status without a block
+ * @param disk a directory for blocks that run here; one agent at a time uses it
  * @param out receives a line for each event
  */
 public record FarmAgent(
@@ -37,21 +40,21 @@ public record FarmAgent(
         AgentStatus idle,
         BlockExecutor executor,
         FarmTiming timing,
+        Path disk,
         Consumer<String> out) {
     private static final Duration SLICE = Duration.ofMillis(500);
 
     /** A trial that other processes disturb is repeated, and its machine has to become quiet before. */
     private static final int ATTEMPTS_AND_WAITS = 5;
 
-    private static final Duration START_AND_END = Duration.ofMinutes(10);
-
     /** Works until its thread is interrupted. */
     public void work() throws InterruptedException {
-        try (FileChannel _ = BlockFolder.lockMachine();
+        try (FileChannel _ = BlockFolder.lock(disk);
                 AgentBeacon beacon = AgentBeacon.start(host, keys, idle, timing, out)) {
-            BlockFolder.abandonOthers()
+            BlockFolder.abandonOthers(disk)
                     .forEach(left -> out.accept(
                             "an attempt that ended with its agent is kept as abandoned: " + left.getFileName()));
+            SkippedBlocks skipped = new SkippedBlocks(System::nanoTime);
             boolean told = false;
             while (true) {
                 try (FarmLink link = FarmLink.open(host, keys)) {
@@ -59,7 +62,7 @@ public record FarmAgent(
                         out.accept("connected again");
                         told = false;
                     }
-                    serve(link, beacon);
+                    serve(link, beacon, skipped);
                 } catch (LinkException lost) {
                     if (!told) {
                         out.accept(lost.getMessage() + "; trying again every "
@@ -71,7 +74,7 @@ public record FarmAgent(
                 Thread.sleep(timing.pause());
             }
         } catch (IOException refused) {
-            throw new java.io.UncheckedIOException("the agent's own files: " + refused.getMessage(), refused);
+            throw new UncheckedIOException("the agent's own files: " + refused.getMessage(), refused);
         }
     }
 
@@ -83,30 +86,40 @@ public record FarmAgent(
         return new LabQuestions(idle.agent(), idle.machineClass().number(), timing);
     }
 
-    /** Takes blocks until one has to be given back. */
-    private void serve(FarmLink link, AgentBeacon beacon) throws LinkException, InterruptedException {
+    /** Takes blocks until one has to be given back, or until one that was skipped may be taken again. */
+    private void serve(FarmLink link, AgentBeacon beacon, SkippedBlocks skipped)
+            throws LinkException, InterruptedException {
         link.keep(queue());
-        link.consume(queue());
+        Optional<String> condition = skipped.condition();
+        if (condition.isPresent()) {
+            link.consume(queue(), condition.get());
+        } else {
+            link.consume(queue());
+        }
         questions().listen(link);
         boolean taken = true;
         while (taken) {
-            Optional<FarmLink.Delivery> delivery = Optional.empty();
+            Optional<FarmLink.ReceivedMessage> delivery = Optional.empty();
             while (delivery.isEmpty()) {
+                if (skipped.hasExpired()) {
+                    return;
+                }
                 if (Thread.interrupted()) {
                     throw new InterruptedException("interrupted while waiting for a block");
                 }
                 delivery = link.receive(queue(), SLICE);
             }
-            taken = take(link, delivery.get(), beacon);
+            taken = take(link, delivery.get(), beacon, skipped);
         }
     }
 
     /** @return false if the block has to go back, which the end of the connection does */
-    private boolean take(FarmLink link, FarmLink.Delivery delivery, AgentBeacon beacon)
+    private boolean take(
+            FarmLink link, FarmLink.ReceivedMessage delivery, AgentBeacon beacon, SkippedBlocks skipped)
             throws LinkException, InterruptedException {
-        Block block;
+        FarmBlock block;
         try {
-            block = delivery.read(Block.class);
+            block = delivery.read(FarmBlock.class);
         } catch (UnreadableRecordException damaged) {
             out.accept("a message that is not a block was dropped: " + damaged.getMessage());
             delivery.acknowledge();
@@ -114,28 +127,38 @@ public record FarmAgent(
         }
         return switch (questions().claim(link, block).orElse(null)) {
             case ToAgent.Granted(long _, int number) ->
-                execute(link, delivery, block, new Attempt(block.run(), block.shard(), number), beacon);
+                execute(
+                        link,
+                        delivery,
+                        block,
+                        new BlockAttempt(block.run(), block.shard(), number),
+                        beacon,
+                        skipped);
             case ToAgent.Settled _ -> {
                 delivery.acknowledge();
                 yield true;
             }
             case ToAgent.Busy(long _, String why) -> {
                 out.accept(block.title() + " of run " + block.run() + " has to wait: " + why);
+                skipped.block(block, timing.lost());
                 yield false;
             }
             case null, default -> {
                 out.accept("the lab of run " + block.run() + " does not answer; its " + block.title() + " waits");
+                skipped.run(block, timing.skipped());
                 yield false;
             }
         };
     }
 
-    private boolean execute(FarmLink link, FarmLink.Delivery delivery, Block block, Attempt attempt, AgentBeacon beacon)
+    private boolean execute(
+            FarmLink link, FarmLink.ReceivedMessage delivery, FarmBlock block, BlockAttempt attempt, AgentBeacon beacon,
+            SkippedBlocks skipped)
             throws LinkException, InterruptedException {
         out.accept(block.title() + " of run " + block.run() + ", attempt " + attempt.number());
         beacon.working(Optional.of(attempt));
         try {
-            BlockFolder folder = BlockFolder.of(attempt);
+            BlockFolder folder = BlockFolder.of(disk, attempt);
             BlockExecutor.Execution execution = executed(link, block, attempt, folder, beacon);
             Optional<Path> archive = execution.done() ? Optional.of(folder.beside("records.tar")) : Optional.empty();
             if (archive.isPresent()) {
@@ -153,27 +176,40 @@ public record FarmAgent(
             } else {
                 folder.abandon();
             }
-            if (kept && link.isOpen()) {
-                delivery.acknowledge();
-            }
-            return kept && link.isOpen();
+            return settled(link, delivery, block, received, skipped);
         } catch (LinkException lost) {
             throw lost;
-        } catch (IOException refused) {
+        } catch (IOException | UncheckedIOException | UnreadableRecordException | IllegalArgumentException refused) {
             out.accept(block.title() + " failed here: " + refused.getMessage());
-            var _ = reported(
-                    link,
-                    attempt,
-                    new BlockExecutor.Execution(false, List.of(String.valueOf(refused.getMessage()))),
-                    Optional.empty());
-            return false;
+            BlockExecutor.Execution failed =
+                    new BlockExecutor.Execution(false, List.of(String.valueOf(refused.getMessage())));
+            return settled(link, delivery, block, reported(link, attempt, failed, Optional.empty()), skipped);
         } finally {
             beacon.working(Optional.empty());
         }
     }
 
+    /** Acknowledges a block that is settled; another one goes back, to other machines first. */
+    private boolean settled(
+            FarmLink link,
+            FarmLink.ReceivedMessage delivery,
+            FarmBlock block,
+            Optional<ToAgent.Received> answer,
+            SkippedBlocks skipped)
+            throws LinkException {
+        boolean settled = answer.filter(ToAgent.Received::settled).isPresent();
+        if (!settled) {
+            skipped.block(block, timing.skipped());
+        }
+        if (!settled || !link.isOpen()) {
+            return false;
+        }
+        delivery.acknowledge();
+        return true;
+    }
+
     private BlockExecutor.Execution executed(
-            FarmLink link, Block block, Attempt attempt, BlockFolder folder, AgentBeacon beacon)
+            FarmLink link, FarmBlock block, BlockAttempt attempt, BlockFolder folder, AgentBeacon beacon)
             throws IOException, InterruptedException {
         Optional<String> missing = block.programs().stream()
                 .filter(program -> !Files.isRegularFile(Path.of(program)))
@@ -188,30 +224,33 @@ public record FarmAgent(
                 folder.result(), block.attempts(), atMost(folder, block), line -> beacon.progress(attempt, line));
     }
 
-    private void fetch(FarmLink link, Block block, BlockFolder folder) throws IOException, InterruptedException {
+    private void fetch(FarmLink link, FarmBlock block, BlockFolder folder) throws IOException, InterruptedException {
         LabQuestions questions = questions();
         questions.fetch(link, block.run(), block.study(), folder.beside("study"));
         questions.fetch(link, block.run(), block.plan(), folder.beside("plan"));
         questions.fetch(link, block.run(), block.manifest(), folder.beside("manifest"));
+        for (String directory : block.directories()) {
+            Files.createDirectories(Path.of(directory));
+        }
         for (BlockFile file : block.files()) {
-            if (!FileStore.has(file)) {
+            if (!ContentStore.has(file)) {
                 Path arrived = folder.beside("arrived");
                 questions.fetch(link, block.run(), file.content(), arrived);
-                FileStore.keep(arrived, file);
+                ContentStore.keep(arrived, file);
                 Files.delete(arrived);
             }
         }
     }
 
-    private static Duration atMost(BlockFolder folder, Block block) {
+    private static Duration atMost(BlockFolder folder, FarmBlock block) {
         return RunPlan.read(new ResultFolder(folder.result())).part(Optional.of(block.shard())).stream()
                 .map(experiment -> experiment.bounds().trial().multipliedBy(ATTEMPTS_AND_WAITS))
-                .reduce(START_AND_END, Duration::plus);
+                .reduce(FixedTimeout.FARM_BLOCK.time(), Duration::plus);
     }
 
     /** The records survive the broker and the connection: they are sent again until the lab answers, for a bounded time. */
     private Optional<ToAgent.Received> reported(
-            FarmLink first, Attempt attempt, BlockExecutor.Execution execution, Optional<Path> archive)
+            FarmLink first, BlockAttempt attempt, BlockExecutor.Execution execution, Optional<Path> archive)
             throws InterruptedException {
         long end = System.nanoTime() + timing.home().toNanos();
         try {

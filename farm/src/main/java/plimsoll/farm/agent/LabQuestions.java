@@ -9,10 +9,10 @@ import java.util.Optional;
 import plimsoll.farm.broker.FarmAddresses;
 import plimsoll.farm.broker.FarmLink;
 import plimsoll.farm.broker.LinkException;
-import plimsoll.farm.files.FileStore;
-import plimsoll.farm.message.Attempt;
+import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.message.AttemptEnd;
-import plimsoll.farm.message.Block;
+import plimsoll.farm.message.BlockAttempt;
+import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.ToAgent;
@@ -37,7 +37,7 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
         }
     }
 
-    private record Answer(ToAgent words, FarmLink.Delivery delivery) {}
+    private record LabAnswer(ToAgent words, FarmLink.ReceivedMessage delivery) {}
 
     void listen(FarmLink link) throws LinkException {
         link.listen(address());
@@ -48,18 +48,20 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
     }
 
     /** Returns what the lab says to a claim; empty if it does not answer. */
-    Optional<ToAgent> claim(FarmLink link, Block block) throws LinkException, InterruptedException {
+    Optional<ToAgent> claim(FarmLink link, FarmBlock block) throws LinkException, InterruptedException {
         long request = newRequest();
-        link.tell(FarmAddresses.lab(block.run()), new ToLab.Claim(request, block.run(), block.shard(), agent, machine));
-        return answer(link, request, timing.answer()).map(Answer::words);
+        link.tell(
+                FarmAddresses.lab(block.run()),
+                new ToLab.BlockClaim(request, block.run(), block.shard(), agent, machine));
+        return answer(link, request, timing.answer()).map(LabAnswer::words);
     }
 
     /** Saves a file that the lab has. */
     void fetch(FarmLink link, String run, FileDigest content, Path target) throws IOException, InterruptedException {
         long request = newRequest();
         link.tell(FarmAddresses.lab(run), new ToLab.Fetch(request, run, content.sha256(), agent));
-        Optional<Answer> answer = answer(link, request, FixedTimeout.FARM_FILE.time());
-        switch (answer.map(Answer::words).orElse(null)) {
+        Optional<LabAnswer> answer = answer(link, request, FixedTimeout.FARM_FILE.time());
+        switch (answer.map(LabAnswer::words).orElse(null)) {
             case ToAgent.FileContent _ -> {
                 answer.get().delivery().save(target, content.bytes());
                 answer.get().delivery().acknowledge();
@@ -68,23 +70,23 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
             case null, default ->
                 throw new FileException("the lab does not send the file with the SHA-256 " + content.sha256());
         }
-        FileStore.check(target, content);
+        ContentStore.check(target, content);
     }
 
     /** Reports the end of an attempt. Returns the answer of the lab; empty if there is none in time. */
     Optional<ToAgent.Received> report(
-            FarmLink link, Attempt attempt, boolean done, List<String> lines, Optional<Path> archive)
+            FarmLink link, BlockAttempt attempt, boolean done, List<String> lines, Optional<Path> archive)
             throws LinkException, InterruptedException {
         long request = newRequest();
         AttemptEnd end = new AttemptEnd(request, attempt, agent, done, lines);
         String address = FarmAddresses.results(attempt.run());
         if (archive.isPresent()) {
-            link.store(address, end, attempt.run(), archive.get());
+            link.store(address, end, archive.get());
         } else {
-            link.store(address, end, attempt.run(), Optional.empty());
+            link.store(address, end);
         }
         return answer(link, request, timing.home())
-                .map(Answer::words)
+                .map(LabAnswer::words)
                 .filter(ToAgent.Received.class::isInstance)
                 .map(ToAgent.Received.class::cast);
     }
@@ -94,14 +96,14 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
     }
 
     /** Skips answers to earlier questions. */
-    private Optional<Answer> answer(FarmLink link, long request, Duration atMost)
+    private Optional<LabAnswer> answer(FarmLink link, long request, Duration atMost)
             throws LinkException, InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
         while (System.nanoTime() - end < 0) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while waiting for the lab");
             }
-            Optional<FarmLink.Delivery> delivery = link.receive(address(), SLICE);
+            Optional<FarmLink.ReceivedMessage> delivery = link.receive(address(), SLICE);
             if (delivery.isPresent()) {
                 ToAgent words = delivery.get().read(ToAgent.class);
                 boolean wanted = words.request() == request;
@@ -110,7 +112,7 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
                     delivery.get().acknowledge();
                 }
                 if (wanted) {
-                    return Optional.of(new Answer(words, delivery.get()));
+                    return Optional.of(new LabAnswer(words, delivery.get()));
                 }
             }
         }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,6 +39,7 @@ public final class FarmBroker implements AutoCloseable {
     private static final int PAGE = 1 << 20;
     private static final int DISK_PERCENT_MAX = 95;
     private static final int CONNECTIONS_MAX = 2000;
+    private static final Duration KEPT = Duration.ofDays(14);
     private static final int DUPLICATES_REMEMBERED = 20_000;
 
     private final EmbeddedActiveMQ server;
@@ -151,6 +153,8 @@ public final class FarmBroker implements AutoCloseable {
                 .setPageSizeBytes(PAGE)
                 // The lab counts attempts: a broker cannot tell a machine that failed from one that waits for its lab.
                 .setMaxDeliveryAttempts(-1)
+                // What a lab that never comes back has left. Its clock does not matter, only that of the broker.
+                .setExpiryDelay(KEPT.toMillis())
                 .setRedeliveryDelay(0)
                 .setAutoCreateAddresses(true)
                 .setAutoCreateQueues(false)
@@ -165,7 +169,7 @@ public final class FarmBroker implements AutoCloseable {
         settings.put(TransportConstants.PORT_PROP_NAME, port);
         settings.put(TransportConstants.PROTOCOLS_PROP_NAME, "CORE");
         settings.put(TransportConstants.CONNECTIONS_ALLOWED, CONNECTIONS_MAX);
-        keys.ifPresent(own -> settings.putAll(TlsSettings.of(own)));
+        keys.ifPresent(own -> settings.putAll(CertificateSettings.of(own)));
         keys.ifPresent(_ -> settings.put(TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, true));
         return settings;
     }

@@ -30,6 +30,7 @@ import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactor
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.jspecify.annotations.Nullable;
 import plimsoll.farm.keys.FarmKeys;
+import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.MessageText;
 import plimsoll.model.FixedTimeout;
 
@@ -95,17 +96,17 @@ public final class FarmLink implements AutoCloseable {
         settings.put(TransportConstants.HOST_PROP_NAME, host.name());
         settings.put(TransportConstants.PORT_PROP_NAME, host.port());
         settings.put(TransportConstants.NETTY_CONNECT_TIMEOUT, FixedTimeout.CONNECT.millis());
-        keys.ifPresent(own -> settings.putAll(TlsSettings.of(own)));
+        keys.ifPresent(own -> settings.putAll(CertificateSettings.of(own)));
         keys.ifPresent(_ -> settings.put(TransportConstants.VERIFY_HOST_PROP_NAME, true));
         return settings;
     }
 
     /** A part of the work that the connection may end. */
-    private interface Work<T> {
+    private interface BrokerCall<T> {
         T done() throws ActiveMQException, IOException;
     }
 
-    private static <T> T call(Work<T> work) throws LinkException {
+    private static <T> T call(BrokerCall<T> work) throws LinkException {
         try {
             return work.done();
         } catch (ActiveMQInterruptedException interrupted) {
@@ -138,9 +139,13 @@ public final class FarmLink implements AutoCloseable {
         consumers.put(address, call(() -> new Queued(session.createConsumer(address))));
     }
 
-    /** Takes messages of a kept queue that have the number of a run. */
-    public void consume(String address, String run) throws LinkException {
-        consumers.put(address, call(() -> new Queued(session.createConsumer(address, "run = '" + run + "'"))));
+    /**
+     * Takes messages of a kept queue.
+     *
+     * @param condition on their properties {@code run} and {@code block}
+     */
+    public void consume(String address, String condition) throws LinkException {
+        consumers.put(address, call(() -> new Queued(session.createConsumer(address, condition))));
     }
 
     /** Takes the messages of an address from now on, through a queue that ends with this connection. */
@@ -157,10 +162,10 @@ public final class FarmLink implements AutoCloseable {
     }
 
     /** A message that was received and is not acknowledged yet. */
-    public final class Delivery {
+    public final class ReceivedMessage {
         private final ClientMessage message;
 
-        private Delivery(ClientMessage message) {
+        private ReceivedMessage(ClientMessage message) {
             this.message = message;
         }
 
@@ -214,7 +219,7 @@ public final class FarmLink implements AutoCloseable {
     }
 
     /** Returns the next message; empty if none arrives in time. */
-    public Optional<Delivery> receive(String address, Duration atMost) throws LinkException {
+    public Optional<ReceivedMessage> receive(String address, Duration atMost) throws LinkException {
         @Nullable Queued queued = consumers.get(address);
         if (queued == null) {
             throw new IllegalStateException(address + " was not opened");
@@ -223,40 +228,49 @@ public final class FarmLink implements AutoCloseable {
                         atMost.isZero()
                                 ? queued.consumer().receiveImmediate()
                                 : queued.consumer().receive(atMost.toMillis())))
-                .map(Delivery::new);
+                .map(ReceivedMessage::new);
     }
 
     /** Sends a message that is lost if no process listens. */
     public void tell(String address, Object message) throws LinkException {
-        send(address, RoutingType.MULTICAST, message, false, Optional.empty(), Optional.empty());
+        send(address, RoutingType.MULTICAST, message, false, Optional.empty(), Map.of());
     }
 
     /** Sends a message that is lost if no process listens, with a file as its body. */
     public void tell(String address, Object message, Path body) throws LinkException {
-        send(address, RoutingType.MULTICAST, message, false, Optional.of(body), Optional.empty());
+        send(address, RoutingType.MULTICAST, message, false, Optional.of(body), Map.of());
     }
 
     /**
-     * Sends a message that the broker keeps on its disk.
+     * Sends a block, which the broker keeps on its disk.
      *
-     * @param once a name by which the broker ignores the same message when it is sent again
+     * @param once a name by which the broker ignores the same block when it is sent again
      */
-    public void store(String address, Object message, String run, Optional<String> once) throws LinkException {
-        send(address, RoutingType.ANYCAST, message, true, Optional.empty(), Optional.of(new Kept(run, once)));
-    }
-
-    /** Sends a message that the broker keeps on its disk, with a file as its body. */
-    public void store(String address, Object message, String run, Path body) throws LinkException {
+    public void store(String address, FarmBlock block, String once) throws LinkException {
         send(
                 address,
                 RoutingType.ANYCAST,
-                message,
+                block,
                 true,
-                Optional.of(body),
-                Optional.of(new Kept(run, Optional.empty())));
+                Optional.empty(),
+                Map.of(
+                        "run",
+                        block.run(),
+                        "block",
+                        block.shard().toString(),
+                        Message.HDR_DUPLICATE_DETECTION_ID.toString(),
+                        once));
     }
 
-    private record Kept(String run, Optional<String> once) {}
+    /** Sends a message that the broker keeps on its disk. */
+    public void store(String address, Object message) throws LinkException {
+        send(address, RoutingType.ANYCAST, message, true, Optional.empty(), Map.of());
+    }
+
+    /** Sends a message that the broker keeps on its disk, with a file as its body. */
+    public void store(String address, Object message, Path body) throws LinkException {
+        send(address, RoutingType.ANYCAST, message, true, Optional.of(body), Map.of());
+    }
 
     private void send(
             String address,
@@ -264,16 +278,13 @@ public final class FarmLink implements AutoCloseable {
             Object message,
             boolean durable,
             Optional<Path> body,
-            Optional<Kept> kept)
+            Map<String, String> properties)
             throws LinkException {
         call(() -> {
             ClientMessage sent = session.createMessage(durable);
             sent.setRoutingType(routing);
             byte[] text = MessageText.of(message);
-            kept.ifPresent(each -> sent.putStringProperty("run", each.run()));
-            kept.flatMap(Kept::once)
-                    .ifPresent(
-                            name -> sent.putStringProperty(Message.HDR_DUPLICATE_DETECTION_ID, SimpleString.of(name)));
+            properties.forEach((name, value) -> sent.putStringProperty(name, value));
             if (body.isPresent()) {
                 sent.putBytesProperty(TEXT, text);
                 try (InputStream in = new BufferedInputStream(Files.newInputStream(body.get()))) {
@@ -296,6 +307,8 @@ public final class FarmLink implements AutoCloseable {
     /** Messages that are not acknowledged go to another process. */
     @Override
     public void close() {
+        // The client would take an interrupt for a failure, and the caller would never see it.
+        boolean interrupted = Thread.interrupted();
         try {
             session.close();
         } catch (ActiveMQException gone) {
@@ -303,6 +316,9 @@ public final class FarmLink implements AutoCloseable {
         } finally {
             factory.close();
             locator.close();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

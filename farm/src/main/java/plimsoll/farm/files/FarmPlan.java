@@ -33,10 +33,12 @@ import tools.jackson.databind.node.StringNode;
  * @param plan the content of {@code plan.json}
  * @param files that travel
  * @param origins the local file of each digest
+ * @param directories in which members start
  * @param programs files of the system that each machine needs by itself, such as another JDK
  */
 public record FarmPlan(
-        String plan, Manifest manifest, List<BlockFile> files, Map<String, Path> origins, List<String> programs) {
+        String plan, Manifest manifest, List<BlockFile> files, Map<String, Path> origins,
+        List<String> directories, List<String> programs) {
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path");
     private static final Set<String> SYSTEM =
             Set.of("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/dev", "/proc", "/sys", "/run");
@@ -46,6 +48,7 @@ public record FarmPlan(
     public FarmPlan {
         files = List.copyOf(files);
         origins = Map.copyOf(origins);
+        directories = List.copyOf(directories);
         programs = List.copyOf(programs);
     }
 
@@ -70,6 +73,7 @@ public record FarmPlan(
                 everywhere,
                 reading.placedFiles.files(),
                 reading.placedFiles.origins(made),
+                reading.placedFiles.workingDirectories(),
                 List.copyOf(reading.programs));
     }
 
@@ -105,10 +109,11 @@ public record FarmPlan(
                 ObjectNode member = ((ObjectNode) node).deepCopy();
                 member.set(COMMAND, command((ArrayNode) node.path(COMMAND), named));
                 for (String key : List.copyOf(member.propertyNames())) {
-                    if (!key.equals(COMMAND)) {
+                    if (!key.equals(COMMAND) && !key.equals(DIRECTORY)) {
                         member.set(key, walk(member.path(key), named));
                     }
                 }
+                member.set(DIRECTORY, StringNode.valueOf(named.apply(directory.toString())));
                 return member;
             }
             if (node instanceof ObjectNode object) {

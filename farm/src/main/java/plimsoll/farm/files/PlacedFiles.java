@@ -17,8 +17,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import plimsoll.farm.message.Block;
 import plimsoll.farm.message.BlockFile;
+import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.FarmNames;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.Sha256;
@@ -36,13 +36,13 @@ final class PlacedFiles {
 
     private final Set<Path> trees =
             new TreeSet<>(Comparator.comparing(Path::getNameCount).thenComparing(Path::toString));
-    private final Map<Path, Content> contents = new TreeMap<>();
+    private final Map<Path, PlacedContent> contents = new TreeMap<>();
     private final Map<Path, Path> places = new HashMap<>();
     private final Set<Path> directories = new TreeSet<>();
     private final Set<Path> alone = new TreeSet<>();
 
     /** A file, or a text that stands in for it. */
-    private record Content(FileDigest digest, boolean executable, Optional<byte[]> text) {}
+    private record PlacedContent(FileDigest digest, boolean executable, Optional<byte[]> text) {}
 
     /** Adds a working directory, of which only the named files travel. */
     void tree(Path directory) {
@@ -62,10 +62,11 @@ final class PlacedFiles {
 
     private static List<Path> below(Path directory) {
         try (Stream<Path> all = Files.walk(directory)) {
-            List<Path> files =
-                    all.filter(Files::isRegularFile).limit(Block.FILES_MAX + 1L).toList();
-            if (files.size() > Block.FILES_MAX) {
-                throw refused(directory + " has more than " + Block.FILES_MAX
+            List<Path> files = all.filter(Files::isRegularFile)
+                    .limit(FarmBlock.FILES_MAX + 1L)
+                    .toList();
+            if (files.size() > FarmBlock.FILES_MAX) {
+                throw refused(directory + " has more than " + FarmBlock.FILES_MAX
                         + " files, which are too many to send; pack them in a jar");
             }
             return files;
@@ -78,9 +79,9 @@ final class PlacedFiles {
         contents.computeIfAbsent(file, PlacedFiles::read);
     }
 
-    private static Content read(Path file) {
+    private static PlacedContent read(Path file) {
         try {
-            return new Content(
+            return new PlacedContent(
                     new FileDigest(Sha256.of(file), Files.size(file)), Files.isExecutable(file), Optional.empty());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + file + ": " + FileErrorText.why(e), e);
@@ -90,7 +91,8 @@ final class PlacedFiles {
     /** Replaces the content of a file on other machines. */
     void replace(Path file, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        contents.put(file, new Content(new FileDigest(Sha256.of(bytes), bytes.length), false, Optional.of(bytes)));
+        contents.put(
+                file, new PlacedContent(new FileDigest(Sha256.of(bytes), bytes.length), false, Optional.of(bytes)));
     }
 
     /** Returns the place of a file or directory that was added; empty for another one. */
@@ -112,7 +114,7 @@ final class PlacedFiles {
     }
 
     private Path placedAlone(Path file) {
-        @Nullable Content content = contents.get(file);
+        @Nullable PlacedContent content = contents.get(file);
         if (content == null) {
             throw new IllegalStateException(file + " was not added");
         }
@@ -156,6 +158,14 @@ final class PlacedFiles {
             }
         });
         return Sha256.of(listing.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Returns the places of the working directories, of which some have no files. */
+    List<String> workingDirectories() {
+        return trees.stream()
+                .map(tree -> place(tree).orElseThrow().toString())
+                .distinct()
+                .toList();
     }
 
     /** Returns all files with their places. */

@@ -1,11 +1,16 @@
 package plimsoll.farm.keys;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -31,6 +36,8 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
     private static final int PASSWORD_BYTES = 24;
     private static final String AUTHORITY = "authority";
+    private static final String TYPE = "PKCS12";
+    private static final String SIGNED = "signed";
 
     /** Any valid name or address of a host, of which commas and colons could be more words of an option. */
     private static final String HOST = "[A-Za-z0-9.-]{1,253}|[0-9a-fA-F:.]{2,45}";
@@ -96,138 +103,94 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
                         "PKCS12",
                         "-storepass:file",
                         password.getFileName().toString()));
-        keytool(
-                authority,
-                List.of(
-                        "-exportcert",
-                        "-rfc",
-                        "-alias",
-                        FarmKeys.ALIAS,
-                        "-file",
-                        "certificate.pem",
-                        "-keystore",
-                        FarmKeys.KEY,
-                        "-storepass:file",
-                        FarmKeys.PASSWORD));
         protect(authority);
     }
 
     private void make(Path authority, Path key, FarmRole role, String name, Consumer<String> out) throws IOException {
-        if (Files.exists(key.resolve(FarmKeys.KEY))) {
-            return;
+        if (!Files.exists(key.resolve(FarmKeys.KEY))) {
+            issue(authority, key, new FarmIdentity(role, name), "+0d");
+            out.accept(role.title() + (role == FarmRole.AGENT ? " " + name : "") + ": " + key);
         }
-        newPassword(key);
-        String authorityFile = authority.toAbsolutePath().resolve(FarmKeys.KEY).toString();
-        String authorityPassword =
-                authority.toAbsolutePath().resolve(FarmKeys.PASSWORD).toString();
-        String certificate =
-                authority.toAbsolutePath().resolve("certificate.pem").toString();
-        String making = "making.p12";
-        keytool(
-                key,
-                List.of(
-                        "-genkeypair",
-                        "-alias",
-                        FarmKeys.ALIAS,
-                        "-keyalg",
-                        "EC",
-                        "-groupname",
-                        "secp256r1",
-                        "-dname",
-                        "CN=" + name + ",OU=" + role.title() + ",O=plimsoll farm",
-                        "-validity",
-                        Integer.toString(days),
-                        "-keystore",
-                        making,
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass:file",
-                        FarmKeys.PASSWORD));
-        keytool(
-                key,
-                List.of(
-                        "-certreq",
-                        "-alias",
-                        FarmKeys.ALIAS,
-                        "-file",
-                        "request.pem",
-                        "-keystore",
-                        making,
-                        "-storepass:file",
-                        FarmKeys.PASSWORD));
-        keytool(key, signing(role, authorityFile, authorityPassword));
-        keytool(
-                key,
-                List.of(
-                        "-importcert",
-                        "-noprompt",
-                        "-trustcacerts",
-                        "-alias",
-                        "authority",
-                        "-file",
-                        certificate,
-                        "-keystore",
-                        making,
-                        "-storepass:file",
-                        FarmKeys.PASSWORD));
-        keytool(
-                key,
-                List.of(
-                        "-importcert",
-                        "-noprompt",
-                        "-alias",
-                        FarmKeys.ALIAS,
-                        "-file",
-                        "signed.pem",
-                        "-keystore",
-                        making,
-                        "-storepass:file",
-                        FarmKeys.PASSWORD));
-        keytool(
-                key,
-                List.of(
-                        "-importcert",
-                        "-noprompt",
-                        "-alias",
-                        FarmKeys.ALIAS,
-                        "-file",
-                        certificate,
-                        "-keystore",
-                        FarmKeys.TRUST,
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass:file",
-                        FarmKeys.PASSWORD));
-        Files.delete(key.resolve("request.pem"));
-        Files.delete(key.resolve("signed.pem"));
-        // Last, so that an interrupted start leaves no key that looks complete.
-        Files.move(key.resolve(making), key.resolve(FarmKeys.KEY));
-        protect(key);
-        out.accept(role.title() + (role == FarmRole.AGENT ? " " + name : "") + ": " + key);
+    }
+
+    /**
+     * Makes a key whose certificate the authority has signed.
+     *
+     * @param start the first moment at which it is valid, as keytool takes it
+     */
+    void issue(Path authority, Path key, FarmIdentity holder, String start) throws IOException {
+        Path making = authority.resolve("making.p12");
+        Files.copy(authority.resolve(FarmKeys.KEY), making, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            keytool(authority, signing(holder, making.getFileName().toString(), start));
+            KeyStore signed = store(making, Files.readString(authority.resolve(FarmKeys.PASSWORD)));
+            char[] signedPassword =
+                    Files.readString(authority.resolve(FarmKeys.PASSWORD)).toCharArray();
+            Path password = newPassword(key);
+            char[] own = Files.readString(password).toCharArray();
+            KeyStore trust = KeyStore.getInstance(TYPE);
+            trust.load(null, own);
+            trust.setCertificateEntry(FarmKeys.ALIAS, signed.getCertificate(FarmKeys.ALIAS));
+            save(trust, key.resolve(FarmKeys.TRUST), own);
+            KeyStore store = KeyStore.getInstance(TYPE);
+            store.load(null, own);
+            store.setKeyEntry(
+                    FarmKeys.ALIAS, signed.getKey(SIGNED, signedPassword), own, signed.getCertificateChain(SIGNED));
+            // Last, so that an interrupted start leaves no key that looks complete.
+            save(store, key.resolve(FarmKeys.KEY), own);
+        } catch (GeneralSecurityException refused) {
+            throw new IOException("keytool made a key that cannot be read: " + refused.getMessage(), refused);
+        } finally {
+            Files.deleteIfExists(making);
+        }
+    }
+
+    private static KeyStore store(Path file, String password) throws IOException, GeneralSecurityException {
+        KeyStore store = KeyStore.getInstance(TYPE);
+        try (InputStream in = Files.newInputStream(file)) {
+            store.load(in, password.toCharArray());
+        }
+        return store;
+    }
+
+    private static void save(KeyStore store, Path file, char[] password) throws IOException, GeneralSecurityException {
+        Path partial =
+                Files.createFile(file.resolveSibling("partial.p12"), PosixFilePermissions.asFileAttribute(PRIVATE));
+        try (OutputStream out = Files.newOutputStream(partial)) {
+            store.store(out, password);
+        }
+        Files.move(partial, file);
     }
 
     /** A certificate of an agent cannot pose as a broker: it may only be used by a client, and names no host. */
-    private List<String> signing(FarmRole role, String authority, String password) {
+    private List<String> signing(FarmIdentity holder, String store, String start) {
         List<String> words = new ArrayList<>(List.of(
-                "-gencert",
-                "-rfc",
+                "-genkeypair",
                 "-alias",
+                SIGNED,
+                "-signer",
                 FarmKeys.ALIAS,
-                "-infile",
-                "request.pem",
-                "-outfile",
-                "signed.pem",
-                "-keystore",
-                authority,
-                "-storepass:file",
-                password,
+                "-keyalg",
+                "EC",
+                "-groupname",
+                "secp256r1",
+                "-dname",
+                "CN=" + holder.name() + ",OU=" + holder.role().title() + ",O=plimsoll farm",
+                "-startdate",
+                start,
                 "-validity",
                 Integer.toString(days),
+                "-keystore",
+                store,
+                "-storetype",
+                TYPE,
+                "-storepass:file",
+                FarmKeys.PASSWORD,
                 "-ext",
                 "ku:c=digitalSignature",
                 "-ext",
                 "bc:c=ca:false"));
-        if (role == FarmRole.BROKER) {
+        if (holder.role() == FarmRole.BROKER) {
             words.addAll(List.of("-ext", "eku:c=serverAuth", "-ext", "san=" + names()));
         } else {
             words.addAll(List.of("-ext", "eku:c=clientAuth"));
@@ -272,6 +235,7 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
     private static void keytool(Path directory, List<String> words) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
         command.addAll(words);
         Path output = Files.createTempFile(directory, "keytool", ".txt");
         try {

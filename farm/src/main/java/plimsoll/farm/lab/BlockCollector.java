@@ -13,10 +13,10 @@ import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.broker.FarmLink;
 import plimsoll.farm.broker.LinkException;
 import plimsoll.farm.keys.FarmKeys;
-import plimsoll.farm.lab.BlockProgress.Outcome;
+import plimsoll.farm.lab.BlockProgress.BlockState;
 import plimsoll.farm.message.AgentStatus;
-import plimsoll.farm.message.Attempt;
 import plimsoll.farm.message.AttemptEnd;
+import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.ToAgent;
@@ -109,7 +109,7 @@ final class BlockCollector {
     private void settleStored() {
         for (BlockProgress block : run.blocks()) {
             if (!block.settled() && parts.has(block.shard())) {
-                change(block.ended(Outcome.HOME));
+                change(block.ended(BlockState.HOME));
             }
         }
     }
@@ -124,11 +124,7 @@ final class BlockCollector {
         openedNanos = System.nanoTime();
         for (BlockProgress block : run.blocks()) {
             if (!block.settled()) {
-                link.store(
-                        blocks,
-                        run.message(block),
-                        run.run(),
-                        Optional.of(run.run() + " " + block.shard() + " " + run.sending()));
+                link.store(blocks, run.message(block), run.run() + " " + block.shard() + " " + run.sending());
             }
         }
     }
@@ -137,17 +133,17 @@ final class BlockCollector {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted while blocks were out");
         }
-        for (Optional<FarmLink.Delivery> sign = link.receive(FarmAddresses.AGENTS, Duration.ZERO);
+        for (Optional<FarmLink.ReceivedMessage> sign = link.receive(FarmAddresses.AGENTS, Duration.ZERO);
                 sign.isPresent();
                 sign = link.receive(FarmAddresses.AGENTS, Duration.ZERO)) {
             saw(sign.get());
         }
-        Optional<FarmLink.Delivery> end = link.receive(FarmAddresses.results(run.run()), Duration.ZERO);
+        Optional<FarmLink.ReceivedMessage> end = link.receive(FarmAddresses.results(run.run()), Duration.ZERO);
         if (end.isPresent()) {
             ended(link, end.get());
             return;
         }
-        Optional<FarmLink.Delivery> question = link.receive(FarmAddresses.lab(run.run()), SLICE);
+        Optional<FarmLink.ReceivedMessage> question = link.receive(FarmAddresses.lab(run.run()), SLICE);
         for (int count = 0; question.isPresent() && count < TURN; count++) {
             answer(link, question.get());
             question = link.receive(FarmAddresses.lab(run.run()), Duration.ZERO);
@@ -157,7 +153,7 @@ final class BlockCollector {
         }
     }
 
-    private void saw(FarmLink.Delivery sign) throws LinkException {
+    private void saw(FarmLink.ReceivedMessage sign) throws LinkException {
         try {
             AgentStatus status = sign.read(AgentStatus.class);
             if (isOf(sign, status.agent())) {
@@ -173,14 +169,14 @@ final class BlockCollector {
     }
 
     /** The broker adds the name in the certificate of the sender. */
-    private static boolean isOf(FarmLink.Delivery message, String agent) {
+    private static boolean isOf(FarmLink.ReceivedMessage message, String agent) {
         return message.sender().isEmpty() || message.sender().get().equals(agent);
     }
 
     private void requireAgents() {
         if (System.nanoTime() - seenNanos > timing.deserted().toNanos()) {
             long home = run.blocks().stream()
-                    .filter(block -> block.outcome() == Outcome.HOME)
+                    .filter(block -> block.outcome() == BlockState.HOME)
                     .count();
             throw new RequestException(
                     ExitCode.MACHINE_LACKS,
@@ -193,10 +189,10 @@ final class BlockCollector {
         }
     }
 
-    private void answer(FarmLink link, FarmLink.Delivery question) throws LinkException {
+    private void answer(FarmLink link, FarmLink.ReceivedMessage question) throws LinkException {
         try {
             switch (question.read(ToLab.class)) {
-                case ToLab.Claim claim
+                case ToLab.BlockClaim claim
                 when isOf(question, claim.agent()) -> link.tell(FarmAddresses.agent(claim.agent()), claimed(claim));
                 case ToLab.Fetch fetch when isOf(question, fetch.agent()) -> send(link, fetch);
                 case ToLab.Progress progress
@@ -212,7 +208,7 @@ final class BlockCollector {
         question.acknowledge();
     }
 
-    private ToAgent claimed(ToLab.Claim claim) {
+    private ToAgent claimed(ToLab.BlockClaim claim) {
         Optional<BlockProgress> known = run.block(claim.shard());
         if (known.isEmpty() || known.get().settled()) {
             return new ToAgent.Settled(claim.request(), "its records are not needed any more");
@@ -247,7 +243,7 @@ final class BlockCollector {
             return Optional.empty();
         }
         String owner = block.agents().getLast();
-        if (agents.worksOn(owner, new Attempt(run.run(), block.shard(), block.attempts()), timing.lost())) {
+        if (agents.worksOn(owner, new BlockAttempt(run.run(), block.shard(), block.attempts()), timing.lost())) {
             return Optional.of(owner + " works on it");
         }
         return System.nanoTime() - openedNanos < timing.lost().toNanos()
@@ -283,7 +279,7 @@ final class BlockCollector {
         }
     }
 
-    private void ended(FarmLink link, FarmLink.Delivery delivery) throws LinkException {
+    private void ended(FarmLink link, FarmLink.ReceivedMessage delivery) throws LinkException {
         try {
             AttemptEnd end = delivery.read(AttemptEnd.class);
             if (isOf(delivery, end.agent()) && end.attempt().run().equals(run.run())) {
@@ -299,28 +295,29 @@ final class BlockCollector {
         delivery.acknowledge();
     }
 
-    private ToAgent.Received received(FarmLink.Delivery delivery, AttemptEnd end) throws LinkException {
+    private ToAgent.Received received(FarmLink.ReceivedMessage delivery, AttemptEnd end) throws LinkException {
         Optional<BlockProgress> known = run.block(end.attempt().shard());
         if (known.isEmpty()) {
-            return new ToAgent.Received(end.request(), false, "the run has no such block");
+            return new ToAgent.Received(end.request(), false, true, "the run has no such block");
         }
         BlockProgress block = known.get();
         boolean latest = end.attempt().number() == block.attempts()
                 && block.agents().getLast().equals(end.agent());
-        if (!latest || block.outcome() == Outcome.GIVEN_UP) {
+        if (!latest || block.outcome() == BlockState.GIVEN_UP) {
             return new ToAgent.Received(
                     end.request(),
                     false,
+                    block.settled(),
                     "the late result of attempt " + end.attempt().number() + " by " + end.agent()
                             + " is dropped, since attempt " + block.attempts() + " counts");
         }
-        if (block.outcome() == Outcome.HOME) {
-            return new ToAgent.Received(end.request(), true, "");
+        if (block.outcome() == BlockState.HOME) {
+            return new ToAgent.Received(end.request(), true, true, "");
         }
         return end.done() ? takenHome(delivery, end, block) : failed(end, block, end.lines());
     }
 
-    private ToAgent.Received takenHome(FarmLink.Delivery delivery, AttemptEnd end, BlockProgress block)
+    private ToAgent.Received takenHome(FarmLink.ReceivedMessage delivery, AttemptEnd end, BlockProgress block)
             throws LinkException {
         Path archive = parts.path().resolve("arriving.tar");
         try {
@@ -332,11 +329,11 @@ final class BlockCollector {
         } catch (IOException | UnreadableRecordException refused) {
             return failed(end, block, List.of("its records did not come home: " + refused.getMessage()));
         }
-        change(block.ended(Outcome.HOME));
+        change(block.ended(BlockState.HOME));
         long home = run.blocks().stream().filter(BlockProgress::settled).count();
         out.accept("block " + block.shard() + " is home from " + end.agent() + " (" + home + " of "
                 + run.blocks().size() + ")");
-        return new ToAgent.Received(end.request(), true, "");
+        return new ToAgent.Received(end.request(), true, true, "");
     }
 
     private ToAgent.Received failed(AttemptEnd end, BlockProgress block, List<String> lines) {
@@ -348,6 +345,7 @@ final class BlockCollector {
         return new ToAgent.Received(
                 end.request(),
                 false,
+                failed.exhausted(),
                 "attempt " + end.attempt().number() + " failed on " + end.agent() + ": "
                         + (lines.isEmpty() ? "no output" : lines.getLast()));
     }
@@ -360,7 +358,7 @@ final class BlockCollector {
         } catch (IOException refused) {
             throw new java.io.UncheckedIOException("cannot write into " + parts.path(), refused);
         }
-        change(block.ended(Outcome.GIVEN_UP));
+        change(block.ended(BlockState.GIVEN_UP));
         out.accept("block " + block.shard() + " is given up: it failed in " + block.attempts() + " attempts");
     }
 
@@ -372,13 +370,9 @@ final class BlockCollector {
     /** Takes back what is left in the broker: blocks that were given up, and messages about them. */
     private void settleLast(FarmLink link) throws LinkException {
         for (BlockProgress block : run.blocks()) {
-            if (block.outcome() == Outcome.GIVEN_UP) {
+            if (block.outcome() == BlockState.GIVEN_UP) {
                 link.keep(FarmAddresses.FAILED);
-                link.store(
-                        FarmAddresses.FAILED,
-                        run.message(block),
-                        run.run(),
-                        Optional.of(run.run() + " " + block.shard() + " failed"));
+                link.store(FarmAddresses.FAILED, run.message(block), run.run() + " " + block.shard() + " failed");
             }
         }
         drain(link);
@@ -386,8 +380,8 @@ final class BlockCollector {
 
     private void drain(FarmLink link) throws LinkException {
         String blocks = FarmAddresses.blocks(run.machineClass().number());
-        link.consume(blocks, run.run());
-        for (Optional<FarmLink.Delivery> left = link.receive(blocks, Duration.ZERO);
+        link.consume(blocks, "run = '" + run.run() + "'");
+        for (Optional<FarmLink.ReceivedMessage> left = link.receive(blocks, Duration.ZERO);
                 left.isPresent();
                 left = link.receive(blocks, Duration.ZERO)) {
             left.get().acknowledge();

@@ -10,12 +10,12 @@ import plimsoll.model.study.Shard;
  * @param failures the last lines of each attempt that failed, with its agent
  * @param open whether the latest attempt may still come home
  */
-record BlockProgress(Shard shard, List<String> agents, List<String> failures, boolean open, Outcome outcome) {
+record BlockProgress(Shard shard, List<String> agents, List<String> failures, boolean open, BlockState outcome) {
     /** Failures of a block on so many machines are the block's own. */
     static final int ATTEMPTS_MAX = 3;
 
     /** Whether its records are here. */
-    enum Outcome {
+    enum BlockState {
         OUT,
         HOME,
         GIVEN_UP
@@ -27,11 +27,11 @@ record BlockProgress(Shard shard, List<String> agents, List<String> failures, bo
     }
 
     static BlockProgress of(Shard shard) {
-        return new BlockProgress(shard, List.of(), List.of(), false, Outcome.OUT);
+        return new BlockProgress(shard, List.of(), List.of(), false, BlockState.OUT);
     }
 
     boolean settled() {
-        return outcome != Outcome.OUT;
+        return outcome != BlockState.OUT;
     }
 
     int attempts() {
@@ -51,7 +51,7 @@ record BlockProgress(Shard shard, List<String> agents, List<String> failures, bo
                 shard, agents, with(failures, agent + ": " + String.join(" | ", lines)), false, outcome);
     }
 
-    BlockProgress ended(Outcome how) {
+    BlockProgress ended(BlockState how) {
         return new BlockProgress(shard, agents, failures, false, how);
     }
 

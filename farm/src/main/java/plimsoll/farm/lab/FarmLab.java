@@ -83,7 +83,7 @@ public record FarmLab(
                         .map(block -> folder.block(block.shard()))
                         .toList(),
                 ended.blocks().stream()
-                        .filter(block -> block.outcome() == BlockProgress.Outcome.GIVEN_UP)
+                        .filter(block -> block.outcome() == BlockProgress.BlockState.GIVEN_UP)
                         .map(block -> "block " + block.shard() + ": " + String.join("; ", block.failures()))
                         .toList());
     }
@@ -98,7 +98,7 @@ public record FarmLab(
             while (System.nanoTime() - end < 0
                     && (System.nanoTime() - enough < 0
                             || agents.largestClass(label, timing.lost()).isEmpty())) {
-                Optional<FarmLink.Delivery> sign =
+                Optional<FarmLink.ReceivedMessage> sign =
                         link.receive(FarmAddresses.AGENTS, timing.sign().dividedBy(4));
                 if (sign.isPresent()) {
                     saw(agents, sign.get());
@@ -116,7 +116,7 @@ public record FarmLab(
         return chosen(agents);
     }
 
-    private static void saw(SeenAgents agents, FarmLink.Delivery sign) throws LinkException {
+    private static void saw(SeenAgents agents, FarmLink.ReceivedMessage sign) throws LinkException {
         try {
             agents.saw(sign.read(AgentStatus.class));
         } catch (UnreadableRecordException otherVersion) {
@@ -168,7 +168,12 @@ public record FarmLab(
         }
     }
 
-    private FarmedRun begun(PlannedRun planned, HostEnvironment here, MachineClass machines, Optional<Integer> attempts, PartsFolder folder) {
+    private FarmedRun begun(
+            PlannedRun planned,
+            HostEnvironment here,
+            MachineClass machines,
+            Optional<Integer> attempts,
+            PartsFolder folder) {
         List<Experiment> experiments = planned.plan().experiments();
         FarmPlan plan = FarmPlan.of(planned.plan(), here.unbegun(planned.manifest(), experiments), folder.made());
         try {
@@ -189,6 +194,7 @@ public record FarmLab(
                     sent(folder.manifest(), origins),
                     plan.files(),
                     origins,
+                    plan.directories(),
                     plan.programs(),
                     attempts,
                     IntStream.rangeClosed(1, rounds)

@@ -3,8 +3,8 @@ package plimsoll.farm.lab;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import plimsoll.farm.message.Block;
 import plimsoll.farm.message.BlockFile;
+import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.MachineClass;
 import plimsoll.model.study.Shard;
@@ -28,12 +28,14 @@ record FarmedRun(
         FileDigest manifest,
         List<BlockFile> files,
         Map<String, String> origins,
+        List<String> directories,
         List<String> programs,
         Optional<Integer> attempts,
         List<BlockProgress> blocks) {
     FarmedRun {
         files = List.copyOf(files);
         origins = Map.copyOf(origins);
+        directories = List.copyOf(directories);
         programs = List.copyOf(programs);
         blocks = List.copyOf(blocks);
     }
@@ -42,8 +44,8 @@ record FarmedRun(
         return blocks.stream().filter(each -> each.shard().equals(shard)).findFirst();
     }
 
-    Block message(BlockProgress block) {
-        return new Block(run, block.shard(), study, plan, manifest, files, programs, attempts);
+    FarmBlock message(BlockProgress block) {
+        return new FarmBlock(run, block.shard(), study, plan, manifest, files, directories, programs, attempts);
     }
 
     FarmedRun with(BlockProgress changed) {
@@ -59,7 +61,8 @@ record FarmedRun(
     }
 
     private FarmedRun withBlocks(int sent, List<BlockProgress> others) {
-        return new FarmedRun(run, machineClass, sent, study, plan, manifest, files, origins, programs, attempts, others);
+        return new FarmedRun(
+                run, machineClass, sent, study, plan, manifest, files, origins, directories, programs, attempts, others);
     }
 
     boolean finished() {

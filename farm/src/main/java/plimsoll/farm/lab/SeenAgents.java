@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import plimsoll.farm.message.AgentStatus;
-import plimsoll.farm.message.Attempt;
+import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.MachineClass;
 
 /** The agents that a lab has heard of, by their last signs of life. For one thread. */
@@ -32,7 +32,7 @@ final class SeenAgents {
     }
 
     /** Returns whether the agent has lately said that it works on this attempt. */
-    boolean worksOn(String agent, Attempt attempt, Duration lost) {
+    boolean worksOn(String agent, BlockAttempt attempt, Duration lost) {
         @Nullable Seen seen = agents.get(agent);
         return seen != null && isAlive(seen, lost) && seen.status().attempt().equals(Optional.of(attempt));
     }

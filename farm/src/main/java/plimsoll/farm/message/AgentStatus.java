@@ -19,7 +19,7 @@ public record AgentStatus(
         Optional<String> label,
         Map<String, String> machine,
         List<Integer> cores,
-        Optional<Attempt> attempt) {
+        Optional<BlockAttempt> attempt) {
     private static final int FACTS_MAX = 40;
     private static final int FACT_LENGTH_MAX = 300;
     private static final int CORES_MAX = 4096;

@@ -9,7 +9,7 @@ import java.util.List;
  * @param done whether every trial of the block ended
  * @param lines the last lines of its lab
  */
-public record AttemptEnd(long request, Attempt attempt, String agent, boolean done, List<String> lines) {
+public record AttemptEnd(long request, BlockAttempt attempt, String agent, boolean done, List<String> lines) {
     /** Enough for the message of a lab that refuses to run. */
     public static final int LINES_MAX = 20;
 

@@ -11,15 +11,23 @@ import plimsoll.model.FixedTimeout;
  * @param answer for an answer of the lab
  * @param home for the lab to take the records of a block
  * @param pause before a new connection, or the same question
+ * @param skipped before a block is tried again whose lab does not answer
  * @param deserted without an agent until a run ends
  */
 public record FarmTiming(
-        Duration sign, Duration lost, Duration answer, Duration home, Duration pause, Duration deserted) {
+        Duration sign,
+        Duration lost,
+        Duration answer,
+        Duration home,
+        Duration pause,
+        Duration skipped,
+        Duration deserted) {
     public static final FarmTiming USUAL = new FarmTiming(
             FixedTimeout.FARM_SIGN.time(),
             FixedTimeout.FARM_LOST.time(),
             FixedTimeout.FARM_ANSWER.time(),
             FixedTimeout.FARM_HOME.time(),
             FixedTimeout.FARM_PAUSE.time(),
+            FixedTimeout.FARM_SKIPPED.time(),
             FixedTimeout.FARM_DESERTED.time());
 }

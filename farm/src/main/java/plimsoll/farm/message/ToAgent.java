@@ -21,10 +21,11 @@ public sealed interface ToAgent {
     record FileRefused(long request, String why) implements ToAgent {}
 
     /**
-     * The lab has dealt with the end of an attempt, so that its block can be acknowledged.
+     * The lab has dealt with the end of an attempt.
      *
      * @param kept whether its records will be judged
-     * @param why they will not
+     * @param settled whether the block can be acknowledged; otherwise another agent gets it
+     * @param why they will not be judged
      */
-    record Received(long request, boolean kept, String why) implements ToAgent {}
+    record Received(long request, boolean kept, boolean settled, String why) implements ToAgent {}
 }

@@ -10,8 +10,8 @@ public sealed interface ToLab {
      * @param request number of the question, which the answer repeats
      * @param machine number of the class of the agent's machine
      */
-    record Claim(long request, String run, Shard shard, String agent, String machine) implements ToLab {
-        public Claim {
+    record BlockClaim(long request, String run, Shard shard, String agent, String machine) implements ToLab {
+        public BlockClaim {
             FarmNames.run(run);
             FarmNames.name("the name of an agent", agent);
             FarmNames.machine(machine);
@@ -28,7 +28,7 @@ public sealed interface ToLab {
     }
 
     /** A line of progress for the lab's terminal. */
-    record Progress(Attempt attempt, String agent, String line) implements ToLab {
+    record Progress(BlockAttempt attempt, String agent, String line) implements ToLab {
         /** The longest line that is shown. */
         public static final int LENGTH_MAX = 300;
 

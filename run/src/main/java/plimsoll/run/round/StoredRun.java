@@ -14,7 +14,6 @@ import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
-import plimsoll.run.host.HostEnvironment;
 import plimsoll.run.request.Invocation;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.result.OpenResult;
@@ -79,14 +78,13 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
                 });
     }
 
-    /**
-     * Returns the manifest of a resumed run, with a note about the interruption unless all trials are there. That of a
-     * result which has not begun, as an agent of a farm gets it, names no machine yet.
-     */
-    public Manifest resumedManifest(HostEnvironment here) {
-        if (manifest.environment().isEmpty()) {
-            return here.begun(manifest, plan.experiments());
-        }
+    /** Returns whether a machine has begun it: the manifest that an agent of a farm gets names none. */
+    public boolean hasBegun() {
+        return !manifest.environment().isEmpty();
+    }
+
+    /** Returns the manifest of a resumed run, with a note about the interruption unless all trials are there. */
+    public Manifest resumedManifest() {
         return StudyRun.isWhole(plan.part(manifest.shard()), folder)
                 ? manifest
                 : manifest.withMoreNotes(List.of("the run was interrupted and resumed at "

@@ -5,8 +5,8 @@ import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import plimsoll.farm.keys.FarmKeys;
 
 /** The settings of a TLS connection with certificates at both ends. */
-final class TlsSettings {
-    private TlsSettings() {}
+final class CertificateSettings {
+    private CertificateSettings() {}
 
     static Map<String, Object> of(FarmKeys keys) {
         return Map.of(

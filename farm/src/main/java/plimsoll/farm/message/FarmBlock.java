@@ -13,28 +13,32 @@ import plimsoll.model.study.Shard;
  * @param plan of the whole run
  * @param manifest of a result that has not begun: without a machine
  * @param files that an agent fetches unless it has them
+ * @param directories in which members start, and that an agent makes
  * @param programs absolute paths that every machine must have by itself
  * @param attempts the most at a trial that other processes disturb; empty: the usual number
  */
-public record Block(
+public record FarmBlock(
         String run,
         Shard shard,
         FileDigest study,
         FileDigest plan,
         FileDigest manifest,
         List<BlockFile> files,
+        List<String> directories,
         List<String> programs,
         Optional<Integer> attempts) {
     /** A class path has some hundred jars, a directory of classes some thousand files. */
     public static final int FILES_MAX = 10_000;
 
-    public Block {
+    public FarmBlock {
         FarmNames.run(run);
         files = List.copyOf(files);
+        directories = List.copyOf(directories);
+        directories.forEach(FarmNames::path);
         programs = List.copyOf(programs);
-        if (files.size() + programs.size() > FILES_MAX) {
+        if (files.size() + directories.size() + programs.size() > FILES_MAX) {
             throw new IllegalArgumentException("a block has at most " + FILES_MAX + " files, but this one has "
-                    + (files.size() + programs.size()));
+                    + (files.size() + directories.size() + programs.size()));
         }
     }
 

@@ -17,11 +17,11 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 
 /** The files that this machine has from earlier blocks, in the places that every machine of a farm gives them. */
-public final class FileStore {
+public final class ContentStore {
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("r--r--r--");
     private static final Set<PosixFilePermission> PROGRAM = PosixFilePermissions.fromString("r-xr-xr-x");
 
-    private FileStore() {}
+    private ContentStore() {}
 
     /**
      * Makes the directory of this machine's farm. Members may run as another user, who has to read files in it.

@@ -1,0 +1,73 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** A broker and two agents, each with a disk of its own in the place that all machines of a farm have in common. */
+@Tag("end-to-end")
+class FarmTest {
+    private static final Path SHARED = Path.of("/var/tmp/plimsoll-farm");
+
+    @RegisterExtension
+    final ToolWorkspace desk = new ToolWorkspace();
+
+    @Test
+    void two_agents_share_the_rounds_of_a_run() throws IOException {
+        Files.createDirectories(SHARED);
+        assumeTrue(desk.can(machine("probe")), "this process may not mount a directory in a namespace of its own");
+        desk.write("study.yaml", StudyText.quick("honest:", "slow: --pause=30").rounds(4).yaml());
+        String farm = "127.0.0.1:" + freePort();
+        Running broker = desk.start("farm", "serve", "--port", farm.replaceFirst(".*:", ""), "--data", "journal");
+        List<Running> agents = new ArrayList<>();
+        for (String name : List.of("one", "two")) {
+            agents.add(desk.startBy(machine(name), "agent", "--farm", farm, "--name", name, "--allow-root"));
+        }
+        Waiting.until("both agents are connected", () -> broker.text().contains("2 agents"));
+
+        ToolExit run = desk.run("run", "study.yaml", "--farm", farm, "--out", "whole");
+
+        StoredResult whole = desk.result("whole");
+        assertThat(run.code()).as(run.said() + run.complained()).isIn(0, 20);
+        assertThat(whole.result().path("partial").asBoolean(true)).isFalse();
+        assertThat(whole.trials()).hasSize(8);
+        assertThat(whole.result().path("notes").toString()).contains("on one", "on two", "Merged from 4 shards");
+        assertThat(whole.result().path("repeat").asString("")).endsWith(" run --attempts 1 study.yaml");
+        assertThat(run.complained()).contains("block 4/4 is home");
+        assertThat(desk.directory().resolve("whole.parts")).doesNotExist();
+        agents.forEach(agent -> agent.signal("TERM"));
+        agents.forEach(agent -> assertThat(agent.ended().code()).isEqualTo(143));
+        broker.signal("TERM");
+        assertThat(broker.ended().code()).isEqualTo(143);
+    }
+
+    /** A namespace in which the common place is a directory of its own. */
+    private List<String> machine(String name) throws IOException {
+        Path disk = Files.createDirectories(desk.directory().resolve("disk-" + name));
+        return List.of(
+                "unshare",
+                "-m",
+                "--propagation",
+                "private",
+                "sh",
+                "-c",
+                "mount --bind \"$0\" " + SHARED + " && exec \"$@\"",
+                disk.toString());
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,156 @@
+package plimsoll.farm.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.farm.message.BlockFile;
+import plimsoll.farm.message.FarmNames;
+import plimsoll.json.Json;
+import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
+import plimsoll.run.request.RequestException;
+import tools.jackson.databind.JsonNode;
+
+class FarmPlanTest {
+    private static final String FILES = FarmNames.ROOT + "/files/";
+    private static final String TREES = FarmNames.ROOT + "/trees/";
+
+    @TempDir
+    private Path machine = Path.of("");
+
+    private Path study = Path.of("");
+
+    @BeforeEach
+    void files() throws IOException {
+        machine = machine.toRealPath();
+        study = Files.createDirectories(machine.resolve("study/build")).getParent();
+        Files.writeString(study.resolve("build/app.jar"), "app");
+        Files.writeString(machine.resolve("agent.jar"), "agent");
+        Files.writeString(machine.resolve("library.jar"), "library");
+    }
+
+    @Test
+    void a_file_below_the_working_directory_keeps_its_relative_name() {
+        FarmPlan plan = plan("java", "-jar", "build/app.jar", "--port=${port}");
+
+        assertThat(command(plan)).containsExactly("java", "-jar", "build/app.jar", "--port=${port}");
+        assertThat(directory(plan)).startsWith(TREES);
+        assertThat(plan.files()).extracting(BlockFile::path).containsExactly(directory(plan) + "/build/app.jar");
+        assertThat(plan.origins()).containsValue(study.resolve("build/app.jar"));
+    }
+
+    @Test
+    void another_file_gets_a_place_by_its_content() {
+        FarmPlan plan = plan("java", "-javaagent:x", "-Dlog=" + machine.resolve("agent.jar"), "../library.jar");
+
+        assertThat(command(plan).get(2)).matches("-Dlog=" + FILES + "[0-9a-f]{64}/agent.jar");
+        assertThat(command(plan).get(3)).matches(FILES + "[0-9a-f]{64}/library.jar");
+        assertThat(plan.files()).hasSize(2);
+    }
+
+    @Test
+    void a_class_path_in_an_argument_file_is_written_for_the_other_machines() throws IOException {
+        Files.writeString(
+                study.resolve("build/classpath"),
+                study.resolve("build/app.jar") + ":" + machine.resolve("library.jar"));
+
+        FarmPlan plan = plan("java", "-cp", "@build/classpath", "Main");
+
+        assertThat(command(plan)).containsExactly("java", "-cp", "@build/classpath", "Main");
+        assertThat(plan.files()).hasSize(3);
+        BlockFile list = plan.files().stream()
+                .filter(file -> file.path().endsWith("/build/classpath"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(Files.readString(plan.origins().get(list.content().sha256())).strip())
+                .matches("build/app.jar:" + FILES + "[0-9a-f]{64}/library.jar");
+    }
+
+    @Test
+    void a_class_directory_travels_with_all_its_files() throws IOException {
+        Files.createDirectories(study.resolve("classes/a"));
+        Files.writeString(study.resolve("classes/a/B.class"), "b");
+
+        FarmPlan plan = plan("java", "-cp", "classes:build/*", "a.B");
+
+        assertThat(command(plan)).containsExactly("java", "-cp", "classes:build/*", "a.B");
+        assertThat(plan.files())
+                .extracting(BlockFile::path)
+                .containsExactlyInAnyOrder(directory(plan) + "/classes/a/B.class", directory(plan) + "/build/app.jar");
+    }
+
+    @Test
+    void a_program_of_the_system_stays_where_it_is() {
+        FarmPlan plan = plan("/bin/sh", "-c", "true");
+
+        assertThat(command(plan)).startsWith("/bin/sh");
+        assertThat(plan.files()).isEmpty();
+        assertThat(plan.programs()).containsExactly("/bin/sh");
+    }
+
+    @Test
+    void the_same_files_have_the_same_places_and_a_changed_one_has_another() throws IOException {
+        String before = directory(plan("java", "-jar", "build/app.jar"));
+        assertThat(directory(plan("java", "-jar", "build/app.jar"))).isEqualTo(before);
+
+        Files.writeString(study.resolve("build/app.jar"), "changed");
+        assertThat(directory(plan("java", "-jar", "build/app.jar"))).isNotEqualTo(before);
+    }
+
+    @Test
+    void a_member_that_has_to_be_installed_is_refused() {
+        assertThatThrownBy(() -> FarmPlan.of(
+                        Json.tree(
+                                text("java").replace("\"command\"", "\"install\":{\"command\":[\"npm\"]},\"command\"")),
+                        manifest(),
+                        machine.resolve("made")))
+                .isInstanceOf(RequestException.class)
+                .hasMessageContaining("installed by a command");
+    }
+
+    private FarmPlan plan(String... command) {
+        return FarmPlan.of(Json.tree(text(command)), manifest(), machine.resolve("made"));
+    }
+
+    private String text(String... command) {
+        return "{\"experiments\":[{\"path\":\"/files/1\",\"source\":{\"is\":\"launched\",\"command\":"
+                + Json.line(List.of(command)) + ",\"directory\":" + Json.line(study.toString()) + "}}]}";
+    }
+
+    private static JsonNode source(FarmPlan plan) {
+        return Json.tree(plan.plan()).path("experiments").path(0).path("source");
+    }
+
+    private static List<String> command(FarmPlan plan) {
+        return source(plan)
+                .path("command")
+                .valueStream()
+                .map(JsonNode::asString)
+                .toList();
+    }
+
+    private static String directory(FarmPlan plan) {
+        return source(plan).path("directory").asString("");
+    }
+
+    static Manifest manifest() {
+        return ManifestBuilder.builder()
+                .study("study")
+                .question("?")
+                .mode("default")
+                .seed(1)
+                .startedAt("2026-11-28T00:00:00Z")
+                .repeat("plimsoll run study.yaml")
+                .cores(2)
+                .environment(Map.of())
+                .build();
+    }
+}

@@ -1,0 +1,124 @@
+package plimsoll.farm.files;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.farm.message.Sha256;
+import plimsoll.model.record.UnreadableRecordException;
+
+class PackedResultTest {
+    @TempDir
+    private Path directory = Path.of("");
+
+    private Path archive = Path.of("");
+    private Path unpacked = Path.of("");
+
+    @BeforeEach
+    void places() throws IOException {
+        archive = directory.resolve("records.tar");
+        unpacked = Files.createDirectory(directory.resolve("unpacked"));
+    }
+
+    @Test
+    void records_come_out_as_they_went_in() throws IOException {
+        Path result = Files.createDirectories(directory.resolve("result/trials/001-größer-r1"))
+                .getParent()
+                .getParent();
+        Files.writeString(result.resolve("plan.json"), "{}");
+        Files.write(result.resolve("trials/001-größer-r1/W.hlog"), new byte[100_000]);
+        Files.createSymbolicLink(result.resolve("link"), Path.of("/etc/passwd"));
+
+        PackedResult.pack(result, archive);
+        PackedResult.unpack(archive, unpacked);
+
+        assertThat(unpacked.resolve("plan.json")).hasContent("{}");
+        assertThat(unpacked.resolve("trials/001-größer-r1/W.hlog")).hasSize(100_000);
+        assertThat(unpacked.resolve("link")).doesNotExist();
+    }
+
+    @Test
+    void a_file_of_another_content_than_listed_is_refused() throws IOException {
+        write(list(Map.of("a", "right")), Map.of("a", "wrong"));
+        assertRefused("of SHA-256");
+    }
+
+    @Test
+    void a_missing_file_is_refused() throws IOException {
+        write(list(Map.of("a", "x", "b", "y")), Map.of("a", "x"));
+        assertRefused("are missing");
+    }
+
+    @Test
+    void a_file_that_is_not_listed_or_given_twice_is_refused() throws IOException {
+        write(list(Map.of("a", "x")), Map.of("b", "y"));
+        assertRefused("not on its list");
+    }
+
+    @Test
+    void a_path_out_of_the_directory_is_refused() throws IOException {
+        for (String path : new String[] {"../x", "/tmp/x", "a/../../x", "./a"}) {
+            write(list(Map.of(path, "x")), Map.of(path, "x"));
+            assertThatThrownBy(() -> PackedResult.unpack(archive, unpacked))
+                    .isInstanceOf(UnreadableRecordException.class);
+        }
+        assertThat(directory.resolve("x")).doesNotExist();
+    }
+
+    @Test
+    void an_archive_without_its_list_or_cut_short_is_refused() throws IOException {
+        write("{}", Map.of("a", "x"));
+        assertThatThrownBy(() -> PackedResult.unpack(archive, unpacked)).isInstanceOf(UnreadableRecordException.class);
+
+        write(list(Map.of("a", "x".repeat(5000))), Map.of("a", "x".repeat(5000)));
+        Files.write(archive, java.util.Arrays.copyOf(Files.readAllBytes(archive), 3000));
+        assertThatThrownBy(() -> PackedResult.unpack(archive, unpacked))
+                .isInstanceOfAny(IOException.class, UnreadableRecordException.class);
+    }
+
+    private void assertRefused(String why) {
+        assertThatThrownBy(() -> PackedResult.unpack(archive, unpacked))
+                .isInstanceOf(UnreadableRecordException.class)
+                .hasMessageContaining(why);
+    }
+
+    private static String list(Map<String, String> files) {
+        StringBuilder entries = new StringBuilder();
+        files.forEach((name, text) -> entries.append(entries.isEmpty() ? "" : ",")
+                .append('"')
+                .append(name)
+                .append("\":{\"sha256\":\"")
+                .append(Sha256.of(text.getBytes(StandardCharsets.UTF_8)))
+                .append("\",\"bytes\":")
+                .append(text.length())
+                .append('}'));
+        return "{\"files\":{" + entries + "}}";
+    }
+
+    private void write(String list, Map<String, String> files) throws IOException {
+        Map<String, String> all = new LinkedHashMap<>(Map.of("sha256.json", list));
+        all.putAll(files);
+        try (OutputStream out = Files.newOutputStream(archive);
+                TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
+            for (Map.Entry<String, String> file : all.entrySet()) {
+                byte[] text = file.getValue().getBytes(StandardCharsets.UTF_8);
+                TarArchiveEntry entry = new TarArchiveEntry(file.getKey(), true);
+                entry.setSize(text.length);
+                tar.putArchiveEntry(entry);
+                tar.write(text);
+                tar.closeArchiveEntry();
+            }
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package plimsoll.farm.keys;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.farm.broker.FarmAddresses;
+import plimsoll.farm.broker.FarmBroker;
+import plimsoll.farm.broker.FarmHost;
+import plimsoll.farm.broker.FarmLink;
+import plimsoll.farm.broker.LinkException;
+import plimsoll.run.request.RequestException;
+
+/** One broker with keys for all tests, since keytool is slow. */
+@Timeout(120)
+class FarmCertificatesTest {
+    private static final String QUEUE = FarmAddresses.blocks("0123456789ab");
+
+    @TempDir
+    private static Path directory = Path.of("");
+
+    private static Path keys = Path.of("");
+    private static KeyMaker maker = new KeyMaker(directory, List.of(), 1);
+    private static FarmBroker broker;
+    private static FarmHost host;
+
+    @BeforeAll
+    static void start() {
+        keys = directory.resolve("keys");
+        maker = new KeyMaker(keys, List.of("farm.example.org"), 30);
+        maker.make(List.of("one"), _ -> {});
+        broker = FarmBroker.start(
+                directory.resolve("journal"), Optional.of(FarmKeys.read(keys, FarmRole.BROKER, Optional.empty())), 0);
+        host = new FarmHost("localhost", broker.port());
+    }
+
+    @AfterAll
+    static void stop() {
+        broker.close();
+    }
+
+    @Test
+    void only_the_owner_reads_a_key() throws IOException {
+        try (Stream<Path> all = Files.walk(keys)) {
+            assertThat(all)
+                    .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                            .isEqualTo(Files.isDirectory(file) ? "rwx------" : "rw-------"));
+        }
+    }
+
+    @Test
+    void a_key_that_exists_stays_as_it_is() throws IOException {
+        byte[] before = Files.readAllBytes(keys.resolve("agents/one/key.p12"));
+        maker.make(List.of("one"), _ -> {});
+        assertThat(keys.resolve("agents/one/key.p12")).hasBinaryContent(before);
+    }
+
+    @Test
+    void a_certificate_gives_the_rights_of_its_role_only() throws IOException {
+        try (FarmLink lab = FarmLink.open(host, key(FarmRole.LAB));
+                FarmLink agent = FarmLink.open(host, key(FarmRole.AGENT))) {
+            lab.keep(QUEUE);
+            lab.store(QUEUE, "a block");
+            assertThatThrownBy(() -> agent.store(QUEUE, "a block"))
+                    .isInstanceOf(LinkException.class)
+                    .hasMessageContaining("permission='SEND'");
+            assertThatThrownBy(() -> agent.listen(FarmAddresses.agent("two")))
+                    .isInstanceOf(LinkException.class)
+                    .hasMessageContaining("permission=");
+            agent.consume(QUEUE);
+            assertThat(agent.receive(QUEUE, java.time.Duration.ofSeconds(20)))
+                    .hasValueSatisfying(block -> assertThat(block.sender()).hasValue("lab"));
+        }
+    }
+
+    @Test
+    void a_client_without_a_key_is_refused() {
+        assertThatThrownBy(() -> FarmLink.open(host, Optional.empty()))
+                .isInstanceOf(LinkException.class)
+                .hasMessageContaining("--keys");
+    }
+
+    @Test
+    void a_certificate_of_another_authority_is_refused_at_both_ends() throws IOException {
+        KeyMaker foreign = new KeyMaker(directory.resolve("foreign"), List.of(), 30);
+        foreign.make(List.of("one"), _ -> {});
+        FarmKeys stranger = FarmKeys.read(directory.resolve("foreign"), FarmRole.AGENT, Optional.empty());
+        assertThatThrownBy(() -> FarmLink.open(host, Optional.of(stranger)))
+                .isInstanceOf(LinkException.class)
+                .hasMessageContaining("is not accepted");
+
+        // Its owner may trust this broker; the broker does not trust it.
+        FarmKeys trusting = trusting(stranger);
+        assertThatThrownBy(() -> FarmLink.open(host, Optional.of(trusting)))
+                .isInstanceOf(LinkException.class)
+                .hasMessageContaining("refuses the certificate");
+    }
+
+    /** The stranger's key beside the authority of this farm. */
+    private static FarmKeys trusting(FarmKeys stranger) throws IOException {
+        Path mixed = Files.createDirectories(directory.resolve("mixed"));
+        Files.copy(stranger.keyFile(), mixed.resolve(FarmKeys.KEY));
+        try {
+            java.security.KeyStore trust = java.security.KeyStore.getInstance("PKCS12");
+            trust.load(null, stranger.password().toCharArray());
+            trust.setCertificateEntry(
+                    FarmKeys.ALIAS,
+                    FarmKeys.read(keys, FarmRole.AGENT, Optional.empty())
+                            .authority()
+                            .orElseThrow());
+            try (var out = Files.newOutputStream(mixed.resolve(FarmKeys.TRUST))) {
+                trust.store(out, stranger.password().toCharArray());
+            }
+        } catch (java.security.GeneralSecurityException e) {
+            throw new AssertionError(e);
+        }
+        return new FarmKeys(mixed, stranger.password(), stranger.certificate(), stranger.identity());
+    }
+
+    @Test
+    void an_expired_certificate_is_refused_by_its_owner_and_by_the_broker() throws IOException {
+        Path old = directory.resolve("old");
+        maker.issue(keys.resolve("authority"), old, new FarmIdentity(FarmRole.AGENT, "old"), "-40d");
+        assertThatThrownBy(() -> FarmKeys.read(old, FarmRole.AGENT, Optional.empty()))
+                .isInstanceOf(RequestException.class)
+                .hasMessageContaining("expired on");
+
+        FarmKeys anyway = new FarmKeys(
+                old,
+                Files.readString(old.resolve(FarmKeys.PASSWORD)),
+                FarmKeys.read(keys, FarmRole.AGENT, Optional.empty()).certificate(),
+                new FarmIdentity(FarmRole.AGENT, "old"));
+        assertThatThrownBy(() -> FarmLink.open(host, Optional.of(anyway)))
+                .isInstanceOf(LinkException.class)
+                .hasMessageContaining("refuses the certificate");
+    }
+
+    @Test
+    void a_key_of_another_role_is_refused() {
+        assertThatThrownBy(() -> FarmKeys.read(keys.resolve("agents/one"), FarmRole.LAB, Optional.empty()))
+                .isInstanceOf(RequestException.class)
+                .hasMessageContaining("not the key of a farm's lab");
+        assertThatThrownBy(() -> FarmKeys.read(keys, FarmRole.AGENT, Optional.of("two")))
+                .isInstanceOf(RequestException.class)
+                .hasMessageContaining("there is no key");
+    }
+
+    private static Optional<FarmKeys> key(FarmRole role) {
+        return Optional.of(FarmKeys.read(keys, role, Optional.empty()));
+    }
+}

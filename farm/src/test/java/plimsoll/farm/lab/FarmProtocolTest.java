@@ -1,0 +1,349 @@
+package plimsoll.farm.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.farm.agent.BlockExecutor;
+import plimsoll.farm.broker.FarmAddresses;
+import plimsoll.farm.broker.FarmLink;
+import plimsoll.farm.broker.LinkException;
+import plimsoll.farm.message.AttemptEnd;
+import plimsoll.farm.message.BlockAttempt;
+import plimsoll.farm.message.FarmBlock;
+import plimsoll.farm.message.FileDigest;
+import plimsoll.farm.message.ToAgent;
+import plimsoll.farm.message.ToLab;
+import plimsoll.json.Json;
+import plimsoll.model.study.Shard;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.request.RequestException;
+
+@Timeout(120)
+class FarmProtocolTest {
+    private static final Shard ONLY = new Shard(1, 1);
+    private static final FileDigest EMPTY = new FileDigest("a".repeat(64), 0);
+    private static final String QUEUE = FarmAddresses.blocks(FarmUnderTest.MACHINES.number());
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    private FarmUnderTest farm;
+    private PartsFolder parts;
+
+    @BeforeEach
+    void start() {
+        farm = new FarmUnderTest(directory);
+        parts = farm.parts();
+    }
+
+    @AfterEach
+    void stop() {
+        farm.close();
+        parts.close();
+    }
+
+    @Test
+    void two_agents_execute_every_block_once() throws Exception {
+        ConcurrentLinkedQueue<String> executed = new ConcurrentLinkedQueue<>();
+        BlockExecutor executor = (result, _, _, _) -> {
+            executed.add(result.getParent().getFileName().toString());
+            return FarmUnderTest.begin(result);
+        };
+        farm.agent("one", executor);
+        farm.agent("two", executor);
+
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, farm.run(6, parts)));
+
+        assertThat(run.blocks()).allMatch(block -> block.outcome() == BlockProgress.BlockState.HOME);
+        assertThat(executed).hasSize(6).doesNotHaveDuplicates();
+        assertThat(run.blocks())
+                .allSatisfy(block -> assertThat(notes(block.shard()))
+                        .contains("Block " + block.shard() + " ran on "
+                                + block.agents().getFirst() + "."));
+        FarmUnderTest.until("no block is left", () -> farm.broker().status().startsWith("0 blocks"));
+    }
+
+    @Test
+    void a_block_is_acknowledged_only_when_the_lab_has_its_records() throws Exception {
+        try (FarmLink lab = FarmLink.open(farm.host(), Optional.empty())) {
+            FarmedRun run = farm.run(1, parts);
+            lab.keep(FarmAddresses.results(FarmUnderTest.RUN));
+            lab.consume(FarmAddresses.results(FarmUnderTest.RUN));
+            lab.listen(FarmAddresses.lab(FarmUnderTest.RUN));
+            lab.keep(QUEUE);
+            lab.store(QUEUE, run.message(run.blocks().getFirst()), "once");
+            farm.agent("one", (result, _, _, _) -> FarmUnderTest.begin(result));
+
+            FarmLink.ReceivedMessage end = answering(lab, run);
+            assertThat(end.read(AttemptEnd.class).done()).isTrue();
+            assertThat(farm.broker().status()).startsWith("1 blocks");
+
+            lab.tell(
+                    FarmAddresses.agent("one"),
+                    new ToAgent.Received(end.read(AttemptEnd.class).request(), true, true, ""));
+            FarmUnderTest.until("acknowledged", () -> farm.broker().status().startsWith("0 blocks"));
+        }
+    }
+
+    /** Grants the claim and sends the files until the end of the attempt arrives. */
+    private static FarmLink.ReceivedMessage answering(FarmLink lab, FarmedRun run) throws IOException {
+        Optional<FarmLink.ReceivedMessage> end = Optional.empty();
+        while (end.isEmpty()) {
+            Optional<FarmLink.ReceivedMessage> question =
+                    lab.receive(FarmAddresses.lab(FarmUnderTest.RUN), Duration.ofMillis(50));
+            if (question.isPresent()) {
+                switch (question.get().read(ToLab.class)) {
+                    case ToLab.BlockClaim claim ->
+                        lab.tell(FarmAddresses.agent("one"), new ToAgent.Granted(claim.request(), 1));
+                    case ToLab.Fetch fetch -> {
+                        Path file = Path.of(run.origins().get(fetch.sha256()));
+                        lab.tell(
+                                FarmAddresses.agent("one"),
+                                new ToAgent.FileContent(
+                                        fetch.request(),
+                                        new FileDigest(fetch.sha256(), Files.size(file))),
+                                file);
+                    }
+                    case ToLab.Progress _ -> {}
+                }
+            }
+            end = lab.receive(FarmAddresses.results(FarmUnderTest.RUN), Duration.ZERO);
+        }
+        return end.get();
+    }
+
+    @Test
+    void the_block_of_an_agent_that_dies_goes_whole_to_another_one() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        Future<?> dying = farm.agent("one", (result, _, _, _) -> {
+            Files.writeString(result.resolve("half"), "half of its records");
+            begun.countDown();
+            new CountDownLatch(1).await();
+            throw new AssertionError("never");
+        });
+        Future<FarmedRun> lab = farm.lab(parts, farm.run(1, parts));
+        begun.await();
+        dying.cancel(true);
+        farm.agent("two", (result, _, _, _) -> FarmUnderTest.begin(result));
+
+        FarmedRun run = FarmUnderTest.ended(lab);
+
+        assertThat(run.blocks().getFirst().agents()).containsExactly("one", "two");
+        assertThat(run.blocks().getFirst().outcome()).isEqualTo(BlockProgress.BlockState.HOME);
+        assertThat(notes(ONLY)).contains("Block 1/1 ran on two, attempt 2.");
+        assertThat(parts.block(ONLY).resolve("half")).doesNotExist();
+    }
+
+    @Test
+    void an_agent_that_starts_again_keeps_the_records_of_its_lost_attempt_as_abandoned() throws Exception {
+        Path left = farm.directory.resolve("disk-one/blocks/" + FarmUnderTest.RUN + "-1-of-1-attempt-1/result");
+        Files.createDirectories(left);
+        Files.writeString(left.resolve("half"), "half of its records");
+
+        farm.agent("one", (result, _, _, _) -> FarmUnderTest.begin(result));
+
+        farm.event("kept as abandoned");
+        assertThat(farm.directory.resolve("disk-one/abandoned"))
+                .isDirectoryRecursivelyContaining(file -> file.endsWith("half"));
+    }
+
+    @Test
+    void the_late_result_of_an_agent_that_was_frozen_is_dropped() throws Exception {
+        CountDownLatch late = new CountDownLatch(1);
+        Future<FarmedRun> lab = farm.lab(parts, farm.run(1, parts));
+        long request = 77;
+        try (FarmLink frozen = FarmLink.open(farm.host(), Optional.empty())) {
+            frozen.keep(QUEUE);
+            frozen.consume(QUEUE);
+            frozen.listen(FarmAddresses.agent("frozen"));
+            FarmBlock block = received(frozen, QUEUE).read(FarmBlock.class);
+            frozen.tell(
+                    FarmAddresses.lab(FarmUnderTest.RUN),
+                    new ToLab.BlockClaim(
+                            request, block.run(), block.shard(), "frozen", FarmUnderTest.MACHINES.number()));
+            assertThat(received(frozen, FarmAddresses.agent("frozen")).read(ToAgent.class))
+                    .isEqualTo(new ToAgent.Granted(request, 1));
+        }
+        farm.agent("two", (result, _, _, _) -> {
+            late.await();
+            return FarmUnderTest.begin(result);
+        });
+        farm.event("goes to two, attempt 2");
+
+        try (FarmLink back = FarmLink.open(farm.host(), Optional.empty())) {
+            back.listen(FarmAddresses.agent("frozen"));
+            Path records = Files.write(directory.resolve("late.tar"), new byte[200_000]);
+            back.store(
+                    FarmAddresses.results(FarmUnderTest.RUN),
+                    new AttemptEnd(request, new BlockAttempt(FarmUnderTest.RUN, ONLY, 1), "frozen", true, List.of()),
+                    records);
+            assertThat(received(back, FarmAddresses.agent("frozen")).read(ToAgent.class))
+                    .isInstanceOfSatisfying(
+                            ToAgent.Received.class,
+                            answer -> assertThat(answer.kept()).isFalse());
+        }
+        farm.event("is dropped, since attempt 2 counts");
+        late.countDown();
+
+        FarmUnderTest.ended(lab);
+        assertThat(notes(ONLY)).contains("Block 1/1 ran on two, attempt 2.");
+    }
+
+    private static FarmLink.ReceivedMessage received(FarmLink link, String address) throws LinkException {
+        return link.receive(address, Duration.ofSeconds(30)).orElseThrow();
+    }
+
+    @Test
+    void a_block_that_fails_three_times_is_given_up_with_the_last_lines_of_each_machine() throws Exception {
+        AtomicInteger failures = new AtomicInteger();
+        BlockExecutor failing = (_, _, _, _) ->
+                new BlockExecutor.Execution(false, List.of("no such cap", "failure " + failures.incrementAndGet()));
+        farm.agent("one", failing);
+        farm.agent("two", failing);
+
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, farm.run(1, parts)));
+
+        assertThat(run.blocks().getFirst().outcome()).isEqualTo(BlockProgress.BlockState.GIVEN_UP);
+        assertThat(failures).hasValue(BlockProgress.ATTEMPTS_MAX);
+        assertThat(notes(ONLY)).anyMatch(note -> note.contains("failure 1") && note.contains("failure 3"));
+        assertThat(farm.broker().status()).contains("1 blocks given up");
+        FarmUnderTest.until("no block is left", () -> farm.broker().status().startsWith("0 blocks"));
+    }
+
+    @Test
+    void records_of_another_class_of_machines_do_not_come_home() throws Exception {
+        farm.agent("one", (result, _, _, _) -> {
+            BlockExecutor.Execution done = FarmUnderTest.begin(result);
+            ResultFolder folder = new ResultFolder(result);
+            plimsoll.records.ResultChecksums.write(
+                    folder,
+                    folder.manifest(),
+                    Json.read(folder.manifest(), Manifest.class)
+                            .withEnvironment(java.util.Map.of("processor", "another")));
+            return done;
+        });
+
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, farm.run(1, parts)));
+
+        assertThat(run.blocks().getFirst().outcome()).isEqualTo(BlockProgress.BlockState.GIVEN_UP);
+        assertThat(run.blocks().getFirst().failures()).allMatch(why -> why.contains("another class of machines"));
+    }
+
+    @Test
+    void a_broker_that_stops_and_starts_loses_no_block() throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        CountDownLatch restarted = new CountDownLatch(1);
+        farm.agent("one", (result, _, _, _) -> {
+            begun.countDown();
+            restarted.await();
+            return FarmUnderTest.begin(result);
+        });
+        Future<FarmedRun> lab = farm.lab(parts, farm.run(3, parts));
+        begun.await();
+        farm.restartBroker();
+        restarted.countDown();
+
+        FarmedRun run = FarmUnderTest.ended(lab);
+
+        assertThat(run.blocks()).allMatch(block -> block.outcome() == BlockProgress.BlockState.HOME);
+        FarmUnderTest.until("no block is left", () -> farm.broker().status().startsWith("0 blocks"));
+    }
+
+    @Test
+    void a_lab_that_is_interrupted_takes_its_blocks_back_and_the_next_one_gets_the_rest() throws Exception {
+        CountDownLatch first = new CountDownLatch(1);
+        CountDownLatch release = new CountDownLatch(1);
+        farm.agent("one", (result, _, _, _) -> {
+            first.countDown();
+            release.await();
+            return FarmUnderTest.begin(result);
+        });
+        Future<FarmedRun> lab = farm.lab(parts, farm.run(3, parts));
+        first.await();
+        lab.cancel(true);
+        FarmUnderTest.until(
+                "two blocks are taken back", () -> farm.broker().status().startsWith("1 blocks"));
+        FarmUnderTest.until("the lab has written it", () -> parts.read().sending() == 2);
+        release.countDown();
+
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, parts.read()));
+
+        assertThat(run.blocks()).allMatch(block -> block.outcome() == BlockProgress.BlockState.HOME);
+        assertThat(run.blocks().stream().mapToInt(BlockProgress::attempts).sum())
+                .isLessThanOrEqualTo(4);
+    }
+
+    @Test
+    void a_run_without_agents_ends_and_keeps_what_is_home() throws Exception {
+        Future<FarmedRun> lab = farm.lab(parts, farm.run(2, parts), FarmUnderTest.IMPATIENT);
+        CountDownLatch home = new CountDownLatch(1);
+        Future<?> agent = farm.agent("one", (result, _, _, _) -> {
+            if (home.getCount() == 0) {
+                LockSupport.park();
+            }
+            home.countDown();
+            return FarmUnderTest.begin(result);
+        });
+        farm.event("is home from one (1 of 2)");
+        agent.cancel(true);
+
+        assertThatThrownBy(() -> FarmUnderTest.ended(lab))
+                .isInstanceOf(ExecutionException.class)
+                .cause()
+                .isInstanceOfSatisfying(RequestException.class, why -> {
+                    assertThat(why.exitCode().code()).isEqualTo(31);
+                    assertThat(why).hasMessageContaining("1 of 2").hasMessageContaining("--resume");
+                });
+        assertThat(parts.block(new Shard(1, 2))).isDirectory();
+    }
+
+    @Test
+    void the_blocks_of_a_lab_that_is_gone_do_not_delay_those_of_another() throws Exception {
+        try (FarmLink gone = FarmLink.open(farm.host(), Optional.empty())) {
+            gone.keep(QUEUE);
+            gone.store(
+                    QUEUE,
+                    new FarmBlock(
+                            "ffffffffffff",
+                            ONLY,
+                            EMPTY,
+                            EMPTY,
+                            EMPTY,
+                            List.of(),
+                            List.of(),
+                            List.of(),
+                            Optional.empty()),
+                    "once");
+        }
+        farm.agent("one", (result, _, _, _) -> FarmUnderTest.begin(result));
+        farm.event("run ffffffffffff does not answer");
+
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, farm.run(2, parts)));
+
+        assertThat(run.finished()).isTrue();
+        FarmUnderTest.until("the other block waits", () -> farm.broker().status().startsWith("1 blocks"));
+    }
+
+    private List<String> notes(Shard shard) {
+        return Json.read(new ResultFolder(parts.block(shard)).manifest(), Manifest.class)
+                .notes();
+    }
+}

@@ -1,0 +1,205 @@
+package plimsoll.farm.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
+import plimsoll.farm.agent.BlockExecutor;
+import plimsoll.farm.agent.FarmAgent;
+import plimsoll.farm.broker.FarmBroker;
+import plimsoll.farm.broker.FarmHost;
+import plimsoll.farm.message.AgentStatus;
+import plimsoll.farm.message.FarmTiming;
+import plimsoll.farm.message.FileDigest;
+import plimsoll.farm.message.MachineClass;
+import plimsoll.farm.message.Sha256;
+import plimsoll.json.Json;
+import plimsoll.model.study.Shard;
+import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
+import plimsoll.records.ResultChecksums;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.round.RunPlan;
+
+/** A broker in this process, agents whose blocks do nothing, and a lab. */
+final class FarmUnderTest implements AutoCloseable {
+    static final String RUN = "0123456789ab";
+    static final MachineClass MACHINES = new MachineClass(Map.of("processor", "one of a class"), List.of(0, 1));
+    static final FarmTiming SHORT = new FarmTiming(
+            Duration.ofMillis(100),
+            Duration.ofMillis(900),
+            Duration.ofMillis(2500),
+            Duration.ofSeconds(20),
+            Duration.ofMillis(200),
+            Duration.ofMillis(1500),
+            Duration.ofSeconds(20));
+    /** For a lab that shall give up. */
+    static final FarmTiming IMPATIENT = new FarmTiming(
+            SHORT.sign(),
+            SHORT.lost(),
+            SHORT.answer(),
+            SHORT.home(),
+            SHORT.pause(),
+            SHORT.skipped(),
+            Duration.ofSeconds(3));
+
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
+    final LinkedBlockingQueue<String> events = new LinkedBlockingQueue<>();
+    final Path directory;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final List<Future<?>> agents = new ArrayList<>();
+    private FarmBroker broker;
+    private final int port;
+
+    FarmUnderTest(Path directory) {
+        this.directory = directory;
+        broker = FarmBroker.start(directory.resolve("journal"), Optional.empty(), 0);
+        port = broker.port();
+    }
+
+    FarmHost host() {
+        return new FarmHost("127.0.0.1", port);
+    }
+
+    FarmBroker broker() {
+        return broker;
+    }
+
+    void restartBroker() {
+        broker.close();
+        broker = FarmBroker.start(directory.resolve("journal"), Optional.empty(), port);
+    }
+
+    /** Starts an agent on a machine of its own. */
+    Future<?> agent(String name, BlockExecutor executor) throws IOException {
+        AgentStatus idle =
+                new AgentStatus(name, Optional.empty(), MACHINES.facts(), MACHINES.cores(), Optional.empty());
+        Path disk = Files.createDirectories(directory.resolve("disk-" + name));
+        FarmAgent agent = new FarmAgent(
+                host(), Optional.empty(), idle, executor, SHORT, disk, line -> events.add(name + ": " + line));
+        Future<?> working = threads.submit(() -> {
+            agent.work();
+            return name;
+        });
+        agents.add(working);
+        return working;
+    }
+
+    /** A run of some rounds without experiments. */
+    FarmedRun run(int blocks, PartsFolder parts) throws IOException {
+        Map<String, String> origins = new HashMap<>();
+        Manifest manifest = ManifestBuilder.builder()
+                .study("study")
+                .question("?")
+                .mode("default")
+                .seed(1)
+                .startedAt("2026-11-28T00:00:00Z")
+                .repeat("plimsoll run study.yaml")
+                .cores(2)
+                .environment(Map.of())
+                .build();
+        FarmedRun run = new FarmedRun(
+                RUN,
+                MACHINES,
+                1,
+                sent(parts.study(), "version: 1", origins),
+                sent(parts.plan(), Json.text(new RunPlan(Optional.empty(), List.of())), origins),
+                sent(parts.manifest(), Json.text(manifest), origins),
+                List.of(),
+                origins,
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                IntStream.rangeClosed(1, blocks)
+                        .mapToObj(number -> BlockProgress.of(new Shard(number, blocks)))
+                        .toList());
+        parts.write(run);
+        return run;
+    }
+
+    private static FileDigest sent(Path file, String text, Map<String, String> origins) throws IOException {
+        Files.writeString(file, text);
+        FileDigest digest = new FileDigest(Sha256.of(file), Files.size(file));
+        origins.put(digest.sha256(), file.toString());
+        return digest;
+    }
+
+    PartsFolder parts() {
+        return PartsFolder.of(directory.resolve("result.parts"));
+    }
+
+    /** Starts a lab that waits for the blocks of a run. */
+    Future<FarmedRun> lab(PartsFolder parts, FarmedRun run) {
+        return lab(parts, run, SHORT);
+    }
+
+    Future<FarmedRun> lab(PartsFolder parts, FarmedRun run, FarmTiming timing) {
+        return threads.submit(() -> new BlockCollector(
+                        host(), Optional.empty(), parts, run, timing, line -> events.add("lab: " + line))
+                .collect());
+    }
+
+    /** Writes the manifest of a machine of the class, as a lab does that begins the result. */
+    static BlockExecutor.Execution begin(Path result) {
+        ResultFolder folder = new ResultFolder(result);
+        Manifest manifest = Json.read(folder.manifest(), Manifest.class);
+        ResultChecksums.write(folder, folder.manifest(), manifest.withEnvironment(MACHINES.facts()));
+        return new BlockExecutor.Execution(true, List.of("done"));
+    }
+
+    static <T> T ended(Future<T> work) throws Exception {
+        return work.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    /** Waits for an event with a text. */
+    String event(String text) throws InterruptedException {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        List<String> seen = new ArrayList<>();
+        while (System.nanoTime() - end < 0) {
+            String event = events.poll(1, TimeUnit.SECONDS);
+            if (event != null) {
+                seen.add(event);
+                if (event.contains(text)) {
+                    return event;
+                }
+            }
+        }
+        throw new AssertionError("no event with '" + text + "' among " + seen);
+    }
+
+    static void until(String what, BooleanSupplier state) throws InterruptedException {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        while (!state.getAsBoolean()) {
+            assertThat(System.nanoTime() - end).as(what).isNegative();
+            Thread.sleep(20);
+        }
+    }
+
+    @Override
+    public void close() {
+        agents.forEach(agent -> agent.cancel(true));
+        threads.shutdownNow();
+        try {
+            assertThat(threads.awaitTermination(LONGEST.toSeconds(), TimeUnit.SECONDS))
+                    .isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        broker.close();
+    }
+}
