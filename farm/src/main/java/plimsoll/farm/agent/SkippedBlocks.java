@@ -26,12 +26,12 @@ final class SkippedBlocks {
 
     /** Skips one block. */
     void block(FarmBlock block, Duration time) {
-        add("(run = '" + block.run() + "' AND block = '" + block.shard() + "')", time);
+        add("(run <> '" + block.run() + "' OR block <> '" + block.shard() + "')", time);
     }
 
     /** Skips all blocks of a run. */
     void run(FarmBlock block, Duration time) {
-        add("run = '" + block.run() + "'", time);
+        add("run <> '" + block.run() + "'", time);
     }
 
     private void add(String condition, Duration time) {
@@ -56,7 +56,7 @@ final class SkippedBlocks {
         return all.isEmpty()
                 ? Optional.empty()
                 : Optional.of(all.stream()
-                        .map(each -> "NOT " + each.condition())
+                        .map(Skipped::condition)
                         .collect(Collectors.joining(" AND ")));
     }
 }
