@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -218,7 +219,7 @@ final class RunVerb implements Callable<Integer> {
             return run.begin(plan, planner.environment().surroundings(), attempts, out.directory());
         }
         refuseWithResume();
-        SELECTING.forEach(option ->
+        Stream.concat(SELECTING.stream(), Stream.of("--attempts")).forEach(option ->
                 study.refuseWith(option, "--resume keeps the options of " + resume.get() + "; remove " + option));
         return run.resume(resume.get());
     }

@@ -85,7 +85,12 @@ public final class ArtemisFarm implements Farm {
         ContentStore.open();
         out.accept("agent " + name + " of class " + idle.machineClass().number() + " ("
                 + idle.machineClass().words() + "), broker " + host);
-        new FarmAgent(host, keys, idle, new LabProcess(request.launcher(), request.options()), FarmTiming.USUAL,
+        new FarmAgent(
+                        host,
+                        keys,
+                        idle,
+                        new LabProcess(request.launcher(), request.options()),
+                        FarmTiming.USUAL,
                         FarmNames.ROOT,
                         out)
                 .work();

@@ -135,7 +135,7 @@ record BlockFolder(Path path) {
         Files.move(path, place);
         try (Stream<Path> kept = Files.list(all)) {
             List<Path> oldest = kept.sorted(
-                            Comparator.comparing(each -> each.toFile().lastModified()))
+                            Comparator.comparingLong(each -> each.toFile().lastModified()))
                     .toList();
             for (Path each : oldest.subList(0, Math.max(0, oldest.size() - ABANDONED_MAX))) {
                 delete(each);

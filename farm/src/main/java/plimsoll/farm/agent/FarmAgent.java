@@ -114,8 +114,7 @@ public record FarmAgent(
     }
 
     /** @return false if the block has to go back, which the end of the connection does */
-    private boolean take(
-            FarmLink link, FarmLink.ReceivedMessage delivery, AgentBeacon beacon, SkippedBlocks skipped)
+    private boolean take(FarmLink link, FarmLink.ReceivedMessage delivery, AgentBeacon beacon, SkippedBlocks skipped)
             throws LinkException, InterruptedException {
         FarmBlock block;
         try {
@@ -127,13 +126,7 @@ public record FarmAgent(
         }
         return switch (questions().claim(link, block).orElse(null)) {
             case ToAgent.Granted(long _, int number) ->
-                execute(
-                        link,
-                        delivery,
-                        block,
-                        new BlockAttempt(block.run(), block.shard(), number),
-                        beacon,
-                        skipped);
+                execute(link, delivery, block, new BlockAttempt(block.run(), block.shard(), number), beacon, skipped);
             case ToAgent.Settled _ -> {
                 delivery.acknowledge();
                 yield true;
@@ -152,7 +145,11 @@ public record FarmAgent(
     }
 
     private boolean execute(
-            FarmLink link, FarmLink.ReceivedMessage delivery, FarmBlock block, BlockAttempt attempt, AgentBeacon beacon,
+            FarmLink link,
+            FarmLink.ReceivedMessage delivery,
+            FarmBlock block,
+            BlockAttempt attempt,
+            AgentBeacon beacon,
             SkippedBlocks skipped)
             throws LinkException, InterruptedException {
         out.accept(block.title() + " of run " + block.run() + ", attempt " + attempt.number());

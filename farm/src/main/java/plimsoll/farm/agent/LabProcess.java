@@ -68,7 +68,7 @@ public record LabProcess(Path launcher, List<String> options) implements BlockEx
         attempts.ifPresent(most -> command.addAll(List.of("--attempts", most.toString())));
         command.addAll(options);
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);
-        builder.directory(result.getParent().toFile());
+        builder.directory(result.resolveSibling("").toFile());
         // The agent was built; a build between two rounds would change what is measured.
         builder.environment().put("PLIMSOLL_NO_BUILD", "1");
         Process started = builder.start();

@@ -55,8 +55,6 @@ final class SkippedBlocks {
         all.removeIf(this::isOver);
         return all.isEmpty()
                 ? Optional.empty()
-                : Optional.of(all.stream()
-                        .map(Skipped::condition)
-                        .collect(Collectors.joining(" AND ")));
+                : Optional.of(all.stream().map(Skipped::condition).collect(Collectors.joining(" AND ")));
     }
 }

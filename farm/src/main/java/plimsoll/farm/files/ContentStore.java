@@ -66,7 +66,7 @@ public final class ContentStore {
         check(arrived, file.content());
         Path place = Path.of(file.path());
         Files.createDirectories(place.resolveSibling("."));
-        Path near = Files.createTempFile(place.toAbsolutePath().getParent(), ".arriving", "");
+        Path near = Files.createTempFile(place.resolveSibling(""), ".arriving", "");
         Files.copy(arrived, near, StandardCopyOption.REPLACE_EXISTING);
         Files.setPosixFilePermissions(near, file.executable() ? PROGRAM : FILE);
         try {

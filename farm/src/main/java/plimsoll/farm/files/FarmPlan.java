@@ -15,7 +15,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import plimsoll.farm.message.BlockFile;
 import plimsoll.json.Json;
 import plimsoll.model.member.Build;
@@ -37,8 +36,12 @@ import tools.jackson.databind.node.StringNode;
  * @param programs files of the system that each machine needs by itself, such as another JDK
  */
 public record FarmPlan(
-        String plan, Manifest manifest, List<BlockFile> files, Map<String, Path> origins,
-        List<String> directories, List<String> programs) {
+        String plan,
+        Manifest manifest,
+        List<BlockFile> files,
+        Map<String, Path> origins,
+        List<String> directories,
+        List<String> programs) {
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path");
     private static final Set<String> SYSTEM =
             Set.of("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/dev", "/proc", "/sys", "/run");
@@ -196,10 +199,16 @@ public record FarmPlan(
         }
 
         private static boolean ofSystem(Path file) {
-            return SYSTEM.stream().anyMatch(file::startsWith)
-                    || Stream.iterate(file, each -> each.getParent() != null, Path::getParent)
-                            .anyMatch(each -> Files.isRegularFile(each.resolve("release"))
-                                    && Files.isExecutable(each.resolve("bin/java")));
+            return SYSTEM.stream().anyMatch(file::startsWith) || ofJdk(file);
+        }
+
+        private static boolean ofJdk(Path file) {
+            for (Path home = file.getParent(); home != null; home = home.getParent()) {
+                if (Files.isRegularFile(home.resolve("release")) && Files.isExecutable(home.resolve("bin/java"))) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** Returns the name on other machines: relative below the working directory, or else a place. */

@@ -35,7 +35,7 @@ final class PlacedFiles {
     private static final Path TREES = FarmNames.ROOT.resolve("trees");
 
     private final Set<Path> trees =
-            new TreeSet<>(Comparator.comparing(Path::getNameCount).thenComparing(Path::toString));
+            new TreeSet<>(Comparator.comparingInt(Path::getNameCount).thenComparing(Path::toString));
     private final Map<Path, PlacedContent> contents = new TreeMap<>();
     private final Map<Path, Path> places = new HashMap<>();
     private final Set<Path> directories = new TreeSet<>();

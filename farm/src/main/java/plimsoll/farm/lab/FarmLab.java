@@ -25,7 +25,6 @@ import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.MachineClass;
 import plimsoll.farm.message.Sha256;
 import plimsoll.json.Json;
-import plimsoll.model.Bytes;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.UnreadableRecordException;
@@ -203,9 +202,11 @@ public record FarmLab(
             folder.write(run);
             out.accept("run " + run.run() + ": " + rounds + " blocks, "
                     + plan.files().size() + " files of "
-                    + new Bytes(plan.files().stream()
-                            .mapToLong(file -> file.content().bytes())
-                            .sum()));
+                    + (plan.files().stream()
+                                    .mapToLong(file -> file.content().bytes())
+                                    .sum()
+                            >> 10)
+                    + " KiB");
             return run;
         } catch (IOException refused) {
             throw new UncheckedIOException(

@@ -62,7 +62,18 @@ record FarmedRun(
 
     private FarmedRun withBlocks(int sent, List<BlockProgress> others) {
         return new FarmedRun(
-                run, machineClass, sent, study, plan, manifest, files, origins, directories, programs, attempts, others);
+                run,
+                machineClass,
+                sent,
+                study,
+                plan,
+                manifest,
+                files,
+                origins,
+                directories,
+                programs,
+                attempts,
+                others);
     }
 
     boolean finished() {

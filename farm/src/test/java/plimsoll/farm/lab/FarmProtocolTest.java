@@ -118,8 +118,7 @@ class FarmProtocolTest {
                         lab.tell(
                                 FarmAddresses.agent("one"),
                                 new ToAgent.FileContent(
-                                        fetch.request(),
-                                        new FileDigest(fetch.sha256(), Files.size(file))),
+                                        fetch.request(), new FileDigest(fetch.sha256(), Files.size(file))),
                                 file);
                     }
                     case ToLab.Progress _ -> {}
@@ -339,7 +338,8 @@ class FarmProtocolTest {
         FarmedRun run = FarmUnderTest.ended(farm.lab(parts, farm.run(2, parts)));
 
         assertThat(run.finished()).isTrue();
-        FarmUnderTest.until("the other block waits", () -> farm.broker().status().startsWith("1 blocks"));
+        FarmUnderTest.until(
+                "the other block waits", () -> farm.broker().status().startsWith("1 blocks"));
     }
 
     private List<String> notes(Shard shard) {
