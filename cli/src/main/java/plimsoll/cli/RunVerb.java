@@ -219,8 +219,9 @@ final class RunVerb implements Callable<Integer> {
             return run.begin(plan, planner.environment().surroundings(), attempts, out.directory());
         }
         refuseWithResume();
-        Stream.concat(SELECTING.stream(), Stream.of("--attempts")).forEach(option ->
-                study.refuseWith(option, "--resume keeps the options of " + resume.get() + "; remove " + option));
+        Stream.concat(SELECTING.stream(), Stream.of("--attempts"))
+                .forEach(option -> study.refuseWith(
+                        option, "--resume keeps the options of " + resume.get() + "; remove " + option));
         return run.resume(resume.get());
     }
 

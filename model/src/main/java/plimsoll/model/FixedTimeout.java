@@ -66,7 +66,6 @@ public enum FixedTimeout {
     FARM_CONNECTION(30, "without a sign of life on a connection to a farm's broker, until it ends"),
     FARM_CHECK(10, "between two such signs"),
     FARM_CALL(20, "for a farm's broker to confirm a message"),
-    FARM_REFUSAL(2, "for a farm's broker to refuse a certificate"),
     FARM_SIGN(3, "between two signs of life of a farm's agent"),
     FARM_LOST(20, "without such a sign, until another agent gets the block"),
     FARM_ANSWER(30, "for a lab to answer a farm's agent"),

@@ -21,49 +21,66 @@ import plimsoll.model.FixedTimeout;
 
 /** Finds why a connection to the broker was refused: the client library does not report what TLS objects to. */
 final class ConnectionProblem {
+    private static final int REFUSAL_MILLIS = 500;
+
     private ConnectionProblem() {}
 
+    /** Returns the reason of a failure. */
     static String of(FarmHost host, Optional<FarmKeys> keys, Exception refused) {
+        return keys.flatMap(own -> objection(host, own))
+                .or(() -> unreachable(host))
+                .orElseGet(() -> keys.isPresent()
+                        ? "the broker at " + host + " does not accept the session: " + refused.getMessage()
+                        : "the broker at " + host + " refuses a connection without a key: " + refused.getMessage()
+                                + "; give one by --keys");
+    }
+
+    private static Optional<String> unreachable(FarmHost host) {
         try (Socket plain = new Socket()) {
             plain.connect(new InetSocketAddress(host.name(), host.port()), FixedTimeout.CONNECT.millis());
-            return keys.isPresent()
-                    ? secured(host, keys.get(), plain, refused)
-                    : "the broker at " + host + " refuses a connection without a key: " + refused.getMessage()
-                            + "; give one by --keys";
+            return Optional.empty();
         } catch (IOException | IllegalArgumentException unreachable) {
-            return "there is no broker at " + host + ": " + unreachable.getMessage();
+            return Optional.of("there is no broker at " + host + ": " + unreachable.getMessage());
         }
     }
 
-    private static String secured(FarmHost host, FarmKeys keys, Socket plain, Exception refused) {
+    /** Returns what TLS objects to at one of the ends; empty if there is no such objection within a moment. */
+    static Optional<String> objection(FarmHost host, FarmKeys keys) {
         boolean trusted = false;
-        try (SSLSocket socket =
-                (SSLSocket) context(keys).getSocketFactory().createSocket(plain, host.name(), host.port(), true)) {
-            SSLParameters parameters = socket.getSSLParameters();
-            parameters.setEndpointIdentificationAlgorithm("HTTPS");
-            parameters.setProtocols(new String[] {"TLSv1.3"});
-            socket.setSSLParameters(parameters);
-            socket.setSoTimeout(FixedTimeout.FARM_REFUSAL.millis());
-            socket.startHandshake();
-            trusted = true;
-            // The broker's refusal of a certificate arrives as the first record after the handshake.
-            int answered = socket.getInputStream().read();
-            return "the broker at " + host + (answered < 0 ? " closes the connection" : " answers") + ": "
-                    + refused.getMessage();
-        } catch (SocketTimeoutException accepted) {
-            return "the broker at " + host + " accepts the certificate in " + keys.directory()
-                    + ", but not the session: " + refused.getMessage();
-        } catch (SSLException objection) {
+        try (Socket plain = new Socket()) {
+            plain.connect(new InetSocketAddress(host.name(), host.port()), FixedTimeout.CONNECT.millis());
+            plain.setSoTimeout(FixedTimeout.CONNECT.millis());
+            try (SSLSocket socket = (SSLSocket)
+                    context(keys).getSocketFactory().createSocket(plain, host.name(), host.port(), true)) {
+                SSLParameters parameters = socket.getSSLParameters();
+                parameters.setEndpointIdentificationAlgorithm("HTTPS");
+                parameters.setProtocols(new String[] {"TLSv1.3"});
+                socket.setSSLParameters(parameters);
+                socket.startHandshake();
+                trusted = true;
+                // The broker's refusal of a certificate arrives as the first record after the handshake.
+                socket.setSoTimeout(REFUSAL_MILLIS);
+                int answered = socket.getInputStream().read();
+                return answered < 0 ? Optional.of("the broker at " + host + " closes the connection") : Optional.empty();
+            }
+        } catch (SocketTimeoutException silent) {
             return trusted
-                    ? "the broker at " + host + " refuses the certificate in " + keys.directory() + " ("
-                            + objection.getMessage()
-                            + "): it must be made by the same 'farm keys' directory as the broker's, and not be expired"
-                    : "the certificate of the broker at " + host + " is not accepted (" + objection.getMessage()
-                            + "): it must be made by the same 'farm keys' directory as the one in " + keys.directory()
-                            + ", not be expired, and name the host " + host.name() + " (farm keys --host)";
-        } catch (IOException | GeneralSecurityException failed) {
-            return "the broker at " + host + " does not answer by TLS: " + failed.getMessage()
-                    + "; was it started with --keys?";
+                    ? Optional.empty()
+                    : Optional.of("the broker at " + host + " does not answer by TLS; was it started with --keys?");
+        } catch (SSLException objection) {
+            return Optional.of(
+                    trusted
+                            ? "the broker at " + host + " refuses the certificate in " + keys.directory() + " ("
+                                    + objection.getMessage()
+                                    + "): it must be made by the same 'farm keys' directory as the broker's, and not be"
+                                    + " expired"
+                            : "the certificate of the broker at " + host + " is not accepted ("
+                                    + objection.getMessage()
+                                    + "): it must be made by the same 'farm keys' directory as the one in "
+                                    + keys.directory() + ", not be expired, and name the host " + host.name()
+                                    + " (farm keys --host)");
+        } catch (IOException | GeneralSecurityException | IllegalArgumentException failed) {
+            return Optional.of("there is no broker at " + host + ": " + failed.getMessage());
         }
     }
 

@@ -61,6 +61,16 @@ public final class FarmLink implements AutoCloseable {
 
     /** @throws LinkException when there is no connection, with the reason as far as it is known */
     public static FarmLink open(FarmHost host, Optional<FarmKeys> keys) throws LinkException {
+        return open(host, keys, FixedTimeout.FARM_CALL.time());
+    }
+
+    /** @param call for the broker to confirm a message, and to accept the connection */
+    public static FarmLink open(FarmHost host, Optional<FarmKeys> keys, Duration call) throws LinkException {
+        // The client library would wait for all of that time, and not say what TLS objects to.
+        Optional<String> objection = keys.flatMap(own -> ConnectionProblem.objection(host, own));
+        if (objection.isPresent()) {
+            throw new LinkException(objection.get());
+        }
         @Nullable ServerLocator locator = null;
         try {
             locator = ActiveMQClient.createServerLocatorWithoutHA(
@@ -73,7 +83,7 @@ public final class FarmLink implements AutoCloseable {
                     .setScheduledThreadPoolMaxSize(1)
                     .setConnectionTTL(FixedTimeout.FARM_CONNECTION.time().toMillis())
                     .setClientFailureCheckPeriod(FixedTimeout.FARM_CHECK.time().toMillis())
-                    .setCallTimeout(FixedTimeout.FARM_CALL.time().toMillis())
+                    .setCallTimeout(call.toMillis())
                     .setConsumerWindowSize(0)
                     .setAckBatchSize(0)
                     .setBlockOnDurableSend(true)

@@ -6,6 +6,10 @@ import java.io.IOException;
 public final class LinkException extends IOException {
     private static final long serialVersionUID = 1;
 
+    LinkException(String message) {
+        super(message);
+    }
+
     LinkException(String message, Throwable cause) {
         super(message, cause);
     }

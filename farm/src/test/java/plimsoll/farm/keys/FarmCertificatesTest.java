@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -79,14 +80,14 @@ class FarmCertificatesTest {
                     .isInstanceOf(LinkException.class)
                     .hasMessageContaining("permission=");
             agent.consume(QUEUE);
-            assertThat(agent.receive(QUEUE, java.time.Duration.ofSeconds(20)))
+            assertThat(agent.receive(QUEUE, Duration.ofSeconds(20)))
                     .hasValueSatisfying(block -> assertThat(block.sender()).hasValue("lab"));
         }
     }
 
     @Test
     void a_client_without_a_key_is_refused() {
-        assertThatThrownBy(() -> FarmLink.open(host, Optional.empty()))
+        assertThatThrownBy(() -> FarmLink.open(host, Optional.empty(), Duration.ofMillis(500)))
                 .isInstanceOf(LinkException.class)
                 .hasMessageContaining("--keys");
     }
