@@ -26,7 +26,9 @@ class FarmTest {
     void two_agents_share_the_rounds_of_a_run() throws IOException {
         Files.createDirectories(SHARED);
         assumeTrue(desk.can(machine("probe")), "this process may not mount a directory in a namespace of its own");
-        desk.write("study.yaml", StudyText.quick("honest:", "slow: --pause=30").rounds(4).yaml());
+        desk.write(
+                "study.yaml",
+                StudyText.quick("honest:", "slow: --pause=30").rounds(4).yaml());
         String farm = "127.0.0.1:" + freePort();
         Running broker = desk.start("farm", "serve", "--port", farm.replaceFirst(".*:", ""), "--data", "journal");
         List<Running> agents = new ArrayList<>();

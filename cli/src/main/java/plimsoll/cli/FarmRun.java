@@ -37,7 +37,7 @@ record FarmRun(FarmAccess access, ResultOutput output, Terminal terminal) {
     }
 
     int begin(PlannedRun planned, HostEnvironment host, Optional<Integer> attempts, Optional<Path> out) {
-        FarmDestination destination = FarmDestination.of(out, planned.manifest().study());
+        FarmDestination destination = FarmDestination.of(out, planned);
         return collected(
                 destination, farm -> farm.run(access, planned, host, attempts, destination.parts(), terminal::note));
     }

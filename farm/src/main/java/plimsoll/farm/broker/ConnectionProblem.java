@@ -50,8 +50,8 @@ final class ConnectionProblem {
         try (Socket plain = new Socket()) {
             plain.connect(new InetSocketAddress(host.name(), host.port()), FixedTimeout.CONNECT.millis());
             plain.setSoTimeout(FixedTimeout.CONNECT.millis());
-            try (SSLSocket socket = (SSLSocket)
-                    context(keys).getSocketFactory().createSocket(plain, host.name(), host.port(), true)) {
+            try (SSLSocket socket =
+                    (SSLSocket) context(keys).getSocketFactory().createSocket(plain, host.name(), host.port(), true)) {
                 SSLParameters parameters = socket.getSSLParameters();
                 parameters.setEndpointIdentificationAlgorithm("HTTPS");
                 parameters.setProtocols(new String[] {"TLSv1.3"});
@@ -61,7 +61,9 @@ final class ConnectionProblem {
                 // The broker's refusal of a certificate arrives as the first record after the handshake.
                 socket.setSoTimeout(REFUSAL_MILLIS);
                 int answered = socket.getInputStream().read();
-                return answered < 0 ? Optional.of("the broker at " + host + " closes the connection") : Optional.empty();
+                return answered < 0
+                        ? Optional.of("the broker at " + host + " closes the connection")
+                        : Optional.empty();
             }
         } catch (SocketTimeoutException silent) {
             return trusted

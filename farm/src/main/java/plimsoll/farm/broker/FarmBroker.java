@@ -153,7 +153,7 @@ public final class FarmBroker implements AutoCloseable {
                 .setPageSizeBytes(PAGE)
                 // The lab counts attempts: a broker cannot tell a machine that failed from one that waits for its lab.
                 .setMaxDeliveryAttempts(-1)
-                // What a lab that never comes back has left. Its clock does not matter, only that of the broker.
+                // Messages of a lab that never comes back. Only the clock of the broker matters.
                 .setExpiryDelay(KEPT.toMillis())
                 .setRedeliveryDelay(0)
                 .setAutoCreateAddresses(true)

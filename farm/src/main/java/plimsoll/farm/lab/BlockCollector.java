@@ -29,9 +29,6 @@ import plimsoll.run.request.RequestException;
 final class BlockCollector {
     private static final Duration SLICE = Duration.ofMillis(50);
 
-    /** So many messages at most before the others have their turn. */
-    private static final int TURN = 100;
-
     private final FarmHost host;
     private final Optional<FarmKeys> keys;
     private final PartsFolder parts;
@@ -144,10 +141,6 @@ final class BlockCollector {
             return;
         }
         Optional<FarmLink.ReceivedMessage> question = link.receive(FarmAddresses.lab(run.run()), SLICE);
-        for (int count = 0; question.isPresent() && count < TURN; count++) {
-            answer(link, question.get());
-            question = link.receive(FarmAddresses.lab(run.run()), Duration.ZERO);
-        }
         if (question.isPresent()) {
             answer(link, question.get());
         }

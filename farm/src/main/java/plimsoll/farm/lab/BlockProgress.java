@@ -4,7 +4,7 @@ import java.util.List;
 import plimsoll.model.study.Shard;
 
 /**
- * What has become of a block so far.
+ * The attempts at a block, and whether its records are here.
  *
  * @param agents the agent of each attempt; only the latest attempt counts
  * @param failures the last lines of each attempt that failed, with its agent

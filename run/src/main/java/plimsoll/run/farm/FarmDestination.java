@@ -8,6 +8,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.PlannedRun;
 import plimsoll.run.request.RequestException;
 
 /**
@@ -24,7 +25,8 @@ public record FarmDestination(Path result) {
     }
 
     /** @throws RequestException when one of the directories exists */
-    public static FarmDestination of(Optional<Path> chosen, String study) {
+    public static FarmDestination of(Optional<Path> chosen, PlannedRun planned) {
+        String study = planned.manifest().study();
         FarmDestination destination = new FarmDestination(chosen.orElseGet(() -> Path.of(
                 "results",
                 study + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP))));
