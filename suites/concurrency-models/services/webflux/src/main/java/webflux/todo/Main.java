@@ -48,8 +48,9 @@ public class Main {
                 .acquireRetry(0)
                 .preRelease(R2dbcTodos::alive)
                 .build());
-        // A database that is away must not prevent the start.
-        pool.warmup().timeout(Bounds.CONNECT).onErrorComplete().block();
+        // A database that is away must not prevent the start. Only the wait for a slow one ends: of a warm-up that is
+        // cancelled, the pool never gets back the connections that are being opened.
+        pool.warmup().cache().timeout(Bounds.CONNECT).onErrorComplete().block();
         return new R2dbcTodos(pool, database.patience());
     }
 
