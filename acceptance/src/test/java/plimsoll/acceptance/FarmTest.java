@@ -30,14 +30,18 @@ class FarmTest {
                 "study.yaml",
                 StudyText.quick("honest:", "slow: --pause=30").rounds(2).yaml());
         String farm = "127.0.0.1:" + freePort();
-        Running broker = desk.start("farm", "serve", "--port", farm.replaceFirst(".*:", ""), "--data", "journal");
+        ToolExit keys = desk.run("farm", "keys", "keys", "--agent", "one", "--agent", "two");
+        assertThat(keys.code()).as(keys.complained()).isZero();
+        Running broker = desk.start(
+                "farm", "serve", "--keys", "keys", "--port", farm.replaceFirst(".*:", ""), "--data", "journal");
         List<Running> agents = new ArrayList<>();
         for (String name : List.of("one", "two")) {
-            agents.add(desk.startBy(machine(name), "agent", "--farm", farm, "--name", name, "--allow-root"));
+            agents.add(desk.startBy(
+                    machine(name), "agent", "--farm", farm, "--keys", "keys", "--name", name, "--allow-root"));
         }
         Waiting.until("both agents are connected", () -> broker.text().contains("2 agents"));
 
-        ToolExit run = desk.run("run", "study.yaml", "--farm", farm, "--out", "whole");
+        ToolExit run = desk.run("run", "study.yaml", "--farm", farm, "--keys", "keys", "--out", "whole");
 
         StoredResult whole = desk.result("whole");
         assertThat(run.code()).as(run.said() + run.complained()).isIn(0, 20);

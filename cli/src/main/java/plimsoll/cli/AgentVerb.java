@@ -32,14 +32,18 @@ import plimsoll.run.host.TrialEnvironment;
         footerHeading = "%nExamples:%n",
         footer = {
             "  plimsoll agent --farm farm.example.org:61617 --keys big-1",
-            "  plimsoll agent --farm localhost --class small"
+            "  plimsoll agent --farm farm.example.org --keys small-1 --class small"
         })
 final class AgentVerb implements Callable<Integer> {
     @Option(names = "--farm", required = true, paramLabel = "HOST:PORT", description = "The farm's broker.")
     private String broker = "";
 
-    @Option(names = "--keys", paramLabel = "DIR", description = "The agent's key, from 'plimsoll farm keys'.")
-    private Optional<Path> keys = Optional.empty();
+    @Option(
+            names = "--keys",
+            required = true,
+            paramLabel = "DIR",
+            description = "The agent's key, from 'plimsoll farm keys'.")
+    private Path keys = Path.of("");
 
     @Option(
             names = "--name",

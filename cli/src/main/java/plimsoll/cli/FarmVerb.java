@@ -76,10 +76,7 @@ final class FarmVerb implements Callable<Integer> {
             description = "For keys: days for which new certificates are valid (default: 365).")
     private int days = 365;
 
-    @Option(
-            names = "--keys",
-            paramLabel = "DIR",
-            description = "For serve: keys of the farm; without, it listens on the loopback address only.")
+    @Option(names = "--keys", paramLabel = "DIR", description = "For serve: keys of the farm, from 'farm keys'.")
     private Optional<Path> keys = Optional.empty();
 
     @Option(names = "--port", paramLabel = "N", description = "For serve: port to listen on (default: 61617).")
@@ -119,7 +116,9 @@ final class FarmVerb implements Callable<Integer> {
         if (port < 1 || port > PORT_MAX) {
             throw new RequestException(ExitCode.USAGE, "--port is 1 to " + PORT_MAX + ", but this is " + port);
         }
-        return untilInterrupted(() -> Farm.installed().serve(keys, data, port, terminal.out()::println));
+        Path own = keys.orElseThrow(() -> new RequestException(
+                ExitCode.USAGE, "'farm serve' lacks the keys; give --keys DIR ('plimsoll farm keys DIR' makes them)"));
+        return untilInterrupted(() -> Farm.installed().serve(own, data, port, terminal.out()::println));
     }
 
     private void refuse(List<String> options, String other) {

@@ -41,15 +41,18 @@ public final class ArtemisFarm implements Farm {
     }
 
     @Override
-    public void serve(Optional<Path> keys, Path data, int port, Consumer<String> out) throws InterruptedException {
-        Optional<FarmKeys> own = keys.map(directory -> FarmKeys.read(directory, FarmRole.BROKER, Optional.empty()));
-        try (FarmBroker broker = FarmBroker.start(data.toAbsolutePath(), own, port)) {
-            out.accept("broker on port " + broker.port() + ", journal in " + data
-                    + (own.isPresent()
-                            ? ", with certificates"
-                            : ", without keys, so on this machine's loopback address only"));
+    public void serve(Path keys, Path data, int port, Consumer<String> out) throws InterruptedException {
+        FarmKeys own = FarmKeys.read(keys, FarmRole.BROKER, Optional.empty());
+        try (FarmBroker broker = FarmBroker.start(data.toAbsolutePath(), Optional.of(own), port)) {
+            out.accept("broker on port " + broker.port() + ", journal in " + data);
             String shown = "";
             while (true) {
+                if (!broker.isRunning()) {
+                    throw new RequestException(
+                            ExitCode.MACHINE_LACKS,
+                            "the broker ended by itself, which it does if it cannot write its journal in " + data
+                                    + "; check that its disk has room, and start it again");
+                }
                 String status = broker.status();
                 if (!status.equals(shown)) {
                     out.accept(status);
@@ -64,7 +67,7 @@ public final class ArtemisFarm implements Farm {
     public void work(AgentRequest request, Consumer<String> out) throws InterruptedException {
         requireUser(request);
         FarmHost host = host(request.access());
-        Optional<FarmKeys> keys = keys(request.access(), host, FarmRole.AGENT, request.name());
+        Optional<FarmKeys> keys = keys(request.access(), FarmRole.AGENT, request.name());
         String name = keys.map(own -> own.identity().name()).or(request::name).orElseGet(ArtemisFarm::machineName);
         request.name().filter(asked -> !asked.equals(name)).ifPresent(asked -> {
             throw new RequestException(
@@ -126,14 +129,8 @@ public final class ArtemisFarm implements Farm {
         return FarmHost.parse(access.broker());
     }
 
-    private static Optional<FarmKeys> keys(FarmAccess access, FarmHost host, FarmRole role, Optional<String> agent) {
-        if (access.keys().isEmpty() && !host.loopback()) {
-            throw new RequestException(
-                    ExitCode.USAGE,
-                    "the broker " + host + " is on another machine, so a key is needed: give --keys DIR ('plimsoll farm"
-                            + " keys DIR' makes them)");
-        }
-        return access.keys().map(directory -> FarmKeys.read(directory, role, agent));
+    private static Optional<FarmKeys> keys(FarmAccess access, FarmRole role, Optional<String> agent) {
+        return Optional.of(FarmKeys.read(access.keys(), role, agent));
     }
 
     @Override
@@ -154,9 +151,8 @@ public final class ArtemisFarm implements Farm {
     }
 
     private static FarmLab lab(FarmAccess access, Consumer<String> out) {
-        FarmHost host = host(access);
         return new FarmLab(
-                host, keys(access, host, FarmRole.LAB, Optional.empty()), access.label(), FarmTiming.USUAL, out);
+                host(access), keys(access, FarmRole.LAB, Optional.empty()), access.label(), FarmTiming.USUAL, out);
     }
 
     @Override

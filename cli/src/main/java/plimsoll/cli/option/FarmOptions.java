@@ -32,6 +32,10 @@ public final class FarmOptions {
                     (keys.isPresent() ? "--keys" : "--class")
                             + " belongs to a farm; add --farm HOST:PORT, or remove it");
         }
-        return broker.map(host -> new FarmAccess(host, keys, label));
+        return broker.map(host -> new FarmAccess(
+                host,
+                keys.orElseThrow(() -> new RequestException(
+                        ExitCode.USAGE, "--farm needs --keys DIR; 'plimsoll farm keys DIR' makes the keys of a farm")),
+                label));
     }
 }

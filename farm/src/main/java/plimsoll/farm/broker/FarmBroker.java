@@ -8,12 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
@@ -26,6 +29,7 @@ import org.apache.activemq.artemis.core.server.Queue;
 import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
+import org.apache.activemq.artemis.core.settings.impl.DiskFullMessagePolicy;
 import org.jspecify.annotations.Nullable;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.model.FixedTimeout;
@@ -54,7 +58,7 @@ public final class FarmBroker implements AutoCloseable {
      * Starts a broker.
      *
      * @param directory of its journal, which an earlier broker may have left
-     * @param keys for TLS with client certificates; without, it listens on the loopback address only
+     * @param keys for TLS with client certificates; without, which only tests do, it listens on the loopback address
      * @param port 0 for any free one
      * @throws RequestException when another broker uses the directory, or the port is taken
      */
@@ -120,7 +124,7 @@ public final class FarmBroker implements AutoCloseable {
         }
     }
 
-    private static Configuration configuration(Path directory, Optional<FarmKeys> keys, int port) {
+    static Configuration configuration(Path directory, Optional<FarmKeys> keys, int port) {
         return new ConfigurationImpl()
                 .setName("plimsoll-farm")
                 .setPersistenceEnabled(true)
@@ -129,6 +133,11 @@ public final class FarmBroker implements AutoCloseable {
                 .setPopulateValidatedUser(keys.isPresent())
                 .setRejectEmptyValidatedUser(false)
                 .setJMXManagementEnabled(false)
+                // Each has a public default: the user passes every check of rights, the address takes any command.
+                .setClusterUser(unknown())
+                .setClusterPassword(unknown())
+                .setManagementAddress(SimpleString.of(unknown()))
+                .setManagementNotificationAddress(SimpleString.of(unknown()))
                 .setMessageCounterEnabled(false)
                 .setJournalType(JournalType.NIO)
                 .setJournalDatasync(true)
@@ -149,6 +158,8 @@ public final class FarmBroker implements AutoCloseable {
     private static AddressSettings settings() {
         return new AddressSettings()
                 .setAddressFullMessagePolicy(AddressFullMessagePolicy.PAGE)
+                // By default a sender waits for room without a bound.
+                .setDiskFullMessagePolicy(DiskFullMessagePolicy.FAIL)
                 .setMaxSizeBytes(IN_MEMORY)
                 .setPageSizeBytes(PAGE)
                 // The lab counts attempts: a broker cannot tell a machine that failed from one that waits for its lab.
@@ -172,6 +183,17 @@ public final class FarmBroker implements AutoCloseable {
         keys.ifPresent(own -> settings.putAll(CertificateSettings.of(own)));
         keys.ifPresent(_ -> settings.put(TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, true));
         return settings;
+    }
+
+    private static String unknown() {
+        byte[] random = new byte[24];
+        new SecureRandom().nextBytes(random);
+        return HexFormat.of().formatHex(random);
+    }
+
+    /** Whether it still works; it stops by itself when it cannot write its journal. */
+    public boolean isRunning() {
+        return server.getActiveMQServer().isActive();
     }
 
     /** Returns the port that it listens on. */

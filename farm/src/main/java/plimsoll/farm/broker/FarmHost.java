@@ -33,11 +33,6 @@ public record FarmHost(String name, int port) {
         return Integer.parseInt(port);
     }
 
-    /** Whether it is an address of this machine only, where no keys are needed. */
-    public boolean loopback() {
-        return name.equals("localhost") || name.startsWith("127.") || name.equals("::1");
-    }
-
     @Override
     public String toString() {
         return (name.contains(":") ? "[" + name + "]" : name) + ":" + port;

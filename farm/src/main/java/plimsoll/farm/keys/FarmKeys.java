@@ -6,10 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import plimsoll.farm.message.FarmNames;
@@ -119,6 +123,18 @@ public record FarmKeys(Path directory, String password, X509Certificate certific
 
     public Path trustFile() {
         return directory.resolve(TRUST);
+    }
+
+    /** Returns the names and addresses that a broker's certificate is for; none for other roles. */
+    Set<String> hosts() {
+        try {
+            return Optional.ofNullable(certificate.getSubjectAlternativeNames()).stream()
+                    .flatMap(Collection::stream)
+                    .map(named -> String.valueOf(named.getLast()))
+                    .collect(Collectors.toSet());
+        } catch (CertificateParsingException damaged) {
+            throw refused(keyFile() + " has a certificate that cannot be read: " + damaged.getMessage());
+        }
     }
 
     /** Returns the authority that this process trusts. */

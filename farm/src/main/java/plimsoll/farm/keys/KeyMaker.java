@@ -15,6 +15,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -38,6 +39,8 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
     private static final String AUTHORITY = "authority";
     private static final String TYPE = "PKCS12";
     private static final String SIGNED = "signed";
+    private static final String PARTIAL = "partial.p12";
+    private static final Set<String> OWN = Set.of(FarmKeys.KEY, FarmKeys.TRUST, FarmKeys.PASSWORD, PARTIAL);
 
     /** Any valid name or address of a host, of which commas and colons could be more words of an option. */
     private static final String HOST = "[A-Za-z0-9.-]{1,253}|[0-9a-fA-F:.]{2,45}";
@@ -63,7 +66,11 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
                 makeAuthority(authority);
                 out.accept("authority: " + authority + "; keep it off the machines of the farm");
             }
-            make(authority, directory.resolve(FarmRole.BROKER.title()), FarmRole.BROKER, "broker", out);
+            Path broker = directory.resolve(FarmRole.BROKER.title());
+            if (Files.exists(broker.resolve(FarmKeys.KEY))) {
+                requireNamed(broker);
+            }
+            make(authority, broker, FarmRole.BROKER, "broker", out);
             make(authority, directory.resolve(FarmRole.LAB.title()), FarmRole.LAB, "lab", out);
             for (String agent : agents) {
                 FarmNames.name("the name of an agent", agent);
@@ -75,6 +82,20 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
         } catch (IllegalArgumentException wrong) {
             throw new RequestException(ExitCode.USAGE, "--agent: " + wrong.getMessage());
         }
+    }
+
+    private void requireNamed(Path broker) {
+        Set<String> named =
+                FarmKeys.read(broker, FarmRole.BROKER, Optional.empty()).hosts();
+        hosts.stream()
+                .filter(host -> !named.contains(host) && !host.contains(":"))
+                .findFirst()
+                .ifPresent(host -> {
+                    throw new RequestException(
+                            ExitCode.USAGE,
+                            "--host: the certificate in " + broker + " does not name " + host
+                                    + ", and a key that exists stays as it is; remove that directory for a new one");
+                });
     }
 
     private void makeAuthority(Path authority) throws IOException {
@@ -154,8 +175,7 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
     }
 
     private static void save(KeyStore store, Path file, char[] password) throws IOException, GeneralSecurityException {
-        Path partial =
-                Files.createFile(file.resolveSibling("partial.p12"), PosixFilePermissions.asFileAttribute(PRIVATE));
+        Path partial = Files.createFile(file.resolveSibling(PARTIAL), PosixFilePermissions.asFileAttribute(PRIVATE));
         try (OutputStream out = Files.newOutputStream(partial)) {
             store.store(out, password);
         }
@@ -205,11 +225,21 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
                 .collect(Collectors.joining(","));
     }
 
+    /** Also deletes what an interrupted start has left. */
     private static Path newPassword(Path directory) throws IOException {
         Files.createDirectories(
                 directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        try (Stream<Path> remains = Files.list(directory)) {
-            for (Path file : remains.toList()) {
+        try (Stream<Path> all = Files.list(directory)) {
+            List<Path> remains = all.toList();
+            remains.stream()
+                    .filter(file -> !OWN.contains(file.getFileName().toString()))
+                    .findFirst()
+                    .ifPresent(other -> {
+                        throw new RequestException(
+                                ExitCode.USAGE,
+                                other + " is not a file of a farm's keys; choose a directory of its own for them");
+                    });
+            for (Path file : remains) {
                 Files.delete(file);
             }
         }

@@ -68,6 +68,25 @@ class FarmCertificatesTest {
     }
 
     @Test
+    void a_directory_with_other_files_is_refused_and_they_stay() throws IOException {
+        Path project = directory.resolve("project");
+        Path file = Files.createFile(
+                Files.createDirectories(project.resolve("broker")).resolve("pom.xml"));
+
+        assertThatThrownBy(() -> new KeyMaker(project, List.of(), 30).make(List.of(), _ -> {}))
+                .isInstanceOf(RequestException.class)
+                .hasMessageContaining("pom.xml");
+        assertThat(file).exists();
+    }
+
+    @Test
+    void a_host_that_the_certificate_of_the_broker_does_not_name_is_refused() {
+        assertThatThrownBy(() -> new KeyMaker(keys, List.of("other.example.org"), 30).make(List.of(), _ -> {}))
+                .isInstanceOf(RequestException.class)
+                .hasMessageContaining("other.example.org");
+    }
+
+    @Test
     void a_certificate_gives_the_rights_of_its_role_only() throws IOException {
         try (FarmLink lab = FarmLink.open(host, key(FarmRole.LAB));
                 FarmLink agent = FarmLink.open(host, key(FarmRole.AGENT))) {

@@ -40,10 +40,9 @@ public interface Farm {
     /**
      * Runs a broker until the thread is interrupted.
      *
-     * @param keys empty: it listens on this machine only
      * @param data the directory of its journal
      */
-    void serve(Optional<Path> keys, Path data, int port, Consumer<String> out) throws InterruptedException;
+    void serve(Path keys, Path data, int port, Consumer<String> out) throws InterruptedException;
 
     /** Takes blocks until the thread is interrupted. */
     void work(AgentRequest request, Consumer<String> out) throws InterruptedException;

@@ -1,0 +1,31 @@
+package plimsoll.farm.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.Optional;
+import org.apache.activemq.artemis.api.config.ActiveMQDefaultConfiguration;
+import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.settings.impl.DiskFullMessagePolicy;
+import org.junit.jupiter.api.Test;
+
+class FarmBrokerTest {
+    private final Configuration configuration = FarmBroker.configuration(Path.of("journal"), Optional.empty(), 1);
+
+    /** The broker lets its cluster user do anything, whatever certificate the connection has. */
+    @Test
+    void no_public_default_opens_the_broker() {
+        assertThat(configuration.getClusterUser()).isNotEqualTo(ActiveMQDefaultConfiguration.getDefaultClusterUser());
+        assertThat(configuration.getClusterPassword())
+                .isNotEqualTo(ActiveMQDefaultConfiguration.getDefaultClusterPassword());
+        assertThat(configuration.getManagementAddress().toString())
+                .isNotEqualTo(ActiveMQDefaultConfiguration.getDefaultManagementAddress().toString());
+        assertThat(configuration.isJMXManagementEnabled()).isFalse();
+    }
+
+    @Test
+    void a_full_disk_fails_a_sender_instead_of_stopping_it_for_ever() {
+        assertThat(configuration.getAddressSettings().get("#").getDiskFullMessagePolicy())
+                .isEqualTo(DiskFullMessagePolicy.FAIL);
+    }
+}
