@@ -59,6 +59,7 @@ record Faces(Map<String, Set<String>> shown) {
                             "plimsoll.lab.explain.time.TimeInstrument",
                             "plimsoll.lab.launch",
                             "plimsoll.lab.launch.cap",
+                            "plimsoll.lab.launch.image.BoundedTar",
                             "plimsoll.lab.launch.machine",
                             "plimsoll.lab.launch.orphan.DirectoryDeleter",
                             "plimsoll.lab.launch.process",

@@ -28,7 +28,7 @@ final class AddressPermission {
         String address = named.replaceFirst("::.*", "");
         return switch (holder.role()) {
             case LAB -> ofLab(action, address);
-            case AGENT -> ofAgent(holder.name(), action, address);
+            case AGENT -> ofAgent(holder.name(), action, address) && !isSecondQueue(action, address, named);
             case BROKER -> false;
         };
     }
@@ -58,6 +58,14 @@ final class AddressPermission {
         }
         return (address.startsWith(FarmAddresses.LAB) || address.startsWith(FarmAddresses.RESULTS) || isAgents(address))
                 && SENDING.contains(action);
+    }
+
+    /** A queue of another name beside that of a class would get a copy of each block, or hoard blocks. */
+    private static boolean isSecondQueue(CheckType action, String address, String named) {
+        return address.startsWith(FarmAddresses.BLOCKS)
+                && action != CheckType.CREATE_ADDRESS
+                && !named.equals(address)
+                && !named.equals(address + "::" + address);
     }
 
     private static boolean isAgents(String address) {

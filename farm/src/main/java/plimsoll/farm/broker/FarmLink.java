@@ -2,6 +2,7 @@ package plimsoll.farm.broker;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -11,6 +12,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import org.apache.activemq.artemis.api.core.ActiveMQException;
 import org.apache.activemq.artemis.api.core.ActiveMQInterruptedException;
 import org.apache.activemq.artemis.api.core.ActiveMQQueueExistsException;
@@ -33,6 +35,7 @@ import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.MessageText;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.record.UnreadableRecordException;
 
 /**
  * A connection to the broker, for one thread. It does not reconnect by itself: a process of a farm opens another one,
@@ -161,7 +164,7 @@ public final class FarmLink implements AutoCloseable {
     /** Takes the messages of an address from now on, through a queue that ends with this connection. */
     public void listen(String address) throws LinkException {
         consumers.put(address, call(() -> {
-            SimpleString queue = SimpleString.of(address + "." + java.util.UUID.randomUUID());
+            SimpleString queue = SimpleString.of(address + "." + UUID.randomUUID());
             session.createQueue(QueueConfiguration.of(queue)
                     .setAddress(address)
                     .setRoutingType(RoutingType.MULTICAST)
@@ -169,6 +172,30 @@ public final class FarmLink implements AutoCloseable {
                     .setTemporary(true));
             return new Queued(session.createConsumer(queue));
         }));
+    }
+
+    /** A part of a message, from a sender that may be another program. */
+    private interface MessagePart<T extends @Nullable Object> {
+        T read() throws ActiveMQException;
+    }
+
+    /** Returns whether a process takes the messages of an address that {@link #listen} opened. */
+    public boolean isHeard(String address) throws LinkException {
+        return call(() -> !session.addressQuery(SimpleString.of(address))
+                .getQueueNames()
+                .isEmpty());
+    }
+
+    /** Deletes a queue that {@link #keep} made, with what is in it. */
+    public void discard(String address) throws LinkException {
+        @Nullable Queued queued = consumers.remove(address);
+        call(() -> {
+            if (queued != null) {
+                queued.consumer().close();
+            }
+            session.deleteQueue(address);
+            return address;
+        });
     }
 
     /** A message that was received and is not acknowledged yet. */
@@ -182,26 +209,36 @@ public final class FarmLink implements AutoCloseable {
         /**
          * Returns its text.
          *
-         * @throws plimsoll.model.record.UnreadableRecordException if it is not such a message
+         * @throws UnreadableRecordException if it is not such a message
          */
         public <T> T read(Class<T> type) {
-            return MessageText.read(text(), type);
+            return MessageText.read(readable(this::text), type);
         }
 
-        private byte[] text() {
+        /** A large body is read in parts, and never allocated by the length that its sender claims. */
+        private byte[] text() throws ActiveMQException {
             byte[] property = message.getBytesProperty(TEXT);
             if (property != null) {
                 return property;
             }
-            byte[] text = new byte[Math.min(message.getBodyBuffer().readableBytes(), MessageText.LENGTH_MAX + 1)];
-            message.getBodyBuffer().readBytes(text);
-            return text;
+            ByteArrayOutputStream text = new ByteArrayOutputStream();
+            message.saveToOutputStream(new BoundedOutput(text, MessageText.LENGTH_MAX));
+            return text.toByteArray();
         }
 
         /** Returns the name in the sender's certificate; empty on a broker without keys. */
         public Optional<String> sender() {
-            return Optional.ofNullable(message.getStringProperty(VALIDATED_USER))
+            return Optional.ofNullable(readable(() -> message.getStringProperty(VALIDATED_USER)))
                     .filter(user -> !user.isEmpty());
+        }
+
+        /** The client library throws several kinds of exceptions at a property of another type, or a body too large. */
+        private static <T extends @Nullable Object> T readable(MessagePart<T> part) {
+            try {
+                return part.read();
+            } catch (ActiveMQException | RuntimeException foreign) {
+                throw new UnreadableRecordException("a message cannot be read: " + foreign.getMessage());
+            }
         }
 
         /**

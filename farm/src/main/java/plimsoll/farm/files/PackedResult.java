@@ -9,20 +9,22 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
-import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 import org.jspecify.annotations.Nullable;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.Sha256;
 import plimsoll.json.Json;
+import plimsoll.lab.launch.image.BoundedTar;
 import plimsoll.model.record.UnreadableRecordException;
 
 /** The files of a result in a tar archive, after a list of their digests. */
@@ -31,6 +33,7 @@ public final class PackedResult {
     private static final long LIST_BYTES_MAX = 32L << 20;
     private static final int FILES_MAX = 100_000;
     private static final int LARGE_NAME_MAX = 300;
+    private static final int CHUNK = 1 << 16;
 
     private PackedResult() {}
 
@@ -82,21 +85,27 @@ public final class PackedResult {
     }
 
     /**
-     * Unpacks an archive into a new directory.
+     * Unpacks an archive into a new directory. It takes no more space there than the archive has.
      *
-     * @throws UnreadableRecordException if a file is missing, unlisted, given twice, or of another content than listed;
-     *     then the directory is incomplete
+     * @throws UnreadableRecordException if a file is missing, unlisted, given twice, or of another size or content than
+     *     listed; then the directory is incomplete
      */
     public static void unpack(Path archive, Path directory) throws IOException {
         try (InputStream file = new BufferedInputStream(Files.newInputStream(archive));
-                TarArchiveInputStream tar = new TarArchiveInputStream(file, StandardCharsets.UTF_8.name())) {
+                BoundedTar tar = new BoundedTar(file, _ -> {})) {
             Map<String, FileDigest> missing = new HashMap<>(list(tar).files());
-            for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
+            requireSpace(missing, Files.size(archive));
+            for (Optional<TarArchiveEntry> next = tar.next(); next.isPresent(); next = tar.next()) {
+                TarArchiveEntry entry = next.get();
                 @Nullable FileDigest listed = missing.remove(entry.getName());
                 if (listed == null || !entry.isFile() || entry.isLink() || entry.isSymbolicLink()) {
                     throw damaged("'" + shortened(entry.getName()) + "' is not on its list of files");
                 }
-                write(tar, target(directory, entry.getName()), listed);
+                if (entry.isSparse() || entry.getRealSize() != listed.bytes()) {
+                    throw damaged("'" + shortened(entry.getName()) + "' is a sparse file or has "
+                            + entry.getRealSize() + " bytes, but its list says " + listed.bytes());
+                }
+                write(tar.content(), target(directory, entry.getName()), listed);
             }
             if (!missing.isEmpty()) {
                 throw damaged(missing.size() + " of its files are missing, such as '"
@@ -107,12 +116,27 @@ public final class PackedResult {
         }
     }
 
-    private static FileList list(TarArchiveInputStream tar) throws IOException {
-        @Nullable TarArchiveEntry first = tar.getNextEntry();
-        if (first == null || !first.getName().equals(LIST) || first.getSize() > LIST_BYTES_MAX) {
+    /** Only holes of sparse files would make an archive smaller than its files. */
+    private static void requireSpace(Map<String, FileDigest> files, long archived) {
+        long left = archived;
+        for (FileDigest file : files.values()) {
+            left -= file.bytes();
+            if (left < 0) {
+                throw damaged("its list names more bytes than the " + archived + " of the archive");
+            }
+        }
+    }
+
+    private static FileList list(BoundedTar tar) throws IOException {
+        Optional<TarArchiveEntry> first = tar.next();
+        if (first.isEmpty()
+                || !first.get().getName().equals(LIST)
+                || first.get().isSparse()
+                || first.get().getSize() > LIST_BYTES_MAX) {
             throw damaged("it does not begin with the list of its files");
         }
-        return Json.parse(new String(tar.readNBytes((int) first.getSize()), StandardCharsets.UTF_8), FileList.class);
+        byte[] list = tar.content().readNBytes((int) first.get().getSize());
+        return Json.parse(new String(list, StandardCharsets.UTF_8), FileList.class);
     }
 
     private static Path target(Path directory, String name) {
@@ -125,12 +149,11 @@ public final class PackedResult {
         return target;
     }
 
-    private static void write(TarArchiveInputStream tar, Path target, FileDigest listed) throws IOException {
+    private static void write(InputStream content, Path target, FileDigest listed) throws IOException {
         Files.createDirectories(target.resolveSibling("."));
-        DigestOutputStream out;
-        try (OutputStream file = Files.newOutputStream(target, java.nio.file.StandardOpenOption.CREATE_NEW)) {
-            out = new DigestOutputStream(file, Sha256.digest());
-            long written = tar.transferTo(out);
+        try (OutputStream file = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+            DigestOutputStream out = new DigestOutputStream(file, Sha256.digest());
+            long written = copied(content, out, listed.bytes());
             String digest = HexFormat.of().formatHex(out.getMessageDigest().digest());
             if (written != listed.bytes() || !digest.equals(listed.sha256())) {
                 throw damaged("'" + shortened(target.getFileName().toString()) + "' has " + written
@@ -138,6 +161,20 @@ public final class PackedResult {
                         + listed.sha256());
             }
         }
+    }
+
+    private static long copied(InputStream from, OutputStream to, long most) throws IOException {
+        byte[] chunk = new byte[CHUNK];
+        long copied = 0;
+        while (copied < most) {
+            int read = from.read(chunk, 0, (int) Math.min(chunk.length, most - copied));
+            if (read < 0) {
+                return copied;
+            }
+            to.write(chunk, 0, read);
+            copied += read;
+        }
+        return copied;
     }
 
     private static String shortened(String name) {

@@ -53,6 +53,17 @@ class AddressPermissionTest {
     }
 
     @Test
+    void an_agent_has_one_queue_of_a_class_and_no_second_one() {
+        String blocks = FarmAddresses.blocks("0123456789ab");
+        for (CheckType action : List.of(CheckType.CONSUME, CheckType.CREATE_DURABLE_QUEUE)) {
+            assertThat(AddressPermission.granted(ONE, action, blocks + "::" + blocks))
+                    .isTrue();
+            assertThat(AddressPermission.granted(ONE, action, blocks + "::mine"))
+                    .isFalse();
+        }
+    }
+
+    @Test
     void a_queue_that_keeps_blocks_or_results_is_deleted_by_no_agent() {
         for (CheckType deleting :
                 List.of(CheckType.DELETE_DURABLE_QUEUE, CheckType.DELETE_ADDRESS, CheckType.MANAGE, CheckType.EDIT)) {

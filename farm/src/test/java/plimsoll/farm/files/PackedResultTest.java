@@ -10,8 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -85,6 +88,54 @@ class PackedResultTest {
         Files.write(archive, java.util.Arrays.copyOf(Files.readAllBytes(archive), 3000));
         assertThatThrownBy(() -> PackedResult.unpack(archive, unpacked))
                 .isInstanceOfAny(IOException.class, UnreadableRecordException.class);
+    }
+
+    @Test
+    void a_sparse_file_is_refused_before_it_fills_the_disk() throws IOException {
+        byte[] list = ("{\"files\":{\"a\":{\"sha256\":\"" + "0".repeat(64) + "\",\"bytes\":10}}}")
+                .getBytes(StandardCharsets.UTF_8);
+        try (OutputStream out = Files.newOutputStream(archive);
+                TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
+            put(tar, new TarArchiveEntry("sha256.json"), list);
+            put(tar, new TarArchiveEntry("header", TarConstants.LF_PAX_EXTENDED_HEADER_LC), header());
+            put(tar, new TarArchiveEntry("a"), new byte[10]);
+        }
+        assertRefused("is a sparse file");
+        assertThat(unpacked).isEmptyDirectory();
+    }
+
+    @Test
+    void a_list_of_more_bytes_than_the_archive_has_is_refused() throws IOException {
+        String text = "x".repeat(100);
+        write(list(Map.of("a", text)).replace(":100}", ":1000000}"), Map.of("a", text));
+        assertRefused("more bytes than");
+        assertThat(unpacked).isEmptyDirectory();
+    }
+
+    @Test
+    void a_file_of_another_size_than_listed_is_refused_before_it_is_written() throws IOException {
+        write(list(Map.of("a", "x")), Map.of("a", "x".repeat(5000)));
+        assertRefused("5000");
+        assertThat(unpacked).isEmptyDirectory();
+    }
+
+    /** The one hole of the file has a GiB. */
+    private static byte[] header() {
+        return Stream.of(
+                        "GNU.sparse.size=" + (1L << 30),
+                        "GNU.sparse.numblocks=1",
+                        "GNU.sparse.offset=0",
+                        "GNU.sparse.numbytes=10")
+                .map(line -> (line.length() + 4) + " " + line + "\n")
+                .collect(Collectors.joining())
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static void put(TarArchiveOutputStream tar, TarArchiveEntry entry, byte[] content) throws IOException {
+        entry.setSize(content.length);
+        tar.putArchiveEntry(entry);
+        tar.write(content);
+        tar.closeArchiveEntry();
     }
 
     private void assertRefused(String why) {

@@ -12,14 +12,14 @@ import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
  * The entries of a tar from a foreign source. The library keeps a header of any length in memory, such as a name of
  * gigabytes; here a header has a bound, and any damage is an {@link IOException}.
  */
-final class BoundedTar implements AutoCloseable {
+public final class BoundedTar implements AutoCloseable {
     private static final long HEADER_MAX = 1 << 20;
 
     private final CountedStream counted;
     private final TarArchiveInputStream tar;
 
     /** @param bound sees how many bytes were read, with those of entries that are skipped, and may refuse more */
-    BoundedTar(InputStream source, ReadBound bound) {
+    public BoundedTar(InputStream source, ReadBound bound) {
         this.counted = new CountedStream(source, bound);
         this.tar = new TarArchiveInputStream(counted, StandardCharsets.UTF_8.name());
     }
@@ -29,7 +29,7 @@ final class BoundedTar implements AutoCloseable {
      *
      * @throws IOException if the archive is damaged or truncated, or a header is too long
      */
-    Optional<TarArchiveEntry> next() throws IOException {
+    public Optional<TarArchiveEntry> next() throws IOException {
         try {
             if (tar.getCurrentEntry() != null) {
                 tar.transferTo(OutputStream.nullOutputStream());
@@ -44,7 +44,7 @@ final class BoundedTar implements AutoCloseable {
     }
 
     /** Returns the content of the entry that {@link #next} returned last. */
-    InputStream content() {
+    public InputStream content() {
         return tar;
     }
 
@@ -64,7 +64,7 @@ final class BoundedTar implements AutoCloseable {
     }
 
     /** A bound on what is read of an archive. */
-    interface ReadBound {
+    public interface ReadBound {
         /** @throws IOException if these are too many bytes, or they come too late */
         void check(long bytes) throws IOException;
     }

@@ -1,0 +1,101 @@
+package plimsoll.farm.broker;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
+import org.apache.activemq.artemis.api.core.client.ClientMessage;
+import org.apache.activemq.artemis.api.core.client.ClientSession;
+import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
+import org.apache.activemq.artemis.api.core.client.ServerLocator;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.farm.message.AgentStatus;
+import plimsoll.farm.message.MessageText;
+import plimsoll.model.record.UnreadableRecordException;
+
+@Timeout(60)
+class FarmLinkTest {
+    private static final Duration LONGEST = Duration.ofSeconds(20);
+    private static final AgentStatus SIGN =
+            new AgentStatus("one", Optional.empty(), Map.of("processor", "x"), List.of(0), Optional.empty());
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    private FarmBroker broker;
+    private FarmHost host;
+
+    @BeforeEach
+    void start() {
+        broker = FarmBroker.start(directory.resolve("journal"), Optional.empty(), 0);
+        host = new FarmHost("127.0.0.1", broker.port());
+    }
+
+    @AfterEach
+    void stop() {
+        broker.close();
+    }
+
+    @Test
+    void a_message_too_large_or_with_a_property_of_another_type_is_unreadable_and_the_next_one_is_read()
+            throws Exception {
+        Path large = directory.resolve("large");
+        Files.write(large, new byte[MessageText.LENGTH_MAX + 1]);
+        try (FarmLink link = FarmLink.open(host, Optional.empty())) {
+            link.listen(FarmAddresses.AGENTS);
+            send(large, Optional.empty());
+            send(large, Optional.of("a text where bytes belong"));
+            link.tell(FarmAddresses.AGENTS, SIGN);
+
+            for (int unreadable = 0; unreadable < 2; unreadable++) {
+                FarmLink.ReceivedMessage message =
+                        link.receive(FarmAddresses.AGENTS, LONGEST).orElseThrow();
+                assertThatThrownBy(() -> message.read(AgentStatus.class)).isInstanceOf(UnreadableRecordException.class);
+                message.acknowledge();
+            }
+            assertThat(link.receive(FarmAddresses.AGENTS, LONGEST).orElseThrow().read(AgentStatus.class))
+                    .isEqualTo(SIGN);
+        }
+    }
+
+    private void send(Path body, Optional<String> text) throws Exception {
+        try (ServerLocator locator =
+                        ActiveMQClient.createServerLocator("tcp://" + host + "?minLargeMessageSize=100000");
+                ClientSessionFactory factory = locator.createSessionFactory();
+                ClientSession session = factory.createSession();
+                var in = Files.newInputStream(body)) {
+            ClientMessage message = session.createMessage(false);
+            message.setRoutingType(RoutingType.MULTICAST);
+            text.ifPresent(wrong -> message.putStringProperty("text", wrong));
+            message.setBodyInputStream(in);
+            session.createProducer(FarmAddresses.AGENTS).send(message);
+        }
+    }
+
+    @Test
+    void an_address_is_heard_while_a_process_listens() throws Exception {
+        String lab = FarmAddresses.lab("0123456789ab");
+        try (FarmLink asking = FarmLink.open(host, Optional.empty())) {
+            assertThat(asking.isHeard(lab)).isFalse();
+            try (FarmLink listening = FarmLink.open(host, Optional.empty())) {
+                listening.listen(lab);
+                assertThat(asking.isHeard(lab)).isTrue();
+            }
+            while (asking.isHeard(lab)) {
+                // The broker deletes the queue soon after the end of its connection.
+                Thread.onSpinWait();
+            }
+        }
+    }
+}
