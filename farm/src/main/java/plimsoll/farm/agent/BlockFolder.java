@@ -2,23 +2,19 @@ package plimsoll.farm.agent;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.json.Json;
+import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultChecksums;
@@ -45,7 +41,7 @@ record BlockFolder(Path path) {
         Path file = disk.resolve("agent.lock");
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            if (tried(channel) == null) {
+            if (!FileLocks.tried(channel)) {
                 channel.close();
                 throw new RequestException(
                         ExitCode.USAGE,
@@ -55,14 +51,6 @@ record BlockFolder(Path path) {
             return channel;
         } catch (IOException refused) {
             throw new RequestException(ExitCode.MACHINE_LACKS, "cannot lock " + file + ": " + refused.getMessage());
-        }
-    }
-
-    private static @Nullable FileLock tried(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException ownProcess) {
-            return null;
         }
     }
 
@@ -122,9 +110,11 @@ record BlockFolder(Path path) {
         ResultChecksums.write(folder, folder.manifest(), manifest);
     }
 
-    /** Keeps it as a record of a failure. */
+    /** Keeps it as a record of a failure, unless it was deleted. */
     void abandon() throws IOException {
-        abandon(path);
+        if (Files.exists(path)) {
+            abandon(path);
+        }
     }
 
     private static void abandon(Path path) throws IOException {
@@ -138,32 +128,13 @@ record BlockFolder(Path path) {
                             Comparator.comparingLong(each -> each.toFile().lastModified()))
                     .toList();
             for (Path each : oldest.subList(0, Math.max(0, oldest.size() - ABANDONED_MAX))) {
-                delete(each);
+                DirectoryDeleter.delete(each);
             }
         }
     }
 
     /** Deletes it, after its records have come home. */
     void delete() throws IOException {
-        delete(path);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path emptied, @Nullable IOException failed) throws IOException {
-                if (failed != null) {
-                    throw failed;
-                }
-                Files.delete(emptied);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        DirectoryDeleter.delete(path);
     }
 }

@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -194,7 +195,9 @@ final class PlacedFiles {
 
     private static Path written(Path file, byte[] text) {
         try {
-            Files.createDirectories(file.resolveSibling("."));
+            Files.createDirectories(
+                    file.toAbsolutePath().getParent(),
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             return Files.write(file, text);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write " + file + ": " + FileErrorText.why(e), e);

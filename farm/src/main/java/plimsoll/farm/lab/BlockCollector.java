@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +15,9 @@ import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.lab.BlockProgress.BlockState;
 import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.AttemptEnd;
-import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.FileDigest;
+import plimsoll.farm.message.Sha256;
 import plimsoll.farm.message.ToAgent;
 import plimsoll.farm.message.ToLab;
 import plimsoll.model.record.UnreadableRecordException;
@@ -34,10 +33,8 @@ final class BlockCollector {
     private final PartsFolder parts;
     private final FarmTiming timing;
     private final Consumer<String> out;
-    private final SeenAgents agents = new SeenAgents(System::nanoTime);
-    private FarmedRun run;
-    private long openedNanos;
-    private long seenNanos = System.nanoTime();
+    private final BlockAssignment blocks;
+    private final AgentSilence silence = new AgentSilence(System::nanoTime);
 
     BlockCollector(
             FarmHost host,
@@ -49,9 +46,13 @@ final class BlockCollector {
         this.host = host;
         this.keys = keys;
         this.parts = parts;
-        this.run = run;
         this.timing = timing;
         this.out = out;
+        this.blocks = new BlockAssignment(parts, run, timing, out, System::nanoTime);
+    }
+
+    private FarmedRun run() {
+        return blocks.run();
     }
 
     /**
@@ -62,13 +63,13 @@ final class BlockCollector {
      * @throws InterruptedException when the thread is interrupted; blocks that no agent has are then taken back
      */
     FarmedRun collect() throws InterruptedException {
-        settleStored();
+        blocks.settleStored();
         try {
-            boolean told = false;
-            while (!run.finished()) {
-                told = connected(told);
+            boolean reported = false;
+            while (!run().finished()) {
+                reported = connected(reported);
             }
-            return run;
+            return run();
         } catch (InterruptedException interrupted) {
             takeBack();
             throw interrupted;
@@ -76,23 +77,23 @@ final class BlockCollector {
     }
 
     /** @return whether the connection ended, which is said once */
-    private boolean connected(boolean told) throws InterruptedException {
+    private boolean connected(boolean reported) throws InterruptedException {
         try (FarmLink link = FarmLink.open(host, keys)) {
-            if (told) {
+            if (reported) {
                 out.accept("connected to the broker again");
             }
             begin(link);
-            while (!run.finished()) {
+            while (!run().finished()) {
                 turn(link);
-                requireAgents();
             }
-            settleLast(link);
+            drain(link);
+            link.discard(FarmAddresses.results(run().run()));
             return false;
         } catch (LinkException lost) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while blocks were out");
             }
-            if (!told) {
+            if (!reported) {
                 out.accept(lost.getMessage() + "; trying again every "
                         + timing.pause().toSeconds() + " s");
             }
@@ -102,30 +103,33 @@ final class BlockCollector {
         }
     }
 
-    /** Blocks that came home before a lab was killed. */
-    private void settleStored() {
-        for (BlockProgress block : run.blocks()) {
-            if (!block.settled() && parts.has(block.shard())) {
-                change(block.ended(BlockState.HOME));
-            }
-        }
+    private String queue() {
+        return FarmAddresses.blocks(run().machineClass().number());
     }
 
     private void begin(FarmLink link) throws LinkException {
-        String blocks = FarmAddresses.blocks(run.machineClass().number());
-        link.keep(FarmAddresses.results(run.run()));
-        link.consume(FarmAddresses.results(run.run()));
+        String results = FarmAddresses.results(run().run());
+        link.keep(results);
+        link.consume(results);
         link.listen(FarmAddresses.AGENTS);
-        link.listen(FarmAddresses.lab(run.run()));
-        link.keep(blocks);
-        openedNanos = System.nanoTime();
-        for (BlockProgress block : run.blocks()) {
+        link.listen(FarmAddresses.lab(run().run()));
+        link.keep(queue());
+        blocks.connected();
+        for (BlockProgress block : run().blocks()) {
             if (!block.settled()) {
-                link.store(blocks, run.message(block), run.run() + " " + block.shard() + " " + run.sending());
+                store(link, block);
             }
         }
     }
 
+    private void store(FarmLink link, BlockProgress block) throws LinkException {
+        link.store(
+                queue(),
+                run().message(block),
+                run().run() + " " + block.shard() + " " + run().sending() + " " + block.resent());
+    }
+
+    /** Signs of life are read before anything is judged by their absence, and the lab's own work is no absence. */
     private void turn(FarmLink link) throws LinkException, InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted while blocks were out");
@@ -135,25 +139,27 @@ final class BlockCollector {
                 sign = link.receive(FarmAddresses.AGENTS, Duration.ZERO)) {
             saw(sign.get());
         }
-        Optional<FarmLink.ReceivedMessage> end = link.receive(FarmAddresses.results(run.run()), Duration.ZERO);
+        requireAgents();
+        Optional<FarmLink.ReceivedMessage> end = link.receive(FarmAddresses.results(run().run()), Duration.ZERO);
         if (end.isPresent()) {
-            ended(link, end.get());
+            silence.during(() -> ended(link, end.get()));
             return;
         }
-        Optional<FarmLink.ReceivedMessage> question = link.receive(FarmAddresses.lab(run.run()), SLICE);
+        Optional<FarmLink.ReceivedMessage> question = link.receive(FarmAddresses.lab(run().run()), SLICE);
         if (question.isPresent()) {
-            answer(link, question.get());
+            silence.during(() -> answer(link, question.get()));
+            return;
+        }
+        for (BlockProgress block : blocks.toSendAgain()) {
+            store(link, block);
         }
     }
 
     private void saw(FarmLink.ReceivedMessage sign) throws LinkException {
         try {
             AgentStatus status = sign.read(AgentStatus.class);
-            if (isOf(sign, status.agent())) {
-                agents.saw(status);
-                if (status.machineClass().equals(run.machineClass())) {
-                    seenNanos = System.nanoTime();
-                }
+            if (isOf(sign, status.agent()) && blocks.saw(status)) {
+                silence.ends();
             }
         } catch (UnreadableRecordException damaged) {
             // Another version of Plimsoll sends other signs, and cannot take the blocks of this one.
@@ -167,15 +173,15 @@ final class BlockCollector {
     }
 
     private void requireAgents() {
-        if (System.nanoTime() - seenNanos > timing.deserted().toNanos()) {
-            long home = run.blocks().stream()
+        if (silence.isLongerThan(timing.deserted())) {
+            long home = run().blocks().stream()
                     .filter(block -> block.outcome() == BlockState.HOME)
                     .count();
             throw new RequestException(
                     ExitCode.MACHINE_LACKS,
-                    "no agent of the class (" + run.machineClass().words() + ") has reported for "
+                    "no agent of the class (" + run().machineClass().words() + ") has reported for "
                             + timing.deserted().toSeconds() + " s; " + home + " of "
-                            + run.blocks().size()
+                            + run().blocks().size()
                             + " blocks are home and stay in " + parts.path()
                             + ": start an agent, and continue by 'plimsoll run --resume " + parts.path() + " --farm "
                             + host + "'");
@@ -186,7 +192,7 @@ final class BlockCollector {
         try {
             switch (question.read(ToLab.class)) {
                 case ToLab.BlockClaim claim
-                when isOf(question, claim.agent()) -> link.tell(FarmAddresses.agent(claim.agent()), claimed(claim));
+                when isOf(question, claim.agent()) -> link.tell(FarmAddresses.agent(claim.agent()), blocks.claimed(claim));
                 case ToLab.Fetch fetch when isOf(question, fetch.agent()) -> send(link, fetch);
                 case ToLab.Progress progress
                 when isOf(question, progress.agent()) ->
@@ -201,59 +207,16 @@ final class BlockCollector {
         question.acknowledge();
     }
 
-    private ToAgent claimed(ToLab.BlockClaim claim) {
-        Optional<BlockProgress> known = run.block(claim.shard());
-        if (known.isEmpty() || known.get().settled()) {
-            return new ToAgent.Settled(claim.request(), "its records are not needed any more");
-        }
-        BlockProgress block = known.get();
-        if (!claim.machine().equals(run.machineClass().number())) {
-            return new ToAgent.Busy(claim.request(), "it is for another class of machines");
-        }
-        Optional<String> busy = busy(block, claim.agent());
-        if (busy.isPresent()) {
-            return new ToAgent.Busy(claim.request(), busy.get());
-        }
-        if (block.open()) {
-            out.accept("block " + block.shard() + ": " + block.agents().getLast() + " was lost in attempt "
-                    + block.attempts());
-            block = block.failed(block.agents().getLast(), List.of("lost without a report"));
-            change(block);
-        }
-        if (block.exhausted()) {
-            giveUp(block);
-            return new ToAgent.Settled(claim.request(), "it has failed " + block.attempts() + " times");
-        }
-        change(block.attemptedBy(claim.agent()));
-        int number = block.attempts() + 1;
-        out.accept("block " + block.shard() + " goes to " + claim.agent() + (number == 1 ? "" : ", attempt " + number));
-        return new ToAgent.Granted(claim.request(), number);
-    }
-
-    /** Another agent may have it: one that was heard of lately, or that this lab had no time to hear of. */
-    private Optional<String> busy(BlockProgress block, String agent) {
-        if (!block.open() || block.agents().getLast().equals(agent)) {
-            return Optional.empty();
-        }
-        String owner = block.agents().getLast();
-        if (agents.worksOn(owner, new BlockAttempt(run.run(), block.shard(), block.attempts()), timing.lost())) {
-            return Optional.of(owner + " works on it");
-        }
-        return System.nanoTime() - openedNanos < timing.lost().toNanos()
-                ? Optional.of(owner + " may still work on it")
-                : Optional.empty();
-    }
-
     private void send(FarmLink link, ToLab.Fetch fetch) throws LinkException {
         String address = FarmAddresses.agent(fetch.agent());
-        @Nullable String origin = run.origins().get(fetch.sha256());
+        @Nullable String origin = run().origins().get(fetch.sha256());
         if (origin == null) {
             link.tell(address, new ToAgent.FileRefused(fetch.request(), "the run has no file " + fetch.sha256()));
             return;
         }
         Path file = Path.of(origin);
         try {
-            FileDigest now = new FileDigest(plimsoll.farm.message.Sha256.of(file), Files.size(file));
+            FileDigest now = new FileDigest(Sha256.of(file), Files.size(file));
             if (!now.sha256().equals(fetch.sha256())) {
                 link.tell(
                         address,
@@ -275,8 +238,8 @@ final class BlockCollector {
     private void ended(FarmLink link, FarmLink.ReceivedMessage delivery) throws LinkException {
         try {
             AttemptEnd end = delivery.read(AttemptEnd.class);
-            if (isOf(delivery, end.agent()) && end.attempt().run().equals(run.run())) {
-                ToAgent.Received answer = received(delivery, end);
+            if (isOf(delivery, end.agent()) && end.attempt().run().equals(run().run())) {
+                ToAgent.Received answer = blocks.ended(end, () -> take(delivery, end));
                 if (!answer.kept()) {
                     out.accept("block " + end.attempt().shard() + ": " + answer.why());
                 }
@@ -288,95 +251,24 @@ final class BlockCollector {
         delivery.acknowledge();
     }
 
-    private ToAgent.Received received(FarmLink.ReceivedMessage delivery, AttemptEnd end) throws LinkException {
-        Optional<BlockProgress> known = run.block(end.attempt().shard());
-        if (known.isEmpty()) {
-            return new ToAgent.Received(end.request(), false, true, "the run has no such block");
-        }
-        BlockProgress block = known.get();
-        boolean latest = end.attempt().number() == block.attempts()
-                && block.agents().getLast().equals(end.agent());
-        if (!latest || block.outcome() == BlockState.GIVEN_UP) {
-            return new ToAgent.Received(
-                    end.request(),
-                    false,
-                    block.settled(),
-                    "the late result of attempt " + end.attempt().number() + " by " + end.agent()
-                            + " is dropped, since attempt " + block.attempts() + " counts");
-        }
-        if (block.outcome() == BlockState.HOME) {
-            return new ToAgent.Received(end.request(), true, true, "");
-        }
-        return end.done() ? takenHome(delivery, end, block) : failed(end, block, end.lines());
-    }
-
-    private ToAgent.Received takenHome(FarmLink.ReceivedMessage delivery, AttemptEnd end, BlockProgress block)
-            throws LinkException {
+    private void take(FarmLink.ReceivedMessage delivery, AttemptEnd end) throws LinkException {
         Path archive = parts.path().resolve("arriving.tar");
         try {
             delivery.save(archive, PartsFolder.RECORDS_MAX);
-            parts.take(archive, block.shard(), run);
+            parts.take(archive, end.attempt().shard(), run());
             Files.delete(archive);
         } catch (LinkException lost) {
             throw lost;
-        } catch (IOException | UnreadableRecordException refused) {
-            return failed(end, block, List.of("its records did not come home: " + refused.getMessage()));
-        }
-        change(block.ended(BlockState.HOME));
-        long home = run.blocks().stream().filter(BlockProgress::settled).count();
-        out.accept("block " + block.shard() + " is home from " + end.agent() + " (" + home + " of "
-                + run.blocks().size() + ")");
-        return new ToAgent.Received(end.request(), true, true, "");
-    }
-
-    private ToAgent.Received failed(AttemptEnd end, BlockProgress block, List<String> lines) {
-        BlockProgress failed = block.failed(end.agent(), lines);
-        change(failed);
-        if (failed.exhausted()) {
-            giveUp(failed);
-        }
-        return new ToAgent.Received(
-                end.request(),
-                false,
-                failed.exhausted(),
-                "attempt " + end.attempt().number() + " failed on " + end.agent() + ": "
-                        + (lines.isEmpty() ? "no output" : lines.getLast()));
-    }
-
-    private void giveUp(BlockProgress block) {
-        String note = "Block " + block.shard() + " was given up after " + block.attempts() + " attempts: "
-                + String.join("; ", block.failures());
-        try {
-            parts.leaveEmpty(block.shard(), run, note);
         } catch (IOException refused) {
-            throw new java.io.UncheckedIOException("cannot write into " + parts.path(), refused);
+            throw new UnreadableRecordException(String.valueOf(refused.getMessage()));
         }
-        change(block.ended(BlockState.GIVEN_UP));
-        out.accept("block " + block.shard() + " is given up: it failed in " + block.attempts() + " attempts");
-    }
-
-    private void change(BlockProgress block) {
-        run = run.with(block);
-        parts.write(run);
-    }
-
-    /** Takes back what is left in the broker: blocks that were given up, and messages about them. */
-    private void settleLast(FarmLink link) throws LinkException {
-        for (BlockProgress block : run.blocks()) {
-            if (block.outcome() == BlockState.GIVEN_UP) {
-                link.keep(FarmAddresses.FAILED);
-                link.store(FarmAddresses.FAILED, run.message(block), run.run() + " " + block.shard() + " failed");
-            }
-        }
-        drain(link);
     }
 
     private void drain(FarmLink link) throws LinkException {
-        String blocks = FarmAddresses.blocks(run.machineClass().number());
-        link.consume(blocks, "run = '" + run.run() + "'");
-        for (Optional<FarmLink.ReceivedMessage> left = link.receive(blocks, Duration.ZERO);
+        link.consume(queue(), "run = '" + run().run() + "'");
+        for (Optional<FarmLink.ReceivedMessage> left = link.receive(queue(), Duration.ZERO);
                 left.isPresent();
-                left = link.receive(blocks, Duration.ZERO)) {
+                left = link.receive(queue(), Duration.ZERO)) {
             left.get().acknowledge();
         }
     }
@@ -385,8 +277,7 @@ final class BlockCollector {
     private void takeBack() {
         try (FarmLink link = FarmLink.open(host, keys)) {
             drain(link);
-            run = run.sentAgain();
-            parts.write(run);
+            blocks.takenBack();
         } catch (LinkException gone) {
             out.accept("the blocks that are out stay with the broker: " + gone.getMessage());
         }

@@ -60,8 +60,12 @@ public record FarmLab(
             throws InterruptedException {
         MachineClass machines = machines();
         requireCores(machines);
+        FarmPlan plan = FarmPlan.of(
+                planned.plan(),
+                here.unbegun(planned.manifest(), planned.plan().experiments()),
+                PartsFolder.made(parts));
         try (PartsFolder folder = PartsFolder.of(parts)) {
-            return collected(folder, begun(planned, here, machines, attempts, folder));
+            return collected(folder, begun(planned, plan, machines, attempts, folder));
         }
     }
 
@@ -169,12 +173,11 @@ public record FarmLab(
 
     private FarmedRun begun(
             PlannedRun planned,
-            HostEnvironment here,
+            FarmPlan plan,
             MachineClass machines,
             Optional<Integer> attempts,
             PartsFolder folder) {
         List<Experiment> experiments = planned.plan().experiments();
-        FarmPlan plan = FarmPlan.of(planned.plan(), here.unbegun(planned.manifest(), experiments), folder.made());
         try {
             Files.write(folder.study(), Files.readAllBytes(planned.study()));
             Files.writeString(folder.plan(), plan.plan());

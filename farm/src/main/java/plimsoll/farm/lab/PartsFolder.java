@@ -3,24 +3,20 @@ package plimsoll.farm.lab;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.files.PackedResult;
 import plimsoll.farm.message.MachineClass;
 import plimsoll.farm.message.Sha256;
 import plimsoll.json.Json;
+import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
@@ -51,7 +47,7 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
                     StandardOpenOption.CREATE,
                     StandardOpenOption.WRITE,
                     LinkOption.NOFOLLOW_LINKS);
-            if (tried(lock) == null) {
+            if (!FileLocks.tried(lock)) {
                 lock.close();
                 throw new RequestException(
                         ExitCode.USAGE, path + " is used by another run; wait until that run has ended");
@@ -60,14 +56,6 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.USAGE, "the records cannot be written to " + path + ": " + FileErrorText.why(refused));
-        }
-    }
-
-    private static @Nullable FileLock tried(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException ownProcess) {
-            return null;
         }
     }
 
@@ -87,8 +75,9 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
         return path.resolve("manifest-template.json");
     }
 
-    Path made() {
-        return path.resolve("made");
+    /** The directory of files that are made for the agents, in that of the parts. */
+    static Path made(Path parts) {
+        return parts.resolve("made");
     }
 
     /** The directory of a block's result. */
@@ -124,13 +113,17 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
      * @throws UnreadableRecordException when they are not of this block and class
      */
     void take(Path archive, Shard shard, FarmedRun run) throws IOException {
-        Path partial = path.resolve(block(shard).getFileName() + ".partial");
-        delete(partial);
-        Files.createDirectory(
-                partial, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        Path partial = newPartial(shard);
         PackedResult.unpack(archive, partial);
         check(partial, shard, run);
         Files.move(partial, block(shard));
+    }
+
+    private Path newPartial(Shard shard) throws IOException {
+        Path partial = path.resolve(block(shard).getFileName() + ".partial");
+        DirectoryDeleter.delete(partial);
+        return Files.createDirectory(
+                partial, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
     private static void check(Path result, Shard shard, FarmedRun run) throws IOException {
@@ -146,6 +139,9 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
         if (!Sha256.of(folder.plan()).equals(run.plan().sha256())) {
             throw new UnreadableRecordException("its plan.json is not the one that was sent");
         }
+        if (!Sha256.of(folder.study()).equals(run.study().sha256())) {
+            throw new UnreadableRecordException("its study.yaml is not the one that was sent");
+        }
         MachineClass there = new MachineClass(
                 Manifest.machineClass(manifest.environment()),
                 run.machineClass().cores());
@@ -157,11 +153,8 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
 
     /** Writes a result without trials for a block that no machine could execute. */
     void leaveEmpty(Shard shard, FarmedRun run, String note) throws IOException {
-        Path result = block(shard);
-        delete(result);
-        Files.createDirectory(
-                result, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        ResultFolder folder = new ResultFolder(result);
+        Path partial = newPartial(shard);
+        ResultFolder folder = new ResultFolder(partial);
         Manifest manifest = Json.read(manifest(), Manifest.class)
                 .withShard(Optional.of(shard))
                 .withPlannedTrials(Optional.of(Json.read(plan(), RunPlan.class)
@@ -173,33 +166,12 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
         ResultChecksums.write(folder, folder.study(), Files.readAllBytes(study()));
         ResultChecksums.write(folder, folder.plan(), Files.readAllBytes(plan()));
         ResultChecksums.write(folder, folder.manifest(), manifest);
+        Files.move(partial, block(shard));
     }
 
     /** Deletes the parts after they were merged. */
     void deleteAll() throws IOException {
-        delete(path);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path emptied, @Nullable IOException failed) throws IOException {
-                if (failed != null) {
-                    throw failed;
-                }
-                Files.delete(emptied);
-                return FileVisitResult.CONTINUE;
-            }
-        });
+        DirectoryDeleter.delete(path);
     }
 
     @Override

@@ -16,7 +16,8 @@ import plimsoll.farm.message.MachineClass;
 final class SeenAgents {
     private static final int AGENTS_MAX = 10_000;
 
-    private record Seen(AgentStatus status, long nanos) {}
+    /** @param idleNanos since when it has reported no block */
+    private record Seen(AgentStatus status, long nanos, long idleNanos) {}
 
     private final Map<String, Seen> agents = new HashMap<>();
     private final LongSupplier nanoTime;
@@ -27,7 +28,12 @@ final class SeenAgents {
 
     void saw(AgentStatus status) {
         if (agents.size() < AGENTS_MAX || agents.containsKey(status.agent())) {
-            agents.put(status.agent(), new Seen(status, nanoTime.getAsLong()));
+            long now = nanoTime.getAsLong();
+            @Nullable Seen before = agents.get(status.agent());
+            boolean stillIdle = before != null
+                    && before.status().attempt().isEmpty()
+                    && status.attempt().isEmpty();
+            agents.put(status.agent(), new Seen(status, now, stillIdle ? before.idleNanos() : now));
         }
     }
 
@@ -35,6 +41,18 @@ final class SeenAgents {
     boolean worksOn(String agent, BlockAttempt attempt, Duration lost) {
         @Nullable Seen seen = agents.get(agent);
         return seen != null && isAlive(seen, lost) && seen.status().attempt().equals(Optional.of(attempt));
+    }
+
+    /** Returns an agent of the class that lives and has reported no block for some time. */
+    Optional<String> idle(MachineClass machines, Duration lost, Duration time) {
+        return agents.values().stream()
+                .filter(seen -> isAlive(seen, lost)
+                        && seen.status().attempt().isEmpty()
+                        && seen.status().machineClass().equals(machines)
+                        && seen.nanos() - seen.idleNanos() >= time.toNanos())
+                .map(seen -> seen.status().agent())
+                .sorted()
+                .findFirst();
     }
 
     private boolean isAlive(Seen seen, Duration lost) {

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +26,7 @@ import plimsoll.farm.agent.BlockExecutor;
 import plimsoll.farm.broker.FarmAddresses;
 import plimsoll.farm.broker.FarmLink;
 import plimsoll.farm.broker.LinkException;
+import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.AttemptEnd;
 import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.FarmBlock;
@@ -33,6 +36,7 @@ import plimsoll.farm.message.ToLab;
 import plimsoll.json.Json;
 import plimsoll.model.study.Shard;
 import plimsoll.records.Manifest;
+import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.request.RequestException;
 
@@ -70,7 +74,7 @@ class FarmProtocolTest {
         farm.agent("one", executor);
         farm.agent("two", executor);
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, farm.run(6, parts)));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(6, parts)));
 
         assertThat(run.blocks()).allMatch(block -> block.outcome() == BlockProgress.BlockState.HOME);
         assertThat(executed).hasSize(6).doesNotHaveDuplicates();
@@ -84,7 +88,7 @@ class FarmProtocolTest {
     @Test
     void a_block_is_acknowledged_only_when_the_lab_has_its_records() throws Exception {
         try (FarmLink lab = FarmLink.open(farm.host(), Optional.empty())) {
-            FarmedRun run = farm.run(1, parts);
+            FarmedRun run = FarmUnderTest.run(1, parts);
             lab.keep(FarmAddresses.results(FarmUnderTest.RUN));
             lab.consume(FarmAddresses.results(FarmUnderTest.RUN));
             lab.listen(FarmAddresses.lab(FarmUnderTest.RUN));
@@ -138,7 +142,7 @@ class FarmProtocolTest {
             new CountDownLatch(1).await();
             throw new AssertionError("never");
         });
-        Future<FarmedRun> lab = farm.lab(parts, farm.run(1, parts));
+        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(1, parts));
         begun.await();
         dying.cancel(true);
         farm.agent("two", (result, _, _, _) -> FarmUnderTest.begin(result));
@@ -167,7 +171,7 @@ class FarmProtocolTest {
     @Test
     void the_late_result_of_an_agent_that_was_frozen_is_dropped() throws Exception {
         CountDownLatch late = new CountDownLatch(1);
-        Future<FarmedRun> lab = farm.lab(parts, farm.run(1, parts));
+        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(1, parts));
         long request = 77;
         try (FarmLink frozen = FarmLink.open(farm.host(), Optional.empty())) {
             frozen.keep(QUEUE);
@@ -180,6 +184,17 @@ class FarmProtocolTest {
                             request, block.run(), block.shard(), "frozen", FarmUnderTest.MACHINES.number()));
             assertThat(received(frozen, FarmAddresses.agent("frozen")).read(ToAgent.class))
                     .isEqualTo(new ToAgent.Granted(request, 1));
+            frozen.tell(
+                    FarmAddresses.AGENTS,
+                    new AgentStatus(
+                            "frozen",
+                            Optional.empty(),
+                            FarmUnderTest.MACHINES.facts(),
+                            FarmUnderTest.MACHINES.cores(),
+                            Optional.of(new BlockAttempt(FarmUnderTest.RUN, ONLY, 1))));
+            FarmUnderTest.until(
+                    "its sign was seen",
+                    () -> parts.read().blocks().getFirst().begun());
         }
         farm.agent("two", (result, _, _, _) -> {
             late.await();
@@ -218,12 +233,11 @@ class FarmProtocolTest {
         farm.agent("one", failing);
         farm.agent("two", failing);
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, farm.run(1, parts)));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(1, parts)));
 
         assertThat(run.blocks().getFirst().outcome()).isEqualTo(BlockProgress.BlockState.GIVEN_UP);
         assertThat(failures).hasValue(BlockProgress.ATTEMPTS_MAX);
         assertThat(notes(ONLY)).anyMatch(note -> note.contains("failure 1") && note.contains("failure 3"));
-        assertThat(farm.broker().status()).contains("1 blocks given up");
         FarmUnderTest.until("no block is left", () -> farm.broker().status().startsWith("0 blocks"));
     }
 
@@ -232,18 +246,32 @@ class FarmProtocolTest {
         farm.agent("one", (result, _, _, _) -> {
             BlockExecutor.Execution done = FarmUnderTest.begin(result);
             ResultFolder folder = new ResultFolder(result);
-            plimsoll.records.ResultChecksums.write(
+            ResultChecksums.write(
                     folder,
                     folder.manifest(),
                     Json.read(folder.manifest(), Manifest.class)
-                            .withEnvironment(java.util.Map.of("processor", "another")));
+                            .withEnvironment(Map.of("processor", "another")));
             return done;
         });
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, farm.run(1, parts)));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(1, parts)));
 
         assertThat(run.blocks().getFirst().outcome()).isEqualTo(BlockProgress.BlockState.GIVEN_UP);
         assertThat(run.blocks().getFirst().failures()).allMatch(why -> why.contains("another class of machines"));
+    }
+
+    @Test
+    void records_of_another_study_do_not_come_home() throws Exception {
+        farm.agent("one", (result, _, _, _) -> {
+            BlockExecutor.Execution done = FarmUnderTest.begin(result);
+            ResultFolder folder = new ResultFolder(result);
+            ResultChecksums.write(folder, folder.study(), "version: 2".getBytes(StandardCharsets.UTF_8));
+            return done;
+        });
+
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(1, parts)));
+
+        assertThat(run.blocks().getFirst().failures()).allMatch(why -> why.contains("study.yaml"));
     }
 
     @Test
@@ -255,7 +283,7 @@ class FarmProtocolTest {
             restarted.await();
             return FarmUnderTest.begin(result);
         });
-        Future<FarmedRun> lab = farm.lab(parts, farm.run(3, parts));
+        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(3, parts));
         begun.await();
         farm.restartBroker();
         restarted.countDown();
@@ -275,7 +303,7 @@ class FarmProtocolTest {
             release.await();
             return FarmUnderTest.begin(result);
         });
-        Future<FarmedRun> lab = farm.lab(parts, farm.run(3, parts));
+        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(3, parts));
         first.await();
         lab.cancel(true);
         FarmUnderTest.until(
@@ -292,7 +320,7 @@ class FarmProtocolTest {
 
     @Test
     void a_run_without_agents_ends_and_keeps_what_is_home() throws Exception {
-        Future<FarmedRun> lab = farm.lab(parts, farm.run(2, parts), FarmUnderTest.IMPATIENT);
+        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(2, parts), FarmUnderTest.IMPATIENT);
         CountDownLatch home = new CountDownLatch(1);
         Future<?> agent = farm.agent("one", (result, _, _, _) -> {
             if (home.getCount() == 0) {
@@ -335,7 +363,7 @@ class FarmProtocolTest {
         farm.agent("one", (result, _, _, _) -> FarmUnderTest.begin(result));
         farm.event("run ffffffffffff does not answer");
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, farm.run(2, parts)));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(2, parts)));
 
         assertThat(run.finished()).isTrue();
         FarmUnderTest.until(

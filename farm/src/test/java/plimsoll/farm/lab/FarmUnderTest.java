@@ -101,7 +101,7 @@ final class FarmUnderTest implements AutoCloseable {
     }
 
     /** A run of some rounds without experiments. */
-    FarmedRun run(int blocks, PartsFolder parts) throws IOException {
+    static FarmedRun run(int blocks, PartsFolder parts) throws IOException {
         Map<String, String> origins = new HashMap<>();
         Manifest manifest = ManifestBuilder.builder()
                 .study("study")
