@@ -19,6 +19,7 @@ import plimsoll.farm.lab.FarmLab;
 import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.FarmNames;
 import plimsoll.farm.message.FarmTiming;
+import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.AllowedCores;
@@ -85,18 +86,18 @@ public final class ArtemisFarm implements Farm {
         } catch (IllegalArgumentException wrong) {
             throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
-        ContentStore.open();
+        LabProcess executor = LabProcess.of(request.launcher(), request.options(), SystemTools.find("setpriv"));
+        String own = System.getProperty("user.name");
+        ContentStore files = new ContentStore(
+                FarmNames.ROOT,
+                !request.host()
+                        .environment()
+                        .getOrDefault(Manifest.USER_OF_MEMBERS, own)
+                        .equals(own));
+        files.open();
         out.accept("agent " + name + " of class " + idle.machineClass().number() + " ("
                 + idle.machineClass().words() + "), broker " + host);
-        new FarmAgent(
-                        host,
-                        keys,
-                        idle,
-                        new LabProcess(request.launcher(), request.options()),
-                        FarmTiming.USUAL,
-                        FarmNames.ROOT,
-                        out)
-                .work();
+        new FarmAgent(host, keys, idle, executor, files, FarmTiming.USUAL, FarmNames.ROOT, out).work();
     }
 
     /** The lab of a farm chooses the commands, so that root would be given away with them. */

@@ -76,7 +76,7 @@ public enum FixedTimeout {
     FARM_GATHERING(10, "for the agents of a farm to report, when a run begins"),
     FARM_DESERTED(300, "without an agent of the class, or without the broker, until a run on a farm ends"),
     FARM_BLOCK(600, "for the lab of a block, beyond the bounds of its trials"),
-    FARM_BLOCK_ENDED(40, "from TERM to KILL of the lab of a block"),
+    FARM_BLOCK_ENDED(20, "from TERM to KILL of the lab of a block"),
     EVIDENCE_UNPACKED(120, "for tar and xz to unpack records that come with the tool"),
     RESULT_WRITTEN(30, "for writing the measurements when the run is interrupted");
 

@@ -31,6 +31,7 @@ import plimsoll.run.round.RunPlan;
  * A machine of a farm: takes one block at a time, executes it, and acknowledges it when the lab has its records.
  *
  * @param idle its status without a block
+ * @param files of studies on this machine
  * @param disk a directory for blocks that run here; one agent at a time uses it
  * @param out receives a line for each event
  */
@@ -39,6 +40,7 @@ public record FarmAgent(
         Optional<FarmKeys> keys,
         AgentStatus idle,
         BlockExecutor executor,
+        ContentStore files,
         FarmTiming timing,
         Path disk,
         Consumer<String> out) {
@@ -55,19 +57,19 @@ public record FarmAgent(
                     .forEach(left -> out.accept(
                             "an attempt that ended with its agent is kept as abandoned: " + left.getFileName()));
             SkippedBlocks skipped = new SkippedBlocks(System::nanoTime);
-            boolean told = false;
+            boolean reported = false;
             while (true) {
                 try (FarmLink link = FarmLink.open(host, keys)) {
-                    if (told) {
+                    if (reported) {
                         out.accept("connected again");
-                        told = false;
+                        reported = false;
                     }
                     serve(link, beacon, skipped);
                 } catch (LinkException lost) {
-                    if (!told) {
+                    if (!reported) {
                         out.accept(lost.getMessage() + "; trying again every "
                                 + timing.pause().toSeconds() + " s");
-                        told = true;
+                        reported = true;
                     }
                 }
                 beacon.working(Optional.empty());
@@ -124,6 +126,9 @@ public record FarmAgent(
             delivery.acknowledge();
             return true;
         }
+        if (!link.isHeard(FarmAddresses.lab(block.run()))) {
+            return waits(block, skipped);
+        }
         return switch (questions().claim(link, block).orElse(null)) {
             case ToAgent.Granted(long _, int number) ->
                 execute(link, delivery, block, new BlockAttempt(block.run(), block.shard(), number), beacon, skipped);
@@ -136,12 +141,14 @@ public record FarmAgent(
                 skipped.block(block, timing.lost());
                 yield false;
             }
-            case null, default -> {
-                out.accept("the lab of run " + block.run() + " does not answer; its " + block.title() + " waits");
-                skipped.run(block, timing.skipped());
-                yield false;
-            }
+            case null, default -> waits(block, skipped);
         };
+    }
+
+    private boolean waits(FarmBlock block, SkippedBlocks skipped) {
+        out.accept("the lab of run " + block.run() + " does not answer; its " + block.title() + " waits");
+        skipped.run(block, timing.skipped());
+        return false;
     }
 
     private boolean execute(
@@ -154,8 +161,14 @@ public record FarmAgent(
             throws LinkException, InterruptedException {
         out.accept(block.title() + " of run " + block.run() + ", attempt " + attempt.number());
         beacon.working(Optional.of(attempt));
+        BlockFolder folder;
         try {
-            BlockFolder folder = BlockFolder.of(disk, attempt);
+            folder = BlockFolder.of(disk, attempt);
+        } catch (IOException refused) {
+            beacon.working(Optional.empty());
+            return failed(link, delivery, block, attempt, refused, skipped);
+        }
+        try {
             BlockExecutor.Execution execution = executed(link, block, attempt, folder, beacon);
             Optional<Path> archive = execution.done() ? Optional.of(folder.beside("records.tar")) : Optional.empty();
             if (archive.isPresent()) {
@@ -170,19 +183,38 @@ public record FarmAgent(
                                     + received.map(ToAgent.Received::why).orElse("the lab does not answer")));
             if (kept) {
                 folder.delete();
-            } else {
-                folder.abandon();
             }
             return settled(link, delivery, block, received, skipped);
         } catch (LinkException lost) {
             throw lost;
         } catch (IOException | UncheckedIOException | UnreadableRecordException | IllegalArgumentException refused) {
-            out.accept(block.title() + " failed here: " + refused.getMessage());
-            BlockExecutor.Execution failed =
-                    new BlockExecutor.Execution(false, List.of(String.valueOf(refused.getMessage())));
-            return settled(link, delivery, block, reported(link, attempt, failed, Optional.empty()), skipped);
+            return failed(link, delivery, block, attempt, refused, skipped);
         } finally {
             beacon.working(Optional.empty());
+            abandon(folder);
+        }
+    }
+
+    private boolean failed(
+            FarmLink link,
+            FarmLink.ReceivedMessage delivery,
+            FarmBlock block,
+            BlockAttempt attempt,
+            Exception refused,
+            SkippedBlocks skipped)
+            throws LinkException, InterruptedException {
+        out.accept(block.title() + " failed here: " + refused.getMessage());
+        BlockExecutor.Execution failed =
+                new BlockExecutor.Execution(false, List.of(String.valueOf(refused.getMessage())));
+        return settled(link, delivery, block, reported(link, attempt, failed, Optional.empty()), skipped);
+    }
+
+    /** What was not taken home is kept for a while, however the attempt ended. */
+    private void abandon(BlockFolder folder) {
+        try {
+            folder.abandon();
+        } catch (IOException refused) {
+            out.accept("an attempt could not be kept as abandoned: " + refused.getMessage());
         }
     }
 
@@ -227,13 +259,13 @@ public record FarmAgent(
         questions.fetch(link, block.run(), block.plan(), folder.beside("plan"));
         questions.fetch(link, block.run(), block.manifest(), folder.beside("manifest"));
         for (String directory : block.directories()) {
-            Files.createDirectories(Path.of(directory));
+            files.directory(Path.of(directory));
         }
         for (BlockFile file : block.files()) {
-            if (!ContentStore.has(file)) {
+            if (!files.has(file)) {
                 Path arrived = folder.beside("arrived");
                 questions.fetch(link, block.run(), file.content(), arrived);
-                ContentStore.keep(arrived, file);
+                files.keep(arrived, file);
                 Files.delete(arrived);
             }
         }

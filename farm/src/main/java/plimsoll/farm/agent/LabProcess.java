@@ -4,7 +4,6 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -13,28 +12,48 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import plimsoll.farm.message.AttemptEnd;
 import plimsoll.farm.message.ToLab;
 import plimsoll.lab.HelperThreads;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.request.RequestException;
 
 /**
  * Executes a block by a lab of its own, which the kernel kills when the agent dies. The agent's process measures nothing.
  *
  * @param launcher the program {@code plimsoll}
  * @param options for each run, such as the user of the members
+ * @param setpriv ties the life of a lab to that of its agent
  */
-public record LabProcess(Path launcher, List<String> options) implements BlockExecutor {
+public record LabProcess(Path launcher, List<String> options, Path setpriv) implements BlockExecutor {
     /** A verdict of any kind is a result; other exit codes mean that trials are missing. */
     private static final Set<Integer> MEASURED = Set.of(0, 10, 11, 20, 21, 30);
 
-    private static final Path SETPRIV = Path.of("/usr/bin/setpriv");
-
     public LabProcess {
         options = List.copyOf(options);
+    }
+
+    /**
+     * Returns the executor of this machine.
+     *
+     * @param setpriv the program that lets a lab end with its agent
+     * @throws RequestException when this machine lacks that program: the lab of a killed agent would run on beside the next
+     */
+    public static LabProcess of(Path launcher, List<String> options, Optional<Path> setpriv) {
+        return new LabProcess(
+                launcher,
+                options,
+                setpriv.orElseThrow(() -> new RequestException(
+                        ExitCode.MACHINE_LACKS,
+                        "setpriv was not found, without which the lab of a killed agent would run on; install"
+                                + " util-linux")));
     }
 
     @Override
@@ -61,9 +80,7 @@ public record LabProcess(Path launcher, List<String> options) implements BlockEx
 
     private Process start(Path result, Optional<Integer> attempts) throws IOException {
         List<String> command = new ArrayList<>();
-        if (Files.isExecutable(SETPRIV)) {
-            command.addAll(List.of(SETPRIV.toString(), "--pdeathsig", "KILL", "--"));
-        }
+        command.addAll(List.of(setpriv.toString(), "--pdeathsig", "KILL", "--"));
         command.addAll(List.of(launcher.toString(), "run", "--resume", result.toString(), "--json"));
         attempts.ifPresent(most -> command.addAll(List.of("--attempts", most.toString())));
         command.addAll(options);
@@ -76,22 +93,38 @@ public record LabProcess(Path launcher, List<String> options) implements BlockEx
         return started;
     }
 
-    /** Waits for the children too: a lab ends its members. */
-    private static void stop(Process lab) throws InterruptedException {
+    /** A lab ends its members. If it does not, they are killed, and the next block waits until they are gone. */
+    private static void stop(Process lab) throws IOException, InterruptedException {
         if (!lab.isAlive()) {
             return;
         }
         boolean interrupted = Thread.interrupted();
-        Optional<ProcessHandle> handle = Optional.of(lab.toHandle());
-        handle.ifPresent(ProcessHandle::destroy);
+        lab.destroy();
         if (!lab.waitFor(FixedTimeout.FARM_BLOCK_ENDED.time().toMillis(), TimeUnit.MILLISECONDS)) {
-            try (Stream<ProcessHandle> children = lab.descendants()) {
-                children.forEach(ProcessHandle::destroyForcibly);
-            }
-            lab.destroyForcibly();
+            kill(lab);
         }
         if (interrupted) {
             throw new InterruptedException("interrupted in a block");
+        }
+    }
+
+    private static void kill(Process lab) throws IOException, InterruptedException {
+        List<ProcessHandle> killed;
+        try (Stream<ProcessHandle> children = lab.descendants()) {
+            killed = Stream.concat(children, Stream.of(lab.toHandle())).toList();
+        }
+        killed.forEach(ProcessHandle::destroyForcibly);
+        try {
+            CompletableFuture.allOf(killed.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+                    .get(FixedTimeout.KILLED.time().toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException | TimeoutException remain) {
+            throw new IOException(
+                    "processes of a block survive KILL: "
+                            + killed.stream()
+                                    .filter(ProcessHandle::isAlive)
+                                    .map(ProcessHandle::pid)
+                                    .toList(),
+                    remain);
         }
     }
 

@@ -18,6 +18,7 @@ import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.ToAgent;
 import plimsoll.farm.message.ToLab;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.record.UnreadableRecordException;
 
 /**
  * The questions of an agent to the lab of a run.
@@ -53,14 +54,14 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
         link.tell(
                 FarmAddresses.lab(block.run()),
                 new ToLab.BlockClaim(request, block.run(), block.shard(), agent, machine));
-        return answer(link, request, timing.answer()).map(LabAnswer::words);
+        return answer(link, block.run(), request, timing.answer()).map(LabAnswer::words);
     }
 
     /** Saves a file that the lab has. */
     void fetch(FarmLink link, String run, FileDigest content, Path target) throws IOException, InterruptedException {
         long request = newRequest();
         link.tell(FarmAddresses.lab(run), new ToLab.Fetch(request, run, content.sha256(), agent));
-        Optional<LabAnswer> answer = answer(link, request, FixedTimeout.FARM_FILE.time());
+        Optional<LabAnswer> answer = answer(link, run, request, FixedTimeout.FARM_FILE.time());
         switch (answer.map(LabAnswer::words).orElse(null)) {
             case ToAgent.FileContent _ -> {
                 answer.get().delivery().save(target, content.bytes());
@@ -85,7 +86,7 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
         } else {
             link.store(address, end);
         }
-        return answer(link, request, timing.home())
+        return answer(link, attempt.run(), request, timing.home())
                 .map(LabAnswer::words)
                 .filter(ToAgent.Received.class::isInstance)
                 .map(ToAgent.Received.class::cast);
@@ -95,27 +96,42 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
         return RANDOM.nextLong(1L << 53);
     }
 
-    /** Skips answers to earlier questions. */
-    private Optional<LabAnswer> answer(FarmLink link, long request, Duration atMost)
+    /** Skips answers to earlier questions. The wait ends early when no lab of the run has listened for a while. */
+    private Optional<LabAnswer> answer(FarmLink link, String run, long request, Duration atMost)
             throws LinkException, InterruptedException {
         long end = System.nanoTime() + atMost.toNanos();
-        while (System.nanoTime() - end < 0) {
+        long heard = System.nanoTime();
+        while (System.nanoTime() - end < 0
+                && System.nanoTime() - heard < timing.answer().toNanos()) {
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while waiting for the lab");
             }
             Optional<FarmLink.ReceivedMessage> delivery = link.receive(address(), SLICE);
             if (delivery.isPresent()) {
-                ToAgent words = delivery.get().read(ToAgent.class);
-                boolean wanted = words.request() == request;
-                // A body can be read only before its message is acknowledged.
-                if (!wanted || !(words instanceof ToAgent.FileContent)) {
-                    delivery.get().acknowledge();
+                Optional<LabAnswer> answer = wanted(delivery.get(), request);
+                if (answer.isPresent()) {
+                    return answer;
                 }
-                if (wanted) {
-                    return Optional.of(new LabAnswer(words, delivery.get()));
-                }
+            } else if (link.isHeard(FarmAddresses.lab(run))) {
+                heard = System.nanoTime();
             }
         }
         return Optional.empty();
+    }
+
+    private static Optional<LabAnswer> wanted(FarmLink.ReceivedMessage delivery, long request) throws LinkException {
+        ToAgent words;
+        try {
+            words = delivery.read(ToAgent.class);
+        } catch (UnreadableRecordException foreign) {
+            delivery.acknowledge();
+            return Optional.empty();
+        }
+        boolean wanted = words.request() == request;
+        // A body can be read only before its message is acknowledged.
+        if (!wanted || !(words instanceof ToAgent.FileContent)) {
+            delivery.acknowledge();
+        }
+        return wanted ? Optional.of(new LabAnswer(words, delivery)) : Optional.empty();
     }
 }

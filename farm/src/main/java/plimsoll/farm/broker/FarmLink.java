@@ -181,9 +181,8 @@ public final class FarmLink implements AutoCloseable {
 
     /** Returns whether a process takes the messages of an address that {@link #listen} opened. */
     public boolean isHeard(String address) throws LinkException {
-        return call(() -> !session.addressQuery(SimpleString.of(address))
-                .getQueueNames()
-                .isEmpty());
+        return call(() ->
+                !session.addressQuery(SimpleString.of(address)).getQueueNames().isEmpty());
     }
 
     /** Deletes a queue that {@link #keep} made, with what is in it. */

@@ -10,26 +10,31 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import plimsoll.farm.message.BlockFile;
-import plimsoll.farm.message.FarmNames;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.Sha256;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 
-/** The files that this machine has from earlier blocks, in the places that every machine of a farm gives them. */
-public final class ContentStore {
-    private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("r--r--r--");
-    private static final Set<PosixFilePermission> PROGRAM = PosixFilePermissions.fromString("r-xr-xr-x");
+/**
+ * The files that this machine has from earlier blocks, in the places that every machine of a farm gives them. They may be
+ * secrets, so that only this user can read them.
+ *
+ * @param shared whether members run as another user, who can then read a file whose place is known, but list no places
+ */
+public record ContentStore(Path root, boolean shared) {
+    private static final Set<PosixFilePermission> OWN = PosixFilePermissions.fromString("rwx------");
+    private static final Set<PosixFilePermission> PASSED = PosixFilePermissions.fromString("rwx--x--x");
+    private static final Set<PosixFilePermission> LISTED = PosixFilePermissions.fromString("rwxr-xr-x");
 
-    private ContentStore() {}
+    /** Below it lie the digests of files and trees, which only those who have the plan know. */
+    private static final int DEPTH_OF_PLACES = 1;
 
     /**
-     * Makes the directory of this machine's farm. Members may run as another user, who has to read files in it.
+     * Makes the directory of this machine's farm.
      *
-     * @throws RequestException when it belongs to another user, or others can write into it
+     * @throws RequestException when it belongs to another user
      */
-    public static void open() {
-        Path root = FarmNames.ROOT;
+    public void open() {
         try {
             Files.createDirectories(root);
             if (!Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)) {
@@ -42,7 +47,7 @@ public final class ContentStore {
             if (!owner.equals(user)) {
                 throw refused(root + " belongs to " + owner + ", but this process runs as " + user);
             }
-            Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxr-xr-x"));
+            Files.setPosixFilePermissions(root, shared ? PASSED : OWN);
         } catch (IOException e) {
             throw refused(root + " cannot be written: " + e.getMessage());
         }
@@ -53,22 +58,49 @@ public final class ContentStore {
                 ExitCode.MACHINE_LACKS, why + "; every machine of a farm keeps the files of studies there");
     }
 
-    /** Returns whether the file is there with its content. */
-    public static boolean has(BlockFile file) throws IOException {
+    /** Returns whether the file is there with its content, and gives it the permissions that it needs now. */
+    public boolean has(BlockFile file) throws IOException {
         Path path = Path.of(file.path());
-        return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
+        boolean there = Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)
                 && Files.size(path) == file.content().bytes()
                 && Sha256.of(path).equals(file.content().sha256());
+        if (there) {
+            directory(path.resolveSibling("").normalize());
+            Files.setPosixFilePermissions(path, permissions(file.executable()));
+        }
+        return there;
+    }
+
+    private Set<PosixFilePermission> permissions(boolean executable) {
+        String each = executable ? "r-x" : "r--";
+        return PosixFilePermissions.fromString(shared ? each.repeat(3) : each + "------");
+    }
+
+    /** Makes a directory below the root. Its permissions do not depend on the umask. */
+    public void directory(Path directory) throws IOException {
+        Path place = root;
+        for (Path name : root.relativize(directory)) {
+            place = place.resolve(name);
+            if (!Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+                Files.createDirectory(place, PosixFilePermissions.asFileAttribute(OWN));
+            }
+            boolean passed = root.relativize(place).getNameCount() <= DEPTH_OF_PLACES;
+            Files.setPosixFilePermissions(place, shared ? (passed ? PASSED : LISTED) : OWN);
+        }
     }
 
     /** Moves a file that has arrived to its place. */
-    public static void keep(Path arrived, BlockFile file) throws IOException {
+    public void keep(Path arrived, BlockFile file) throws IOException {
         check(arrived, file.content());
-        Path place = Path.of(file.path());
-        Files.createDirectories(place.resolveSibling("."));
-        Path near = Files.createTempFile(place.resolveSibling(""), ".arriving", "");
+        place(arrived, Path.of(file.path()), file.executable());
+    }
+
+    void place(Path arrived, Path place, boolean executable) throws IOException {
+        Path parent = place.resolveSibling("").normalize();
+        directory(parent);
+        Path near = Files.createTempFile(parent, ".arriving", "");
         Files.copy(arrived, near, StandardCopyOption.REPLACE_EXISTING);
-        Files.setPosixFilePermissions(near, file.executable() ? PROGRAM : FILE);
+        Files.setPosixFilePermissions(near, permissions(executable));
         try {
             Files.move(near, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (AtomicMoveNotSupportedException e) {

@@ -102,8 +102,8 @@ public final class PackedResult {
                     throw damaged("'" + shortened(entry.getName()) + "' is not on its list of files");
                 }
                 if (entry.isSparse() || entry.getRealSize() != listed.bytes()) {
-                    throw damaged("'" + shortened(entry.getName()) + "' is a sparse file or has "
-                            + entry.getRealSize() + " bytes, but its list says " + listed.bytes());
+                    throw damaged("'" + shortened(entry.getName()) + "' is a sparse file or has " + entry.getRealSize()
+                            + " bytes, but its list says " + listed.bytes());
                 }
                 write(tar.content(), target(directory, entry.getName()), listed);
             }

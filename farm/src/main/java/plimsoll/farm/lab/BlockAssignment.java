@@ -42,8 +42,7 @@ final class BlockAssignment {
         void take() throws LinkException;
     }
 
-    BlockAssignment(
-            PartsFolder parts, FarmedRun run, FarmTiming timing, Consumer<String> out, LongSupplier nanoTime) {
+    BlockAssignment(PartsFolder parts, FarmedRun run, FarmTiming timing, Consumer<String> out, LongSupplier nanoTime) {
         this.parts = parts;
         this.run = run;
         this.timing = timing;

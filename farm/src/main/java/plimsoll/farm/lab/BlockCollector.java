@@ -192,7 +192,8 @@ final class BlockCollector {
         try {
             switch (question.read(ToLab.class)) {
                 case ToLab.BlockClaim claim
-                when isOf(question, claim.agent()) -> link.tell(FarmAddresses.agent(claim.agent()), blocks.claimed(claim));
+                when isOf(question, claim.agent()) ->
+                    link.tell(FarmAddresses.agent(claim.agent()), blocks.claimed(claim));
                 case ToLab.Fetch fetch when isOf(question, fetch.agent()) -> send(link, fetch);
                 case ToLab.Progress progress
                 when isOf(question, progress.agent()) ->

@@ -62,8 +62,7 @@ record BlockProgress(
 
     /** The latest attempt has not begun, and the next one gets its number. */
     BlockProgress withdrawn() {
-        return new BlockProgress(
-                shard, agents.subList(0, agents.size() - 1), failures, false, false, resent, outcome);
+        return new BlockProgress(shard, agents.subList(0, agents.size() - 1), failures, false, false, resent, outcome);
     }
 
     BlockProgress sentAgain() {
@@ -72,13 +71,7 @@ record BlockProgress(
 
     BlockProgress failed(String agent, List<String> lines) {
         return new BlockProgress(
-                shard,
-                agents,
-                with(failures, agent + ": " + String.join(" | ", lines)),
-                false,
-                begun,
-                resent,
-                outcome);
+                shard, agents, with(failures, agent + ": " + String.join(" | ", lines)), false, begun, resent, outcome);
     }
 
     BlockProgress ended(BlockState how) {

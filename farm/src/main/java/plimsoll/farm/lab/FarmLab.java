@@ -172,11 +172,7 @@ public record FarmLab(
     }
 
     private FarmedRun begun(
-            PlannedRun planned,
-            FarmPlan plan,
-            MachineClass machines,
-            Optional<Integer> attempts,
-            PartsFolder folder) {
+            PlannedRun planned, FarmPlan plan, MachineClass machines, Optional<Integer> attempts, PartsFolder folder) {
         List<Experiment> experiments = planned.plan().experiments();
         try {
             Files.write(folder.study(), Files.readAllBytes(planned.study()));

@@ -114,6 +114,7 @@ class FarmPlanTest {
                         machine.resolve("made")))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("installed by a command");
+        assertThat(machine.resolve("made")).doesNotExist();
     }
 
     private FarmPlan plan(String... command) {

@@ -59,8 +59,7 @@ class BlockAssignmentTest {
     }
 
     private ToAgent claim(String agent) {
-        return blocks.claimed(
-                new ToLab.BlockClaim(1, FarmUnderTest.RUN, ONLY, agent, FarmUnderTest.MACHINES.number()));
+        return blocks.claimed(new ToLab.BlockClaim(1, FarmUnderTest.RUN, ONLY, agent, FarmUnderTest.MACHINES.number()));
     }
 
     private void sign(String agent, int attempt) {
@@ -69,9 +68,7 @@ class BlockAssignmentTest {
                 Optional.empty(),
                 FarmUnderTest.MACHINES.facts(),
                 FarmUnderTest.MACHINES.cores(),
-                attempt == 0
-                        ? Optional.empty()
-                        : Optional.of(new BlockAttempt(FarmUnderTest.RUN, ONLY, attempt))));
+                attempt == 0 ? Optional.empty() : Optional.of(new BlockAttempt(FarmUnderTest.RUN, ONLY, attempt))));
     }
 
     private BlockProgress block() {
@@ -122,7 +119,9 @@ class BlockAssignmentTest {
     @Test
     void a_block_that_an_idle_agent_does_not_get_is_sent_again_and_given_up_at_last() {
         int sent = 0;
-        for (int turn = 0; turn < 100 * (BlockAssignment.RESENT_MAX + 2) && !blocks.run().finished(); turn++) {
+        for (int turn = 0;
+                turn < 100 * (BlockAssignment.RESENT_MAX + 2) && !blocks.run().finished();
+                turn++) {
             sign("idle", 0);
             sent += blocks.toSendAgain().size();
             passes(TIMING.deserted().dividedBy(100));

@@ -193,8 +193,7 @@ class FarmProtocolTest {
                             FarmUnderTest.MACHINES.cores(),
                             Optional.of(new BlockAttempt(FarmUnderTest.RUN, ONLY, 1))));
             FarmUnderTest.until(
-                    "its sign was seen",
-                    () -> parts.read().blocks().getFirst().begun());
+                    "its sign was seen", () -> parts.read().blocks().getFirst().begun());
         }
         farm.agent("two", (result, _, _, _) -> {
             late.await();
@@ -249,8 +248,7 @@ class FarmProtocolTest {
             ResultChecksums.write(
                     folder,
                     folder.manifest(),
-                    Json.read(folder.manifest(), Manifest.class)
-                            .withEnvironment(Map.of("processor", "another")));
+                    Json.read(folder.manifest(), Manifest.class).withEnvironment(Map.of("processor", "another")));
             return done;
         });
 

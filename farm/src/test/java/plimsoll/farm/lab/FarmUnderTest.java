@@ -22,6 +22,7 @@ import plimsoll.farm.agent.BlockExecutor;
 import plimsoll.farm.agent.FarmAgent;
 import plimsoll.farm.broker.FarmBroker;
 import plimsoll.farm.broker.FarmHost;
+import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.FileDigest;
@@ -91,7 +92,14 @@ final class FarmUnderTest implements AutoCloseable {
                 new AgentStatus(name, Optional.empty(), MACHINES.facts(), MACHINES.cores(), Optional.empty());
         Path disk = Files.createDirectories(directory.resolve("disk-" + name));
         FarmAgent agent = new FarmAgent(
-                host(), Optional.empty(), idle, executor, SHORT, disk, line -> events.add(name + ": " + line));
+                host(),
+                Optional.empty(),
+                idle,
+                executor,
+                new ContentStore(disk, false),
+                SHORT,
+                disk,
+                line -> events.add(name + ": " + line));
         Future<?> working = threads.submit(() -> {
             agent.work();
             return name;
