@@ -37,7 +37,7 @@ final class AddressPermission {
         if (address.startsWith(FarmAddresses.AGENT)) {
             return SENDING.contains(action);
         }
-        if (address.startsWith(FarmAddresses.BLOCKS) || address.startsWith(FarmAddresses.FAILED)) {
+        if (address.startsWith(FarmAddresses.BLOCKS)) {
             // It takes back the blocks of a run that ends early.
             return SENDING.contains(action) || RECEIVING.contains(action) || action == CheckType.CREATE_DURABLE_QUEUE;
         }

@@ -5,9 +5,6 @@ public final class FarmAddresses {
     /** Signs of life of all agents, to every lab that listens. */
     public static final String AGENTS = "agents";
 
-    /** Blocks that failed on several machines, for those who run the farm. */
-    public static final String FAILED = "failed";
-
     static final String BLOCKS = "blocks.";
     static final String LAB = "lab.";
     static final String RESULTS = "results.";

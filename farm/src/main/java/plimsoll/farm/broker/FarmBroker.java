@@ -209,9 +209,8 @@ public final class FarmBroker implements AutoCloseable {
         ActiveMQServer broker = server.getActiveMQServer();
         long blocks = messages(FarmAddresses.BLOCKS);
         long results = messages(FarmAddresses.RESULTS);
-        long failed = messages(FarmAddresses.FAILED);
-        return blocks + " blocks out or waiting, " + results + " results on their way home, " + failed
-                + " blocks given up, " + agents() + " agents, " + broker.getConnectionCount() + " connections";
+        return blocks + " blocks out or waiting, " + results + " results on their way home, " + agents() + " agents, "
+                + broker.getConnectionCount() + " connections";
     }
 
     private long messages(String address) {

@@ -105,6 +105,28 @@ class FarmCertificatesTest {
     }
 
     @Test
+    void an_agent_learns_whether_a_lab_listens_and_has_one_queue_of_a_class() throws IOException {
+        String results = FarmAddresses.results("0123456789ab");
+        try (FarmLink lab = FarmLink.open(host, key(FarmRole.LAB));
+                FarmLink agent = FarmLink.open(host, key(FarmRole.AGENT))) {
+            String questions = FarmAddresses.lab("0123456789ab");
+            assertThat(agent.isHeard(questions)).isFalse();
+            lab.listen(questions);
+            assertThat(agent.isHeard(questions)).isTrue();
+
+            agent.keep(FarmAddresses.blocks("ba9876543210"));
+            agent.consume(FarmAddresses.blocks("ba9876543210"));
+            assertThatThrownBy(() -> agent.listen(QUEUE)).isInstanceOf(LinkException.class);
+
+            lab.keep(results);
+            assertThatThrownBy(() -> agent.discard(results)).isInstanceOf(LinkException.class);
+            lab.consume(results);
+            lab.discard(results);
+            assertThatThrownBy(() -> lab.consume(results)).isInstanceOf(LinkException.class);
+        }
+    }
+
+    @Test
     void a_client_without_a_key_is_refused() {
         assertThatThrownBy(() -> FarmLink.open(host, Optional.empty(), Duration.ofMillis(500)))
                 .isInstanceOf(LinkException.class)
