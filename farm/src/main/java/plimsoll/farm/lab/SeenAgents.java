@@ -30,11 +30,13 @@ final class SeenAgents {
         if (agents.size() < AGENTS_MAX || agents.containsKey(status.agent())) {
             long now = nanoTime.getAsLong();
             @Nullable Seen before = agents.get(status.agent());
-            boolean stillIdle = before != null
-                    && before.status().attempt().isEmpty()
-                    && status.attempt().isEmpty();
-            agents.put(status.agent(), new Seen(status, now, stillIdle ? before.idleNanos() : now));
+            long idle = before != null && isIdle(before.status()) && isIdle(status) ? before.idleNanos() : now;
+            agents.put(status.agent(), new Seen(status, now, idle));
         }
+    }
+
+    private static boolean isIdle(AgentStatus status) {
+        return status.attempt().isEmpty();
     }
 
     /** Returns whether the agent has lately said that it works on this attempt. */
@@ -47,7 +49,7 @@ final class SeenAgents {
     Optional<String> idle(MachineClass machines, Duration lost, Duration time) {
         return agents.values().stream()
                 .filter(seen -> isAlive(seen, lost)
-                        && seen.status().attempt().isEmpty()
+                        && isIdle(seen.status())
                         && seen.status().machineClass().equals(machines)
                         && seen.nanos() - seen.idleNanos() >= time.toNanos())
                 .map(seen -> seen.status().agent())

@@ -17,7 +17,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -154,19 +153,6 @@ class FarmProtocolTest {
         assertThat(run.blocks().getFirst().outcome()).isEqualTo(BlockProgress.BlockState.HOME);
         assertThat(notes(ONLY)).contains("Block 1/1 ran on two, attempt 2.");
         assertThat(parts.block(ONLY).resolve("half")).doesNotExist();
-    }
-
-    @Test
-    void an_agent_that_starts_again_keeps_the_records_of_its_lost_attempt_as_abandoned() throws Exception {
-        Path left = farm.directory.resolve("disk-one/blocks/" + FarmUnderTest.RUN + "-1-of-1-attempt-1/result");
-        Files.createDirectories(left);
-        Files.writeString(left.resolve("half"), "half of its records");
-
-        farm.agent("one", (result, _, _, _) -> FarmUnderTest.begin(result));
-
-        farm.event("kept as abandoned");
-        assertThat(farm.directory.resolve("disk-one/abandoned"))
-                .isDirectoryRecursivelyContaining(file -> file.endsWith("half"));
     }
 
     @Test
@@ -339,49 +325,6 @@ class FarmProtocolTest {
                     assertThat(why).hasMessageContaining("1 of 2").hasMessageContaining("--resume");
                 });
         assertThat(parts.block(new Shard(1, 2))).isDirectory();
-    }
-
-    @Test
-    void an_agent_whose_lab_is_gone_gives_its_block_back_and_keeps_the_attempt_as_abandoned() throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        CountDownLatch gone = new CountDownLatch(1);
-        farm.agent("one", (result, _, _, _) -> {
-            begun.countDown();
-            gone.await();
-            return FarmUnderTest.begin(result);
-        });
-        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(1, parts));
-        begun.await();
-        lab.cancel(true);
-        FarmUnderTest.until("the lab has ended", () -> parts.read().sending() == 2);
-        gone.countDown();
-
-        // The wait for a lab that lives is longer than this test.
-        farm.event("the lab does not answer");
-        farm.event("does not answer; its block 1/1 waits");
-        assertThat(farm.directory.resolve("disk-one/blocks")).isEmptyDirectory();
-        assertThat(farm.directory.resolve("disk-one/abandoned")).isNotEmptyDirectory();
-
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, parts.read()));
-        assertThat(run.blocks().getFirst().agents()).containsExactly("one");
-    }
-
-    @Test
-    void an_attempt_that_throws_is_kept_as_abandoned() throws Exception {
-        farm.agent("one", (result, _, _, _) -> {
-            throw new IOException("no such launcher");
-        });
-
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(1, parts)));
-
-        assertThat(run.blocks().getFirst().failures()).allMatch(why -> why.contains("no such launcher"));
-        FarmUnderTest.until("all are kept", () -> entries("disk-one/abandoned") == BlockProgress.ATTEMPTS_MAX);
-        assertThat(farm.directory.resolve("disk-one/blocks")).isEmptyDirectory();
-    }
-
-    private int entries(String path) {
-        String @Nullable [] names = farm.directory.resolve(path).toFile().list();
-        return names == null ? 0 : names.length;
     }
 
     @Test
