@@ -15,7 +15,7 @@ class AddressPermissionTest {
     private static final FarmIdentity BROKER = new FarmIdentity(FarmRole.BROKER, "broker");
     private static final List<String> ADDRESSES = List.of(
             FarmAddresses.AGENTS,
-"failed",
+            "failed",
             FarmAddresses.blocks("0123456789ab"),
             FarmAddresses.lab("0123456789ab"),
             FarmAddresses.results("0123456789ab"),
@@ -29,9 +29,7 @@ class AddressPermissionTest {
     void a_lab_sends_blocks_and_answers_only() {
         assertThat(addresses(LAB, CheckType.SEND))
                 .containsExactlyInAnyOrder(
-                        FarmAddresses.blocks("0123456789ab"),
-                        FarmAddresses.agent("one"),
-                        FarmAddresses.agent("two"));
+                        FarmAddresses.blocks("0123456789ab"), FarmAddresses.agent("one"), FarmAddresses.agent("two"));
     }
 
     @Test

@@ -19,7 +19,8 @@ class FarmBrokerTest {
         assertThat(configuration.getClusterPassword())
                 .isNotEqualTo(ActiveMQDefaultConfiguration.getDefaultClusterPassword());
         assertThat(configuration.getManagementAddress().toString())
-                .isNotEqualTo(ActiveMQDefaultConfiguration.getDefaultManagementAddress().toString());
+                .isNotEqualTo(ActiveMQDefaultConfiguration.getDefaultManagementAddress()
+                        .toString());
         assertThat(configuration.isJMXManagementEnabled()).isFalse();
     }
 
