@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -85,7 +86,7 @@ class PackedResultTest {
         assertThatThrownBy(() -> PackedResult.unpack(archive, unpacked)).isInstanceOf(UnreadableRecordException.class);
 
         write(list(Map.of("a", "x".repeat(5000))), Map.of("a", "x".repeat(5000)));
-        Files.write(archive, java.util.Arrays.copyOf(Files.readAllBytes(archive), 3000));
+        Files.write(archive, Arrays.copyOf(Files.readAllBytes(archive), 3000));
         assertThatThrownBy(() -> PackedResult.unpack(archive, unpacked))
                 .isInstanceOfAny(IOException.class, UnreadableRecordException.class);
     }
