@@ -2,8 +2,6 @@ package plimsoll.farm.broker;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -30,7 +28,7 @@ import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.core.settings.impl.DiskFullMessagePolicy;
-import org.jspecify.annotations.Nullable;
+import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.verdict.ExitCode;
@@ -101,8 +99,7 @@ public final class FarmBroker implements AutoCloseable {
                     directory, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
             FileChannel file =
                     FileChannel.open(directory.resolve("in-use"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-            @Nullable FileLock held = tried(file);
-            if (held == null) {
+            if (!FileLocks.tried(file)) {
                 file.close();
                 throw new RequestException(
                         ExitCode.USAGE,
@@ -113,14 +110,6 @@ public final class FarmBroker implements AutoCloseable {
             throw new RequestException(
                     ExitCode.MACHINE_LACKS,
                     "cannot write the broker's journal into " + directory + ": " + refused.getMessage());
-        }
-    }
-
-    private static @Nullable FileLock tried(FileChannel file) throws IOException {
-        try {
-            return file.tryLock();
-        } catch (OverlappingFileLockException ownProcess) {
-            return null;
         }
     }
 
