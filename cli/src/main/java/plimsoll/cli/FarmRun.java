@@ -62,7 +62,8 @@ record FarmRun(FarmAccess access, ResultOutput output, Terminal terminal) {
                     .println("plimsoll: interrupted; the blocks that are home stay in " + destination.parts()
                             + ", and '" + LauncherScript.program() + " run --resume "
                             + Invocation.quoted(destination.parts().toString()) + " --farm " + access.broker()
-                            + "' continues");
+                            + " --keys "
+                            + Invocation.quoted(access.keys().toString()) + "' continues");
             return ExitCode.INTERRUPTED.code();
         }
         MergedResult merged = MergedResult.of(parts.results(), Optional.of(destination.result()));

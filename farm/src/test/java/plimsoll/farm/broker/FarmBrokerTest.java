@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class FarmBrokerTest {
     private final Configuration configuration = FarmBroker.configuration(Path.of("journal"), Optional.empty(), 1);
 
-    /** The broker lets its cluster user do anything, whatever certificate the connection has. */
+    /** The broker lets its cluster user do anything, by any certificate. */
     @Test
     void no_public_default_opens_the_broker() {
         assertThat(configuration.getClusterUser()).isNotEqualTo(ActiveMQDefaultConfiguration.getDefaultClusterUser());
