@@ -143,7 +143,7 @@ class BillOfMaterialsTest {
                 bills.add(one.findFirst().orElseThrow());
             }
         }
-        assertThat(bills).hasSize(6);
+        assertThat(bills).hasSize(7);
         return bills;
     }
 
