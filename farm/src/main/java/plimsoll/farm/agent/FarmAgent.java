@@ -209,7 +209,7 @@ public record FarmAgent(
         return settled(link, delivery, block, reported(link, attempt, failed, Optional.empty()), skipped);
     }
 
-    /** What was not taken home is kept for a while, however the attempt ended. */
+    /** Records that were not taken home are kept for a while, however the attempt ended. */
     private void abandon(BlockFolder folder) {
         try {
             folder.abandon();

@@ -25,7 +25,7 @@ class FarmBrokerTest {
     }
 
     @Test
-    void a_full_disk_fails_a_sender_instead_of_stopping_it_for_ever() {
+    void a_full_disk_fails_a_sender_and_does_not_stop_it() {
         assertThat(configuration.getAddressSettings().get("#").getDiskFullMessagePolicy())
                 .isEqualTo(DiskFullMessagePolicy.FAIL);
     }

@@ -22,7 +22,7 @@ class AgentSilenceTest {
     }
 
     @Test
-    void the_time_of_the_labs_own_work_is_no_silence() throws Exception {
+    void the_time_of_the_labs_own_work_does_not_count_as_silence() throws Exception {
         now.addAndGet(BOUND.dividedBy(2).toNanos());
         silence.during(() -> now.addAndGet(BOUND.multipliedBy(3).toNanos()));
         assertThat(silence.isLongerThan(BOUND)).isFalse();
