@@ -1,6 +1,7 @@
 package plimsoll.lab.launch;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,6 +15,7 @@ import java.util.regex.Pattern;
 import plimsoll.lab.launch.cap.CapHandle;
 import plimsoll.lab.launch.image.ContainerImages;
 import plimsoll.lab.launch.image.ContainerRoot;
+import plimsoll.lab.launch.orphan.RegistryException;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.process.OutputTarget;
@@ -84,6 +86,8 @@ final class MemberStarter {
             }
         } catch (IllegalArgumentException e) {
             throw LaunchFailure.of(member.name(), "'" + member.name() + "': " + e.getMessage());
+        } catch (RegistryException ofTheLab) {
+            throw new UncheckedIOException(ofTheLab);
         } catch (IOException e) {
             throw LaunchFailure.of(member.name(), "'" + member.name() + "' cannot be started: " + e.getMessage());
         }

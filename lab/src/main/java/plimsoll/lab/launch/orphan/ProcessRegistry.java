@@ -104,7 +104,11 @@ public final class ProcessRegistry implements AutoCloseable {
     /** Creates a scratch directory. */
     public synchronized Path scratch(String name) throws IOException {
         checkOpen();
-        return Files.createDirectories(scratch.resolve(name));
+        try {
+            return Files.createDirectories(scratch.resolve(name));
+        } catch (IOException refused) {
+            throw new RegistryException(refused);
+        }
     }
 
     /** Creates a scratch directory of another user, which only that user and root can enter. */
@@ -181,7 +185,11 @@ public final class ProcessRegistry implements AutoCloseable {
 
     private synchronized void append(String line) throws IOException {
         checkOpen();
-        Files.writeString(
-                file, line + "\n", StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        try {
+            Files.writeString(
+                    file, line + "\n", StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException refused) {
+            throw new RegistryException(refused);
+        }
     }
 }
