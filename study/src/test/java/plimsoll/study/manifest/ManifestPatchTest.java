@@ -148,6 +148,17 @@ class ManifestPatchTest {
     }
 
     @Test
+    void a_variable_with_a_long_name_stays_the_same() {
+        String name = "JAVA_" + "O".repeat(2_000);
+        DeployedContainer before =
+                Manifests.container("services: {s: {image: x, environment: [\"" + name + "=-Dkeep=1 -Xmx1g\"]}}");
+
+        DeployedContainer after = Manifests.container(patch(before).yaml());
+
+        assertThat(after.environment()).containsEntry(name, "-Dkeep=1");
+    }
+
+    @Test
     void many_references_are_compared_in_bounded_work() {
         String own = "-Da=" + "$(X)a".repeat(20) + "b";
         String tried = "-Da=" + "a".repeat(100_000);

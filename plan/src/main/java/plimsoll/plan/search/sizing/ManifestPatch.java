@@ -30,6 +30,9 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
 
     private static final String POD = "Pod";
 
+    /** YAML's bound is 1,024 characters. */
+    private static final int SHORT_KEY = 1_000;
+
     /** A variable in a text of Kubernetes or of Compose. */
     private static final Pattern REFERENCE = Pattern.compile("\\$\\([^)]{0,200}\\)|\\$\\{[^}]{0,4300}}|\\$\\w+");
 
@@ -108,7 +111,7 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
     }
 
     private String compose() {
-        List<String> lines = new ArrayList<>(List.of("services:", "  " + quoted(target.name()) + ":"));
+        List<String> lines = new ArrayList<>(List.of("services:", key("  ", target.name())));
         String memory = quoted(container.memory().toString());
         String cpus = quoted(container.cores());
         Set<String> keys = new TreeSet<>(target.keys());
@@ -140,7 +143,7 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
         Map<String, String> variables = variables();
         if (!variables.isEmpty()) {
             lines.add("    environment:");
-            variables.forEach((name, value) -> lines.add("      " + quoted(name) + ": " + quoted(value)));
+            variables.forEach((name, value) -> lines.add(key("      ", name) + " " + quoted(value)));
         }
         return String.join("\n", lines) + "\n";
     }
@@ -313,6 +316,12 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
 
     private static String list(List<String> words) {
         return words.stream().map(ManifestPatch::quoted).collect(Collectors.joining(", ", "[", "]"));
+    }
+
+    /** Returns a key with its colon; YAML takes a long one only behind a question mark. */
+    private static String key(String indent, String text) {
+        String quoted = quoted(text);
+        return quoted.length() <= SHORT_KEY ? indent + quoted + ":" : indent + "? " + quoted + "\n" + indent + ":";
     }
 
     /** Returns a text as YAML writes it, whatever it contains. */
