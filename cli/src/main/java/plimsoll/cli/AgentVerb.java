@@ -45,10 +45,7 @@ final class AgentVerb implements Callable<Integer> {
             description = "The agent's key, from 'plimsoll farm keys'.")
     private Path keys = Path.of("");
 
-    @Option(
-            names = "--name",
-            paramLabel = "NAME",
-            description = "Name of the agent (default: that of its key, or of this machine).")
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the agent, if DIR has the keys of several.")
     private Optional<String> name = Optional.empty();
 
     @Option(

@@ -2,9 +2,7 @@ package plimsoll.farm;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.nio.file.Path;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 import plimsoll.farm.agent.FarmAgent;
@@ -44,7 +42,7 @@ public final class ArtemisFarm implements Farm {
     @Override
     public void serve(Path keys, Path data, int port, Consumer<String> out) throws InterruptedException {
         FarmKeys own = FarmKeys.read(keys, FarmRole.BROKER, Optional.empty());
-        try (FarmBroker broker = FarmBroker.start(data.toAbsolutePath(), Optional.of(own), port)) {
+        try (FarmBroker broker = FarmBroker.start(data.toAbsolutePath(), own, port)) {
             out.accept("broker on port " + broker.port() + ", journal in " + data);
             String shown = "";
             while (true) {
@@ -68,8 +66,8 @@ public final class ArtemisFarm implements Farm {
     public void work(AgentRequest request, Consumer<String> out) throws InterruptedException {
         requireUser(request);
         FarmHost host = host(request.access());
-        Optional<FarmKeys> keys = keys(request.access(), FarmRole.AGENT, request.name());
-        String name = keys.map(own -> own.identity().name()).or(request::name).orElseGet(ArtemisFarm::machineName);
+        FarmKeys keys = FarmKeys.read(request.access().keys(), FarmRole.AGENT, request.name());
+        String name = keys.identity().name();
         request.name().filter(asked -> !asked.equals(name)).ifPresent(asked -> {
             throw new RequestException(
                     ExitCode.USAGE,
@@ -114,24 +112,8 @@ public final class ArtemisFarm implements Farm {
         }
     }
 
-    private static String machineName() {
-        try {
-            String host = InetAddress.getLocalHost().getHostName().toLowerCase(Locale.ROOT);
-            return FarmNames.name(
-                    "the name of an agent", host.replaceFirst("\\..*", "").replaceAll("[^a-z0-9-]", "-"));
-        } catch (IOException | IllegalArgumentException unnamed) {
-            throw new RequestException(
-                    ExitCode.USAGE,
-                    "this machine has no name for its agent (" + unnamed.getMessage() + "); give one by --name");
-        }
-    }
-
     private static FarmHost host(FarmAccess access) {
         return FarmHost.parse(access.broker());
-    }
-
-    private static Optional<FarmKeys> keys(FarmAccess access, FarmRole role, Optional<String> agent) {
-        return Optional.of(FarmKeys.read(access.keys(), role, agent));
     }
 
     @Override
@@ -152,8 +134,8 @@ public final class ArtemisFarm implements Farm {
     }
 
     private static FarmLab lab(FarmAccess access, Consumer<String> out) {
-        return new FarmLab(
-                host(access), keys(access, FarmRole.LAB, Optional.empty()), access.label(), FarmTiming.USUAL, out);
+        FarmKeys keys = FarmKeys.read(access.keys(), FarmRole.LAB, Optional.empty());
+        return new FarmLab(host(access), keys, access.label(), FarmTiming.USUAL, out);
     }
 
     @Override

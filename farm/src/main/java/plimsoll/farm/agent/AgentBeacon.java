@@ -22,14 +22,14 @@ final class AgentBeacon implements AutoCloseable {
     private static final int LINES_WAITING_MAX = 200;
 
     private final FarmHost host;
-    private final Optional<FarmKeys> keys;
+    private final FarmKeys keys;
     private final AgentStatus idle;
     private final FarmTiming timing;
     private final BlockingQueue<ToLab.Progress> lines = new ArrayBlockingQueue<>(LINES_WAITING_MAX);
     private volatile Optional<BlockAttempt> attempt = Optional.empty();
     private volatile boolean closed;
 
-    private AgentBeacon(FarmHost host, Optional<FarmKeys> keys, AgentStatus idle, FarmTiming timing) {
+    private AgentBeacon(FarmHost host, FarmKeys keys, AgentStatus idle, FarmTiming timing) {
         this.host = host;
         this.keys = keys;
         this.idle = idle;
@@ -37,7 +37,7 @@ final class AgentBeacon implements AutoCloseable {
     }
 
     static AgentBeacon start(
-            FarmHost host, Optional<FarmKeys> keys, AgentStatus idle, FarmTiming timing, Consumer<String> failure) {
+            FarmHost host, FarmKeys keys, AgentStatus idle, FarmTiming timing, Consumer<String> failure) {
         AgentBeacon beacon = new AgentBeacon(host, keys, idle, timing);
         Thread _ = HelperThreads.start(
                 "signs-of-life", beacon::send, failed -> failure.accept("no more signs of life: " + failed));

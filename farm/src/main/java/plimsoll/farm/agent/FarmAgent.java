@@ -37,7 +37,7 @@ import plimsoll.run.round.RunPlan;
  */
 public record FarmAgent(
         FarmHost host,
-        Optional<FarmKeys> keys,
+        FarmKeys keys,
         AgentStatus idle,
         BlockExecutor executor,
         ContentStore files,

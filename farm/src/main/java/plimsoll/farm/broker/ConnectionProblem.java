@@ -26,22 +26,9 @@ final class ConnectionProblem {
     private ConnectionProblem() {}
 
     /** Returns the reason of a failure. */
-    static String of(FarmHost host, Optional<FarmKeys> keys, Exception refused) {
-        return keys.flatMap(own -> objection(host, own))
-                .or(() -> unreachable(host))
-                .orElseGet(() -> keys.isPresent()
-                        ? "the broker at " + host + " does not accept the session: " + refused.getMessage()
-                        : "the broker at " + host + " refuses a connection without a key: " + refused.getMessage()
-                                + "; give one by --keys");
-    }
-
-    private static Optional<String> unreachable(FarmHost host) {
-        try (Socket plain = new Socket()) {
-            plain.connect(new InetSocketAddress(host.name(), host.port()), FixedTimeout.CONNECT.millis());
-            return Optional.empty();
-        } catch (IOException | IllegalArgumentException unreachable) {
-            return Optional.of("there is no broker at " + host + ": " + unreachable.getMessage());
-        }
+    static String of(FarmHost host, FarmKeys keys, Exception refused) {
+        return objection(host, keys)
+                .orElseGet(() -> "the broker at " + host + " does not accept the session: " + refused.getMessage());
     }
 
     /** Returns what TLS objects to at one of the ends; empty if there is no such objection within a moment. */
@@ -68,7 +55,7 @@ final class ConnectionProblem {
         } catch (SocketTimeoutException silent) {
             return trusted
                     ? Optional.empty()
-                    : Optional.of("the broker at " + host + " does not answer by TLS; was it started with --keys?");
+                    : Optional.of("the broker at " + host + " does not answer by TLS; is it another program?");
         } catch (SSLException objection) {
             return Optional.of(
                     trusted

@@ -12,7 +12,6 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
@@ -36,7 +35,6 @@ import plimsoll.run.request.RequestException;
 
 /** The broker of a farm in this process, with its journal on disk. It speaks the core protocol only. */
 public final class FarmBroker implements AutoCloseable {
-    private static final String LOOPBACK = "127.0.0.1";
     private static final int IN_MEMORY = 8 << 20;
     private static final int PAGE = 1 << 20;
     private static final int DISK_PERCENT_MAX = 95;
@@ -56,16 +54,17 @@ public final class FarmBroker implements AutoCloseable {
      * Starts a broker.
      *
      * @param directory of its journal, which an earlier broker may have left
-     * @param keys for TLS with client certificates; without, which only tests do, it listens on the loopback address
      * @param port 0 for any free one
      * @throws RequestException when another broker uses the directory, or the port is taken
      */
-    public static FarmBroker start(Path directory, Optional<FarmKeys> keys, int port) {
+    public static FarmBroker start(Path directory, FarmKeys keys, int port) {
         FileChannel lock = locked(directory);
         EmbeddedActiveMQ server = new EmbeddedActiveMQ();
         try {
-            server.setConfiguration(configuration(directory, keys, port));
-            keys.ifPresent(_ -> server.setSecurityManager(new CertificateRoles()));
+            server.setConfiguration(configuration(directory)
+                    .addAcceptorConfiguration(new TransportConfiguration(
+                            NettyAcceptorFactory.class.getName(), acceptor(keys, port), "farm")));
+            server.setSecurityManager(new CertificateRoles());
             server.start();
             if (server.getActiveMQServer().getRemotingService().getAcceptor("farm") == null || !isListening(server)) {
                 throw new IOException("port " + port + " cannot be listened on");
@@ -113,14 +112,14 @@ public final class FarmBroker implements AutoCloseable {
         }
     }
 
-    static Configuration configuration(Path directory, Optional<FarmKeys> keys, int port) {
+    static Configuration configuration(Path directory) {
         return new ConfigurationImpl()
                 .setName("plimsoll-farm")
                 .setPersistenceEnabled(true)
-                .setSecurityEnabled(keys.isPresent())
+                .setSecurityEnabled(true)
                 .setSecurityInvalidationInterval(0)
-                .setPopulateValidatedUser(keys.isPresent())
-                .setRejectEmptyValidatedUser(false)
+                .setPopulateValidatedUser(true)
+                .setRejectEmptyValidatedUser(true)
                 .setJMXManagementEnabled(false)
                 // Each has a public default: the user passes every check of rights, the address takes any command.
                 .setClusterUser(unknown())
@@ -139,8 +138,6 @@ public final class FarmBroker implements AutoCloseable {
                 .setJournalDirectory(directory.resolve("journal").toString())
                 .setLargeMessagesDirectory(directory.resolve("large").toString())
                 .setPagingDirectory(directory.resolve("paging").toString())
-                .addAcceptorConfiguration(
-                        new TransportConfiguration(NettyAcceptorFactory.class.getName(), acceptor(keys, port), "farm"))
                 .addAddressSetting("#", settings());
     }
 
@@ -163,14 +160,13 @@ public final class FarmBroker implements AutoCloseable {
                 .setDefaultAddressRoutingType(RoutingType.ANYCAST);
     }
 
-    private static Map<String, Object> acceptor(Optional<FarmKeys> keys, int port) {
-        Map<String, Object> settings = new HashMap<>();
-        settings.put(TransportConstants.HOST_PROP_NAME, keys.isPresent() ? "0.0.0.0" : LOOPBACK);
+    private static Map<String, Object> acceptor(FarmKeys keys, int port) {
+        Map<String, Object> settings = new HashMap<>(CertificateSettings.of(keys));
+        settings.put(TransportConstants.HOST_PROP_NAME, "0.0.0.0");
         settings.put(TransportConstants.PORT_PROP_NAME, port);
         settings.put(TransportConstants.PROTOCOLS_PROP_NAME, "CORE");
         settings.put(TransportConstants.CONNECTIONS_ALLOWED, CONNECTIONS_MAX);
-        keys.ifPresent(own -> settings.putAll(CertificateSettings.of(own)));
-        keys.ifPresent(_ -> settings.put(TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, true));
+        settings.put(TransportConstants.NEED_CLIENT_AUTH_PROP_NAME, true);
         return settings;
     }
 

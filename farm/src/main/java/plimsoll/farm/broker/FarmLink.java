@@ -63,14 +63,9 @@ public final class FarmLink implements AutoCloseable {
     }
 
     /** @throws LinkException when there is no connection, with the reason as far as it is known */
-    public static FarmLink open(FarmHost host, Optional<FarmKeys> keys) throws LinkException {
-        return open(host, keys, FixedTimeout.FARM_CALL.time());
-    }
-
-    /** @param call for the broker to confirm a message, and to accept the connection */
-    public static FarmLink open(FarmHost host, Optional<FarmKeys> keys, Duration call) throws LinkException {
+    public static FarmLink open(FarmHost host, FarmKeys keys) throws LinkException {
         // The client library would wait for all of that time, and not say what TLS objects to.
-        Optional<String> objection = keys.flatMap(own -> ConnectionProblem.objection(host, own));
+        Optional<String> objection = ConnectionProblem.objection(host, keys);
         if (objection.isPresent()) {
             throw new LinkException(objection.get());
         }
@@ -86,7 +81,7 @@ public final class FarmLink implements AutoCloseable {
                     .setScheduledThreadPoolMaxSize(1)
                     .setConnectionTTL(FixedTimeout.FARM_CONNECTION.time().toMillis())
                     .setClientFailureCheckPeriod(FixedTimeout.FARM_CHECK.time().toMillis())
-                    .setCallTimeout(call.toMillis())
+                    .setCallTimeout(FixedTimeout.FARM_CALL.time().toMillis())
                     .setConsumerWindowSize(0)
                     .setAckBatchSize(0)
                     .setBlockOnDurableSend(true)
@@ -104,13 +99,12 @@ public final class FarmLink implements AutoCloseable {
         }
     }
 
-    private static Map<String, Object> settings(FarmHost host, Optional<FarmKeys> keys) {
-        Map<String, Object> settings = new HashMap<>();
+    static Map<String, Object> settings(FarmHost host, FarmKeys keys) {
+        Map<String, Object> settings = new HashMap<>(CertificateSettings.of(keys));
+        settings.put(TransportConstants.VERIFY_HOST_PROP_NAME, true);
         settings.put(TransportConstants.HOST_PROP_NAME, host.name());
         settings.put(TransportConstants.PORT_PROP_NAME, host.port());
         settings.put(TransportConstants.NETTY_CONNECT_TIMEOUT, FixedTimeout.CONNECT.millis());
-        keys.ifPresent(own -> settings.putAll(CertificateSettings.of(own)));
-        keys.ifPresent(_ -> settings.put(TransportConstants.VERIFY_HOST_PROP_NAME, true));
         return settings;
     }
 
@@ -225,7 +219,7 @@ public final class FarmLink implements AutoCloseable {
             return text.toByteArray();
         }
 
-        /** Returns the name in the sender's certificate; empty on a broker without keys. */
+        /** Returns the name in the sender's certificate, by which the broker marks each message. */
         public Optional<String> sender() {
             return Optional.ofNullable(readable(() -> message.getStringProperty(VALIDATED_USER)))
                     .filter(user -> !user.isEmpty());

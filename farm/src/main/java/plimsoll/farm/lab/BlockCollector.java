@@ -29,7 +29,7 @@ final class BlockCollector {
     private static final Duration SLICE = Duration.ofMillis(50);
 
     private final FarmHost host;
-    private final Optional<FarmKeys> keys;
+    private final FarmKeys keys;
     private final PartsFolder parts;
     private final FarmTiming timing;
     private final Consumer<String> out;
@@ -37,12 +37,7 @@ final class BlockCollector {
     private final AgentSilence silence = new AgentSilence(System::nanoTime);
 
     BlockCollector(
-            FarmHost host,
-            Optional<FarmKeys> keys,
-            PartsFolder parts,
-            FarmedRun run,
-            FarmTiming timing,
-            Consumer<String> out) {
+            FarmHost host, FarmKeys keys, PartsFolder parts, FarmedRun run, FarmTiming timing, Consumer<String> out) {
         this.host = host;
         this.keys = keys;
         this.parts = parts;
@@ -169,7 +164,7 @@ final class BlockCollector {
 
     /** The broker adds the name in the certificate of the sender. */
     private static boolean isOf(FarmLink.ReceivedMessage message, String agent) {
-        return message.sender().isEmpty() || message.sender().get().equals(agent);
+        return message.sender().filter(agent::equals).isPresent();
     }
 
     private void requireAgents() {
@@ -184,7 +179,7 @@ final class BlockCollector {
                             + run().blocks().size()
                             + " blocks are home and stay in " + parts.path()
                             + ": start an agent, and continue by 'plimsoll run --resume " + parts.path() + " --farm "
-                            + host + "'");
+                            + host + " --keys DIR'");
         }
     }
 

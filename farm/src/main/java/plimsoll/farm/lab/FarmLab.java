@@ -43,8 +43,7 @@ import plimsoll.run.request.RequestException;
  * @param label of the agents; empty: any
  * @param out receives a line for each event
  */
-public record FarmLab(
-        FarmHost host, Optional<FarmKeys> keys, Optional<String> label, FarmTiming timing, Consumer<String> out) {
+public record FarmLab(FarmHost host, FarmKeys keys, Optional<String> label, FarmTiming timing, Consumer<String> out) {
     private static final int RUN_BYTES = 6;
 
     /** More rounds than a run has shards share blocks. */
@@ -136,7 +135,7 @@ public record FarmLab(
                         "no agent "
                                 + label.map(name -> "of class '" + name + "' ").orElse("") + "reports to the broker "
                                 + host + " (others: " + alive.size() + "); start one by 'plimsoll agent --farm " + host
-                                + "'"));
+                                + " --keys DIR'"));
         List<String> taking = alive.stream()
                 .filter(status -> status.machineClass().equals(chosen))
                 .map(AgentStatus::agent)

@@ -3,14 +3,13 @@ package plimsoll.farm.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.util.Optional;
 import org.apache.activemq.artemis.api.config.ActiveMQDefaultConfiguration;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.settings.impl.DiskFullMessagePolicy;
 import org.junit.jupiter.api.Test;
 
 class FarmBrokerTest {
-    private final Configuration configuration = FarmBroker.configuration(Path.of("journal"), Optional.empty(), 1);
+    private final Configuration configuration = FarmBroker.configuration(Path.of("journal"));
 
     /** The broker lets its cluster user do anything, by any certificate. */
     @Test

@@ -10,16 +10,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.activemq.artemis.api.core.RoutingType;
+import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
+import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.farm.keys.TestKeys;
 import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.MessageText;
 import plimsoll.model.record.UnreadableRecordException;
@@ -38,7 +41,7 @@ class FarmLinkTest {
 
     @BeforeEach
     void start() {
-        broker = FarmBroker.start(directory.resolve("journal"), Optional.empty(), 0);
+        broker = FarmBroker.start(directory.resolve("journal"), TestKeys.broker(), 0);
         host = new FarmHost("127.0.0.1", broker.port());
     }
 
@@ -52,11 +55,12 @@ class FarmLinkTest {
             throws Exception {
         Path large = directory.resolve("large");
         Files.write(large, new byte[MessageText.LENGTH_MAX + 1]);
-        try (FarmLink link = FarmLink.open(host, Optional.empty())) {
+        try (FarmLink link = FarmLink.open(host, TestKeys.lab());
+                FarmLink agent = FarmLink.open(host, TestKeys.agent("one"))) {
             link.listen(FarmAddresses.AGENTS);
             send(large, Optional.empty());
             send(large, Optional.of("a text where bytes belong"));
-            link.tell(FarmAddresses.AGENTS, SIGN);
+            agent.tell(FarmAddresses.AGENTS, SIGN);
 
             for (int unreadable = 0; unreadable < 2; unreadable++) {
                 FarmLink.ReceivedMessage message =
@@ -70,8 +74,10 @@ class FarmLinkTest {
     }
 
     private void send(Path body, Optional<String> text) throws Exception {
+        var transport = new TransportConfiguration(
+                NettyConnectorFactory.class.getName(), FarmLink.settings(host, TestKeys.agent("one")));
         try (ServerLocator locator =
-                        ActiveMQClient.createServerLocator("tcp://" + host + "?minLargeMessageSize=100000");
+                        ActiveMQClient.createServerLocatorWithoutHA(transport).setMinLargeMessageSize(100_000);
                 ClientSessionFactory factory = locator.createSessionFactory();
                 ClientSession session = factory.createSession();
                 var in = Files.newInputStream(body)) {
@@ -86,9 +92,9 @@ class FarmLinkTest {
     @Test
     void an_address_is_heard_while_a_process_listens() throws Exception {
         String lab = FarmAddresses.lab("0123456789ab");
-        try (FarmLink asking = FarmLink.open(host, Optional.empty())) {
+        try (FarmLink asking = FarmLink.open(host, TestKeys.agent("one"))) {
             assertThat(asking.isHeard(lab)).isFalse();
-            try (FarmLink listening = FarmLink.open(host, Optional.empty())) {
+            try (FarmLink listening = FarmLink.open(host, TestKeys.lab())) {
                 listening.listen(lab);
                 assertThat(asking.isHeard(lab)).isTrue();
             }

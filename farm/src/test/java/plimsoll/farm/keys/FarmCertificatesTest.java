@@ -7,10 +7,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.KeyStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -42,7 +47,7 @@ class FarmCertificatesTest {
         maker = new KeyMaker(keys, List.of("farm.example.org"), 30);
         maker.make(List.of("one"), _ -> {});
         broker = FarmBroker.start(
-                directory.resolve("journal"), Optional.of(FarmKeys.read(keys, FarmRole.BROKER, Optional.empty())), 0);
+                directory.resolve("journal"), FarmKeys.read(keys, FarmRole.BROKER, Optional.empty()), 0);
         host = new FarmHost("localhost", broker.port());
     }
 
@@ -127,10 +132,22 @@ class FarmCertificatesTest {
     }
 
     @Test
-    void a_client_without_a_key_is_refused() {
-        assertThatThrownBy(() -> FarmLink.open(host, Optional.empty(), Duration.ofMillis(500)))
-                .isInstanceOf(LinkException.class)
-                .hasMessageContaining("--keys");
+    void a_client_without_a_key_is_refused() throws Exception {
+        KeyStore authority = KeyStore.getInstance("PKCS12");
+        authority.load(null, null);
+        authority.setCertificateEntry("farm", key(FarmRole.AGENT).authority().orElseThrow());
+        TrustManagerFactory trusted = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+        trusted.init(authority);
+        SSLContext anonymous = SSLContext.getInstance("TLSv1.3");
+        anonymous.init(null, trusted.getTrustManagers(), null);
+        try (SSLSocket socket = (SSLSocket) anonymous.getSocketFactory().createSocket(host.name(), host.port())) {
+            socket.setSoTimeout(20_000);
+            assertThatThrownBy(() -> {
+                        socket.startHandshake();
+                        socket.getInputStream().read();
+                    })
+                    .isInstanceOf(SSLException.class);
+        }
     }
 
     @Test
@@ -138,13 +155,13 @@ class FarmCertificatesTest {
         KeyMaker foreign = new KeyMaker(directory.resolve("foreign"), List.of(), 30);
         foreign.make(List.of("one"), _ -> {});
         FarmKeys stranger = FarmKeys.read(directory.resolve("foreign"), FarmRole.AGENT, Optional.empty());
-        assertThatThrownBy(() -> FarmLink.open(host, Optional.of(stranger)))
+        assertThatThrownBy(() -> FarmLink.open(host, stranger))
                 .isInstanceOf(LinkException.class)
                 .hasMessageContaining("is not accepted");
 
         // Its owner may trust this broker; the broker does not trust it.
         FarmKeys trusting = trusting(stranger);
-        assertThatThrownBy(() -> FarmLink.open(host, Optional.of(trusting)))
+        assertThatThrownBy(() -> FarmLink.open(host, trusting))
                 .isInstanceOf(LinkException.class)
                 .hasMessageContaining("refuses the certificate");
     }
@@ -154,7 +171,7 @@ class FarmCertificatesTest {
         Path mixed = Files.createDirectories(directory.resolve("mixed"));
         Files.copy(stranger.keyFile(), mixed.resolve(FarmKeys.KEY));
         try {
-            java.security.KeyStore trust = java.security.KeyStore.getInstance("PKCS12");
+            KeyStore trust = KeyStore.getInstance("PKCS12");
             trust.load(null, stranger.password().toCharArray());
             trust.setCertificateEntry(
                     FarmKeys.ALIAS,
@@ -183,7 +200,7 @@ class FarmCertificatesTest {
                 Files.readString(old.resolve(FarmKeys.PASSWORD)),
                 FarmKeys.read(keys, FarmRole.AGENT, Optional.empty()).certificate(),
                 new FarmIdentity(FarmRole.AGENT, "old"));
-        assertThatThrownBy(() -> FarmLink.open(host, Optional.of(anyway)))
+        assertThatThrownBy(() -> FarmLink.open(host, anyway))
                 .isInstanceOf(LinkException.class)
                 .hasMessageContaining("refuses the certificate");
     }
@@ -198,7 +215,7 @@ class FarmCertificatesTest {
                 .hasMessageContaining("there is no key");
     }
 
-    private static Optional<FarmKeys> key(FarmRole role) {
-        return Optional.of(FarmKeys.read(keys, role, Optional.empty()));
+    private static FarmKeys key(FarmRole role) {
+        return FarmKeys.read(keys, role, Optional.empty());
     }
 }

@@ -26,6 +26,7 @@ import plimsoll.farm.agent.BlockExecutor;
 import plimsoll.farm.broker.FarmAddresses;
 import plimsoll.farm.broker.FarmLink;
 import plimsoll.farm.broker.LinkException;
+import plimsoll.farm.keys.TestKeys;
 import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.AttemptEnd;
 import plimsoll.farm.message.BlockAttempt;
@@ -87,7 +88,7 @@ class FarmProtocolTest {
 
     @Test
     void a_block_is_acknowledged_only_when_the_lab_has_its_records() throws Exception {
-        try (FarmLink lab = FarmLink.open(farm.host(), Optional.empty())) {
+        try (FarmLink lab = FarmLink.open(farm.host(), TestKeys.lab())) {
             FarmedRun run = FarmUnderTest.run(1, parts);
             lab.keep(FarmAddresses.results(FarmUnderTest.RUN));
             lab.consume(FarmAddresses.results(FarmUnderTest.RUN));
@@ -160,7 +161,7 @@ class FarmProtocolTest {
         CountDownLatch late = new CountDownLatch(1);
         Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(1, parts));
         long request = 77;
-        try (FarmLink frozen = FarmLink.open(farm.host(), Optional.empty())) {
+        try (FarmLink frozen = FarmLink.open(farm.host(), TestKeys.agent("frozen"))) {
             frozen.keep(QUEUE);
             frozen.consume(QUEUE);
             frozen.listen(FarmAddresses.agent("frozen"));
@@ -188,7 +189,7 @@ class FarmProtocolTest {
         });
         farm.event("goes to two, attempt 2");
 
-        try (FarmLink back = FarmLink.open(farm.host(), Optional.empty())) {
+        try (FarmLink back = FarmLink.open(farm.host(), TestKeys.agent("frozen"))) {
             back.listen(FarmAddresses.agent("frozen"));
             Path records = Files.write(directory.resolve("late.tar"), new byte[200_000]);
             back.store(
@@ -329,7 +330,7 @@ class FarmProtocolTest {
 
     @Test
     void the_blocks_of_a_lab_that_is_gone_do_not_delay_those_of_another() throws Exception {
-        try (FarmLink gone = FarmLink.open(farm.host(), Optional.empty())) {
+        try (FarmLink gone = FarmLink.open(farm.host(), TestKeys.lab())) {
             gone.keep(QUEUE);
             gone.store(
                     QUEUE,

@@ -23,6 +23,7 @@ import plimsoll.farm.agent.FarmAgent;
 import plimsoll.farm.broker.FarmBroker;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.files.ContentStore;
+import plimsoll.farm.keys.TestKeys;
 import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.FileDigest;
@@ -69,7 +70,7 @@ final class FarmUnderTest implements AutoCloseable {
 
     FarmUnderTest(Path directory) {
         this.directory = directory;
-        broker = FarmBroker.start(directory.resolve("journal"), Optional.empty(), 0);
+        broker = FarmBroker.start(directory.resolve("journal"), TestKeys.broker(), 0);
         port = broker.port();
     }
 
@@ -83,7 +84,7 @@ final class FarmUnderTest implements AutoCloseable {
 
     void restartBroker() {
         broker.close();
-        broker = FarmBroker.start(directory.resolve("journal"), Optional.empty(), port);
+        broker = FarmBroker.start(directory.resolve("journal"), TestKeys.broker(), port);
     }
 
     /** Starts an agent on a machine of its own. */
@@ -93,7 +94,7 @@ final class FarmUnderTest implements AutoCloseable {
         Path disk = Files.createDirectories(directory.resolve("disk-" + name));
         FarmAgent agent = new FarmAgent(
                 host(),
-                Optional.empty(),
+                TestKeys.agent(name),
                 idle,
                 executor,
                 new ContentStore(disk, false),
@@ -157,9 +158,9 @@ final class FarmUnderTest implements AutoCloseable {
     }
 
     Future<FarmedRun> lab(PartsFolder parts, FarmedRun run, FarmTiming timing) {
-        return threads.submit(() -> new BlockCollector(
-                        host(), Optional.empty(), parts, run, timing, line -> events.add("lab: " + line))
-                .collect());
+        return threads.submit(
+                () -> new BlockCollector(host(), TestKeys.lab(), parts, run, timing, line -> events.add("lab: " + line))
+                        .collect());
     }
 
     /** Writes the manifest of a machine of the class, as a lab does that begins the result. */

@@ -8,7 +8,7 @@ import plimsoll.run.host.HostEnvironment;
 /**
  * A request to let this machine work for a farm.
  *
- * @param name of the agent; empty: that of its certificate, or else of the machine
+ * @param name of the agent whose key it has; empty: the only one in the directory of keys
  * @param rootAllowed whether members may run as root
  * @param launcher the program {@code plimsoll}
  * @param options of each run

@@ -1,0 +1,37 @@
+package plimsoll.farm.keys;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** The keys of one farm for all tests, since keytool is slow. */
+public final class TestKeys {
+    private static final Path DIRECTORY = made();
+
+    private TestKeys() {}
+
+    private static Path made() {
+        try {
+            Path directory = Files.createTempDirectory(Path.of("target"), "keys-");
+            new KeyMaker(directory, List.of(), 1).make(List.of("one", "two", "frozen"), _ -> {});
+            return directory;
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+    }
+
+    public static FarmKeys broker() {
+        return FarmKeys.read(DIRECTORY, FarmRole.BROKER, Optional.empty());
+    }
+
+    public static FarmKeys lab() {
+        return FarmKeys.read(DIRECTORY, FarmRole.LAB, Optional.empty());
+    }
+
+    public static FarmKeys agent(String name) {
+        return FarmKeys.read(DIRECTORY, FarmRole.AGENT, Optional.of(name));
+    }
+}
