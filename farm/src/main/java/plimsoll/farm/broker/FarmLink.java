@@ -28,6 +28,7 @@ import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
 import org.apache.activemq.artemis.api.core.client.ClientSessionFactory;
 import org.apache.activemq.artemis.api.core.client.ServerLocator;
+import org.apache.activemq.artemis.core.client.impl.ClientLargeMessageImpl;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyConnectorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
 import org.jspecify.annotations.Nullable;
@@ -214,9 +215,17 @@ public final class FarmLink implements AutoCloseable {
             if (property != null) {
                 return property;
             }
+            if (isLongerThan(MessageText.LENGTH_MAX)) {
+                throw new IllegalArgumentException("it has more than " + MessageText.LENGTH_MAX + " bytes");
+            }
             ByteArrayOutputStream text = new ByteArrayOutputStream();
             message.saveToOutputStream(new BoundedOutput(text, MessageText.LENGTH_MAX));
             return text.toByteArray();
+        }
+
+        /** A body that is not saved to its end makes the client library wait until its call times out. */
+        private boolean isLongerThan(long most) {
+            return message instanceof ClientLargeMessageImpl large && large.getLargeMessageSize() > most;
         }
 
         /** Returns the name in the sender's certificate, by which the broker marks each message. */
@@ -240,6 +249,9 @@ public final class FarmLink implements AutoCloseable {
          * @throws IOException when the file cannot be written; a {@link LinkException} when the connection ended
          */
         public void save(Path file, long most) throws IOException {
+            if (isLongerThan(most)) {
+                throw new IOException("a message has more than " + most + " bytes");
+            }
             try (OutputStream out = new BoundedOutput(new BufferedOutputStream(Files.newOutputStream(file)), most)) {
                 message.saveToOutputStream(out);
             } catch (ActiveMQException | IOException failed) {

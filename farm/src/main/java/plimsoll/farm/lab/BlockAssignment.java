@@ -4,11 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import plimsoll.farm.broker.LinkException;
 import plimsoll.farm.lab.BlockProgress.BlockState;
@@ -156,10 +159,10 @@ final class BlockAssignment {
      * when no claim waits to be read.
      */
     List<BlockProgress> toSendAgain() {
-        List<Shard> waiting = run.blocks().stream()
+        Set<Shard> waiting = run.blocks().stream()
                 .filter(block -> !block.settled() && !block.open())
                 .map(BlockProgress::shard)
-                .toList();
+                .collect(Collectors.toCollection(LinkedHashSet::new));
         waitingNanos.keySet().retainAll(waiting);
         waiting.forEach(shard -> waitingNanos.putIfAbsent(shard, nanoTime.getAsLong()));
         Optional<String> idle = agents.idle(run.machineClass(), timing.lost(), timing.deserted());

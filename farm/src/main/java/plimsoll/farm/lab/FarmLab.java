@@ -113,7 +113,9 @@ public record FarmLab(FarmHost host, FarmKeys keys, Optional<String> label, Farm
             if (Thread.interrupted()) {
                 throw new InterruptedException("interrupted while agents reported");
             }
-            throw new RequestException(ExitCode.MACHINE_LACKS, String.valueOf(unreachable.getMessage()));
+            throw new RequestException(
+                    ExitCode.MACHINE_LACKS,
+                    unreachable.getMessage() + "; no block was sent: start the broker, then repeat the command");
         }
         return chosen(agents);
     }

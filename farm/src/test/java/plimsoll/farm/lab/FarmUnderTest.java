@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,6 +18,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import plimsoll.farm.agent.BlockExecutor;
 import plimsoll.farm.agent.FarmAgent;
@@ -63,8 +65,7 @@ final class FarmUnderTest implements AutoCloseable {
 
     final LinkedBlockingQueue<String> events = new LinkedBlockingQueue<>();
     final Path directory;
-    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final List<Future<?>> agents = new ArrayList<>();
+    private final ExecutorService threads = Executors.newCachedThreadPool();
     private FarmBroker broker;
     private final int port;
 
@@ -101,12 +102,10 @@ final class FarmUnderTest implements AutoCloseable {
                 SHORT,
                 disk,
                 line -> events.add(name + ": " + line));
-        Future<?> working = threads.submit(() -> {
+        return threads.submit(() -> {
             agent.work();
             return name;
         });
-        agents.add(working);
-        return working;
     }
 
     /** A run of some rounds without experiments. */
@@ -199,13 +198,20 @@ final class FarmUnderTest implements AutoCloseable {
         }
     }
 
+    private static String stacks() {
+        return Thread.getAllStackTraces().entrySet().stream()
+                .filter(thread -> thread.getKey().getName().startsWith("pool-"))
+                .map(thread -> thread.getKey().getName() + " " + Arrays.toString(thread.getValue()))
+                .collect(Collectors.joining("\n"));
+    }
+
     @Override
     public void close() {
-        agents.forEach(agent -> agent.cancel(true));
+        // Each is interrupted once, as by a signal.
         threads.shutdownNow();
         try {
-            assertThat(threads.awaitTermination(LONGEST.toSeconds(), TimeUnit.SECONDS))
-                    .isTrue();
+            boolean ended = threads.awaitTermination(LONGEST.toSeconds(), TimeUnit.SECONDS);
+            assertThat(ended).as(() -> "still runs: " + stacks()).isTrue();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }

@@ -1,0 +1,176 @@
+package plimsoll.acceptance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A machine of a farm on this one: a network namespace with a link to the broker, and a disk of its own in the place that
+ * all machines have in common. Only root can make one.
+ *
+ * @param number from 1 to 200, which is in its address
+ */
+record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoCloseable {
+    private static final Path SHARED = Path.of("/var/tmp/plimsoll-farm");
+    private static final String DISK_SIZE = "256m";
+
+    static FarmMachine of(ToolWorkspace desk, String name, int number) throws IOException {
+        Files.createDirectories(SHARED);
+        FarmMachine machine = new FarmMachine(desk, name, number);
+        machine.close();
+        Files.createDirectories(machine.disk());
+        must(
+                "mount",
+                "-t",
+                "tmpfs",
+                "-o",
+                "mode=0700,size=" + DISK_SIZE,
+                "plimsoll",
+                machine.disk().toString());
+        must("ip", "netns", "add", machine.network());
+        must("ip", "link", "add", machine.link(), "type", "veth", "peer", "name", "far", "netns", machine.network());
+        must("ip", "addr", "add", machine.broker() + "/30", "dev", machine.link());
+        must("ip", "link", "set", machine.link(), "up");
+        machine.inside("ip", "addr", "add", "10.231." + number + ".2/30", "dev", "far");
+        machine.inside("ip", "link", "set", "far", "up");
+        machine.inside("ip", "link", "set", "lo", "up");
+        return machine;
+    }
+
+    /** Whether this process may make one. */
+    static boolean possible() throws IOException {
+        String probe = "plf-probe-" + ProcessHandle.current().pid();
+        boolean made = run("ip", "netns", "add", probe) == 0;
+        return made && run("ip", "netns", "del", probe) == 0;
+    }
+
+    /** The broker's address as this machine sees it. */
+    String broker() {
+        return "10.231." + number + ".1";
+    }
+
+    private String network() {
+        return "plf-" + name;
+    }
+
+    private String link() {
+        return "plf" + number;
+    }
+
+    private Path disk() {
+        return desk.directory().resolve("disk-" + name);
+    }
+
+    Running agent(int port) {
+        // 'ip netns exec' would also hide the control groups.
+        return desk.startBy(
+                List.of(
+                        "nsenter",
+                        "--net=/run/netns/" + network(),
+                        "unshare",
+                        "-m",
+                        "--propagation",
+                        "private",
+                        "sh",
+                        "-c",
+                        "mount --bind \"$0\" " + SHARED + " && exec \"$@\"",
+                        disk().toString()),
+                "agent",
+                "--farm",
+                broker() + ":" + port,
+                "--keys",
+                "keys/agents/" + name,
+                "--allow-root");
+    }
+
+    void cut() throws IOException {
+        must("ip", "link", "set", link(), "down");
+    }
+
+    void mend() throws IOException {
+        must("ip", "link", "set", link(), "up");
+        inside("iptables", "-F", "INPUT");
+    }
+
+    /** Loses three packets of ten. */
+    void lose() throws IOException {
+        inside(
+                "iptables",
+                "-A",
+                "INPUT",
+                "-i",
+                "far",
+                "-m",
+                "statistic",
+                "--mode",
+                "random",
+                "--probability",
+                "0.3",
+                "-j",
+                "DROP");
+    }
+
+    /** Takes 60 packets a second. */
+    void slow() throws IOException {
+        inside(
+                "iptables",
+                "-A",
+                "INPUT",
+                "-i",
+                "far",
+                "-m",
+                "limit",
+                "--limit",
+                "60/s",
+                "--limit-burst",
+                "20",
+                "-j",
+                "ACCEPT");
+        inside("iptables", "-A", "INPUT", "-i", "far", "-j", "DROP");
+    }
+
+    void fill() throws IOException {
+        run("dd", "if=/dev/zero", "of=" + disk().resolve("filler"), "bs=1M");
+    }
+
+    void empty() throws IOException {
+        Files.deleteIfExists(disk().resolve("filler"));
+    }
+
+    private void inside(String... command) throws IOException {
+        must("sh", "-c", "exec nsenter --net=/run/netns/" + network() + " " + String.join(" ", command));
+    }
+
+    @Override
+    public void close() throws IOException {
+        run("ip", "netns", "del", network());
+        run("ip", "link", "del", link());
+        if (Files.isDirectory(disk())) {
+            run("umount", "-l", disk().toString());
+        }
+    }
+
+    private static void must(String... command) throws IOException {
+        assertThat(run(command)).as(String.join(" ", command)).isZero();
+    }
+
+    private static int run(String... command) throws IOException {
+        Process started = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try {
+            assertThat(started.waitFor(60, TimeUnit.SECONDS))
+                    .as(String.join(" ", command))
+                    .isTrue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+        return started.exitValue();
+    }
+}

@@ -1,0 +1,78 @@
+package plimsoll.farm.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.farm.lab.FarmSchedule.Farm;
+import plimsoll.farm.lab.FarmSchedule.Outcome;
+
+/** Simulates runs on farms whose agents die. {@code bench/farm/schedule} prints the table of large ones. */
+class FarmScheduleTest {
+    private static final Duration BLOCK = Duration.ofMinutes(4);
+    private static final Duration REPAIR = Duration.ofMinutes(30);
+    private static final Duration TAKE = Duration.ofMillis(500);
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    private Outcome simulated(Farm farm, long seed) throws Exception {
+        Path parts = directory.resolve(farm.hashCode() + "-" + seed + ".parts");
+        try (PartsFolder folder = PartsFolder.of(parts)) {
+            return new FarmSchedule(farm, folder, FarmUnderTest.run(farm.blocks(), folder), seed).run();
+        }
+    }
+
+    @Test
+    void agents_that_live_need_little_more_than_the_bound() throws Exception {
+        Outcome outcome = simulated(new Farm(10, 100, BLOCK, 0, REPAIR, TAKE), 1);
+
+        assertThat(outcome.home()).isEqualTo(100);
+        assertThat(outcome.lost()).isZero();
+        assertThat(outcome.sentAgain()).isZero();
+        assertThat(outcome.ratio()).isBetween(1.0, 1.15);
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void each_block_comes_home_unless_its_agent_dies_three_times(long seed) throws Exception {
+        Outcome outcome = simulated(new Farm(10, 100, BLOCK, 0.5, REPAIR, TAKE), seed);
+
+        assertThat(outcome.home()).isEqualTo(100 - outcome.givenUp());
+        assertThat(outcome.lost()).isPositive().isGreaterThanOrEqualTo(3 * outcome.givenUp());
+        assertThat(outcome.sentAgain()).isZero();
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "farm.schedule", matches = "all", disabledReason = "takes minutes; see bench/farm")
+    void large_farms() throws Exception {
+        System.out.println(
+                "| agents | blocks | deaths an agent and hour | makespan | over the bound | attempts lost | home | given up |");
+        System.out.println("|---|---|---|---|---|---|---|---|");
+        for (Farm farm : Stream.of(3, 20, 200)
+                .flatMap(agents -> Stream.of(0.0, 0.01, 0.2)
+                        .map(deaths ->
+                                new Farm(agents, 1_000, Duration.ofMinutes(20), deaths, REPAIR, Duration.ofSeconds(1))))
+                .toList()) {
+            Outcome outcome = simulated(farm, 1);
+            System.out.printf(
+                    Locale.ROOT,
+                    "| %d | %d | %.0f %% | %.1f h | %.2f | %d | %d | %d |%n",
+                    farm.agents(),
+                    farm.blocks(),
+                    100 * farm.deathsPerHour(),
+                    outcome.makespan().toMillis() / 3_600_000.0,
+                    outcome.ratio(),
+                    outcome.lost(),
+                    outcome.home(),
+                    outcome.givenUp());
+        }
+    }
+}
