@@ -206,7 +206,10 @@ class FarmFaultsTest {
                 agents.get(machine).signal("CONT");
             }
             case BLOCK_KILLED ->
-                blocks().values().stream().limit(1).forEach(pids -> Signals.send("KILL", pids.getFirst()));
+                blocks().values().stream()
+                        .flatMap(attempts -> attempts.values().stream())
+                        .limit(1)
+                        .forEach(pid -> Signals.send("KILL", pid));
             case BROKER_KILLED -> {
                 killed(broker);
                 pause(millis);
@@ -256,14 +259,14 @@ class FarmFaultsTest {
         assertThat(running.ended().code()).isEqualTo(137);
     }
 
-    /** Labs of blocks by the machine on which they run. */
-    private Map<String, List<Long>> blocks() {
-        Map<String, List<Long>> labsOf = new HashMap<>();
+    /** Labs of blocks by the machine on which they run, and by the attempt: a process that a lab starts first looks like it. */
+    private Map<String, Map<String, Long>> blocks() {
+        Map<String, Map<String, Long>> labsOf = new HashMap<>();
         for (long pid : Moments.processes(desk, "Main run --resume /var/tmp/plimsoll-farm/")) {
             try {
                 String disk = Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns/mnt"))
                         .toString();
-                labsOf.computeIfAbsent(disk, _ -> new ArrayList<>()).add(pid);
+                labsOf.computeIfAbsent(disk, _ -> new HashMap<>()).put(Leftovers.commandLine(pid), pid);
             } catch (IOException gone) {
                 // It has ended since.
             }
@@ -273,7 +276,7 @@ class FarmFaultsTest {
 
     private void watch(AtomicBoolean over, AtomicInteger most) {
         while (!over.get()) {
-            blocks().values().forEach(pids -> most.accumulateAndGet(pids.size(), Math::max));
+            blocks().values().forEach(attempts -> most.accumulateAndGet(attempts.size(), Math::max));
             pause(200);
         }
     }

@@ -18,6 +18,7 @@ import plimsoll.farm.lab.FarmSchedule.Outcome;
 class FarmScheduleTest {
     private static final Duration BLOCK = Duration.ofMinutes(4);
     private static final Duration REPAIR = Duration.ofMinutes(30);
+    private static final long SEED = 3;
     private static final Duration TAKE = Duration.ofMillis(500);
 
     @TempDir
@@ -61,7 +62,7 @@ class FarmScheduleTest {
                         .map(deaths ->
                                 new Farm(agents, 1_000, Duration.ofMinutes(20), deaths, REPAIR, Duration.ofSeconds(1))))
                 .toList()) {
-            Outcome outcome = simulated(farm, 1);
+            Outcome outcome = simulated(farm, SEED);
             System.out.printf(
                     Locale.ROOT,
                     "| %d | %d | %.0f %% | %.1f h | %.2f | %d | %d | %d |%n",
