@@ -133,6 +133,11 @@ class MembersTest {
         assertThat(Studies.study(text, smaller, TestMachine.usual()).cells())
                 .extracting(cell -> limits(cell.experiment()))
                 .contains("256m 179m");
+        assertThat(Studies.member(Studies.study(text).cells().getFirst().experiment(), "service")
+                        .limits()
+                        .withMemory(Optional.of(Bytes.ofMebibytes(128)))
+                        .heap())
+                .contains(Bytes.ofMebibytes(89));
         assertThat(Studies.problems(text.replace("70%", "100%")))
                 .isNotEmpty()
                 .allMatch(problem -> problem.contains("does not fit"));

@@ -12,6 +12,7 @@ import plimsoll.model.Cpus;
  * @param disk a disk at its scratch directory; empty: the lab's own disk
  * @param high memory from which the kernel slows the member down instead of killing it (memory.high); below the cap
  * @param oomGroup whether all processes of the member end when one is killed at the cap; empty: they do
+ * @param heapShare the share of the cap, between 0 and 1, that the heap keeps under another cap; empty: the heap stays
  */
 public record Limits(
         Optional<Bytes> memory,
@@ -19,12 +20,13 @@ public record Limits(
         Cpus cpus,
         Optional<Disk> disk,
         Optional<Bytes> high,
-        Optional<Boolean> oomGroup) {
+        Optional<Boolean> oomGroup,
+        Optional<Double> heapShare) {
     public static final Limits NONE = new Limits(Optional.empty(), Optional.empty(), Cpus.ANY);
 
     /** On the lab's own disk. */
     public Limits(Optional<Bytes> memory, Optional<Bytes> heap, Cpus cpus) {
-        this(memory, heap, cpus, Optional.empty(), Optional.empty(), Optional.empty());
+        this(memory, heap, cpus, Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     /** Whether all processes of the member end when one is killed at the cap, as in a container of Kubernetes. */
@@ -33,29 +35,36 @@ public record Limits(
     }
 
     public Limits withCpus(Cpus others) {
-        return new Limits(memory, heap, others, disk, high, oomGroup);
+        return new Limits(memory, heap, others, disk, high, oomGroup, heapShare);
     }
 
-    /** Keeps {@link #high} at its share of the cap. */
+    /** Returns this share of a cap as a heap in whole MiB, at least 1. */
+    public static Bytes heapOf(Bytes memory, double share) {
+        return Bytes.ofMebibytes(Math.max(1, (long) (memory.count() * share) >> 20));
+    }
+
+    /** Keeps {@link #high} at its share of the cap, and so the heap if a share states it. */
     public Limits withMemory(Optional<Bytes> other) {
         Optional<Bytes> scaled = high.flatMap(from -> memory.flatMap(cap ->
                 other.map(now -> new Bytes(Math.round((double) from.count() * now.count() / cap.count())))));
-        return new Limits(other, heap, cpus, disk, scaled, oomGroup);
+        Optional<Bytes> heapThere = heapShare.isPresent() ? other.map(cap -> heapOf(cap, heapShare.get())) : heap;
+        return new Limits(other, heapThere, cpus, disk, scaled, oomGroup, heapShare);
     }
 
+    /** The heap is then of this size under every cap. */
     public Limits withHeap(Optional<Bytes> other) {
-        return new Limits(memory, other, cpus, disk, high, oomGroup);
+        return new Limits(memory, other, cpus, disk, high, oomGroup, Optional.empty());
     }
 
     public Limits withDisk(Disk other) {
-        return new Limits(memory, heap, cpus, Optional.of(other), high, oomGroup);
+        return new Limits(memory, heap, cpus, Optional.of(other), high, oomGroup, heapShare);
     }
 
     public Limits withHigh(Bytes other) {
-        return new Limits(memory, heap, cpus, disk, Optional.of(other), oomGroup);
+        return new Limits(memory, heap, cpus, disk, Optional.of(other), oomGroup, heapShare);
     }
 
     public Limits withOomGroup(boolean other) {
-        return new Limits(memory, heap, cpus, disk, high, Optional.of(other));
+        return new Limits(memory, heap, cpus, disk, high, Optional.of(other), heapShare);
     }
 }

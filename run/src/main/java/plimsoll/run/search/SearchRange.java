@@ -100,10 +100,12 @@ public record SearchRange(RequestedRange requested) {
                 experiment.cell() + ".in-" + memory, SearchAim.FRONTIER, inside, knob(inside), goal(inside));
     }
 
-    /** Keeps the heap's share of the memory as in the study. */
+    /** Keeps the heap's share of the memory as in the study; a heap that the study states as a share follows by itself. */
     private static Experiment withHeapShare(Experiment experiment, Bytes memory) {
         Limits limits = experiment.deployment().subjects().getFirst().limits();
-        if (limits.heap().isEmpty() || limits.memory().isEmpty()) {
+        if (limits.heap().isEmpty()
+                || limits.memory().isEmpty()
+                || limits.heapShare().isPresent()) {
             return experiment;
         }
         double share =

@@ -2,6 +2,7 @@ package plimsoll.study.setting;
 
 import java.util.Optional;
 import plimsoll.model.Bytes;
+import plimsoll.model.member.Limits;
 import plimsoll.study.grammar.QuantityParser;
 
 /** The heap as a study states it. */
@@ -19,8 +20,15 @@ public sealed interface HeapSize {
     default Optional<Bytes> in(Optional<Bytes> memory) {
         return switch (this) {
             case Fixed(Bytes size) -> Optional.of(size);
-            case Share(double share) ->
-                memory.map(cap -> Bytes.ofMebibytes(Math.max(1, (long) (cap.count() * share) >> 20)));
+            case Share(double share) -> memory.map(cap -> Limits.heapOf(cap, share));
+        };
+    }
+
+    /** Returns the share of memory that the heap keeps under another memory. */
+    default Optional<Double> ofMemory() {
+        return switch (this) {
+            case Fixed _ -> Optional.empty();
+            case Share(double share) -> Optional.of(share);
         };
     }
 }

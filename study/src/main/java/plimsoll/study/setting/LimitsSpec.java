@@ -108,7 +108,8 @@ public record LimitsSpec(
                 cpus.map(written -> pinned(written, defaults)).orElse(defaults),
                 disk,
                 high,
-                oomGroup);
+                oomGroup,
+                heap.flatMap(HeapSize::ofMemory));
     }
 
     /** Pins to the default core only if the quota is at most one core, since a single core cannot provide more. */

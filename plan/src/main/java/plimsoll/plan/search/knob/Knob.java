@@ -35,7 +35,7 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
     /** The subjects' heap, in MiB: too little runs out, too much leaves too little for the rest of the container. */
     public static final Knob HEAP = new Knob(Kind.HEAP, "heap", KnobRange.Hardness.BOTH_ENDS);
 
-    /** The subjects' memory cap, in MiB; the heap is unchanged. */
+    /** The subjects' memory cap, in MiB; a heap that is a share of it follows, any other stays. */
     public static final Knob MEMORY = new Knob(Kind.MEMORY, "memory", KnobRange.Hardness.FALLS);
 
     /** The subjects' CPU quota, in cores. */

@@ -67,6 +67,31 @@ public class KnobTest {
     }
 
     @Test
+    void a_heap_that_is_a_share_of_the_memory_follows_it_and_any_other_stays() {
+        Limits fixed = new Limits(Optional.of(Bytes.ofMebibytes(512)), Optional.of(Bytes.ofMebibytes(358)), Cpus.ANY);
+        Limits share = new Limits(
+                fixed.memory(),
+                fixed.heap(),
+                Cpus.ANY,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(0.7));
+
+        assertThat(first(Knob.MEMORY.turned(limited(fixed), 256)).heap()).contains(Bytes.ofMebibytes(358));
+        assertThat(first(Knob.MEMORY.turned(limited(share), 256)).heap()).contains(Bytes.ofMebibytes(179));
+        assertThat(first(Knob.MEMORY.turned(limited(share), 100)).heap()).contains(Bytes.ofMebibytes(70));
+        Experiment heap = Knob.HEAP.turned(limited(share), 64);
+        assertThat(first(Knob.MEMORY.turned(heap, 256)).heap())
+                .as("a search over the heap sets its size")
+                .contains(Bytes.ofMebibytes(64));
+    }
+
+    private static Limits first(Experiment experiment) {
+        return experiment.deployment().members().getFirst().limits();
+    }
+
+    @Test
     void cpus_are_the_quota_of_the_subjects_and_end_a_pinning_to_one_core_above_one() {
         Experiment pinned = limited(Cpus.pinnedTo(0));
         Deployment half = Knob.CPUS.turned(pinned, 0.5).deployment();
@@ -116,10 +141,14 @@ public class KnobTest {
     }
 
     private static Experiment limited(Cpus cpus) {
+        return limited(Limits.NONE.withCpus(cpus));
+    }
+
+    private static Experiment limited(Limits limits) {
         return experiment(OPEN)
                 .withDeployment(new Deployment(experiment(OPEN).deployment().members().stream()
                         .map(member -> member.role() == MemberRole.SUBJECT
-                                ? new Member(member.name(), member.role(), member.source(), Limits.NONE.withCpus(cpus))
+                                ? new Member(member.name(), member.role(), member.source(), limits)
                                 : member)
                         .toList()));
     }
