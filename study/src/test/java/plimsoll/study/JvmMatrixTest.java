@@ -51,6 +51,33 @@ class JvmMatrixTest {
     }
 
     @Test
+    void a_variant_that_starts_another_program_is_there_once_beside_those_on_each_jvm() {
+        Study study = Studies.study(service("{flags: -Xss256k, collector: [serial, g1], jdk: [17]}") + """
+                variants:
+                  - {name: jvm}
+                  - {name: native, command: "./target/app --port=1"}
+                  - {name: old, command: java Old}
+                """);
+
+        assertThat(names(study)).containsExactly("jvm-serial", "jvm-g1", "native", "old-serial", "old-g1");
+        assertThat(commands(study)).contains("./target/app --port=1");
+        assertThat(study.notes())
+                .filteredOn(note -> note.contains("'jvm'"))
+                .singleElement()
+                .asString()
+                .contains("native", "./target/app");
+    }
+
+    @Test
+    void a_variant_that_chooses_a_jvm_for_another_program_is_refused() {
+        assertThat(Studies.problems(service("{collector: serial}")
+                        + "variants: [{name: native, command: ./app, jvm: {collector: g1}}]\n"))
+                .singleElement()
+                .asString()
+                .contains("'./app'");
+    }
+
+    @Test
     void the_name_in_the_file_means_all_of_its_jvms() {
         String text = service("{collector: [serial, g1]}") + """
                 variants: [{name: one}, {name: two}]

@@ -137,7 +137,7 @@ public final class MemberCommandFactory {
             emptyCommand(origin);
             return List.of("java");
         }
-        List<String> written = Stream.of(flags(program, member.written()), flags(program, variant.written()))
+        List<String> written = Stream.of(ofMember(program, member, variant), flags(program, variant.written()))
                 .flatMap(List::stream)
                 .toList();
         JvmChoice jvm = choice(member, variant);
@@ -154,6 +154,18 @@ public final class MemberCommandFactory {
         return command.stream()
                 .map(word -> placeholderCheck.inCommand(word, location, member))
                 .toList();
+    }
+
+    /** Returns the member's JVM flags; none for a variant that starts another program. */
+    private List<String> ofMember(List<String> program, MemberNode member, VariantNode variant) {
+        if (!variant.startsOtherProgram()) {
+            return flags(program, member.written());
+        }
+        if (member.written().has("jvm")) {
+            context.note("'jvm' of " + member.name() + " does not apply to " + variant.name()
+                    + ", whose command begins with " + program.getFirst() + ".");
+        }
+        return List.of();
     }
 
     private void emptyCommand(YamlNode.Mapping origin) {

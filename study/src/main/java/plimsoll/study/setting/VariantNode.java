@@ -69,10 +69,32 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
     }
 
     private static List<VariantNode> onItsJvms(YamlNode.Mapping written, Optional<YamlNode.Mapping> service) {
-        JvmMatrix matrix = JvmMatrix.of(written, service);
+        boolean apart = startsOtherProgram(written) && !written.has("jvm");
+        JvmMatrix matrix = JvmMatrix.of(written, apart ? Optional.empty() : service);
         return matrix.choices().stream()
                 .map(jvm -> new VariantNode(matrix.name(written.text("name"), jvm), written, jvm))
                 .toList();
+    }
+
+    /** Whether its own command starts another program than java, so that the service's {@code jvm} does not apply. */
+    public boolean startsOtherProgram() {
+        return startsOtherProgram(written);
+    }
+
+    private static boolean startsOtherProgram(YamlNode.Mapping written) {
+        return program(written)
+                .filter(program ->
+                        !program.substring(program.lastIndexOf('/') + 1).equals("java"))
+                .isPresent();
+    }
+
+    private static Optional<String> program(YamlNode.Mapping written) {
+        return written.text("command")
+                .map(line -> line.strip().split("\\s+", 2)[0].replaceAll("[\"']", ""))
+                .or(() -> written.scalars("command").stream()
+                        .map(YamlNode.Scalar::text)
+                        .findFirst())
+                .filter(word -> !word.isEmpty());
     }
 
     /** Returns a variant of this name that changes nothing. */
