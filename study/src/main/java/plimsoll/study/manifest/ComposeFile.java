@@ -79,7 +79,8 @@ final class ComposeFile {
                 .image(image(node, remarks))
                 .words(words)
                 .memory(first(node, "mem_limit", "deploy.resources.limits.memory")
-                        .flatMap(ComposeFile::memory))
+                        .flatMap(ComposeFile::memory)
+                        .or(() -> reservedMemory(node, remarks)))
                 .cpus(first(node, "cpus", "deploy.resources.limits.cpus")
                         .flatMap(found -> found.parsed(text -> KubernetesQuantity.cores(ComposeText.value(text)))))
                 .heap(options.heap())
@@ -126,6 +127,15 @@ final class ComposeFile {
         if (node.get("extends").isPresent()) {
             remarks.add("It extends another service, which was not read.");
         }
+    }
+
+    /** Returns the memory that is reserved for a service without a limit. */
+    private static Optional<Bytes> reservedMemory(ManifestNode node, List<String> remarks) {
+        Optional<Bytes> reserved = first(node, "mem_reservation", "deploy.resources.reservations.memory")
+                .flatMap(ComposeFile::memory);
+        reserved.ifPresent(size -> remarks.add(
+                "It reserves " + size + " of memory and has no limit: the study's limit" + " is the reservation."));
+        return reserved;
     }
 
     private static Optional<Bytes> memory(ManifestNode found) {

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import plimsoll.model.Bytes;
 import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.member.DeployedContainerBuilder;
 import plimsoll.model.member.ManifestTarget;
@@ -61,7 +62,7 @@ final class KubernetesContainer {
                 .target(target(options, written))
                 .image(container.get("image").text())
                 .words(words)
-                .memory(limits.get("memory").parsed(KubernetesQuantity::memory))
+                .memory(limits.get("memory").parsed(KubernetesQuantity::memory).or(this::requestedMemory))
                 .cpus(limits.get("cpu").parsed(KubernetesQuantity::cores))
                 .heap(options.heap())
                 .jvm(options.jvm())
@@ -76,6 +77,15 @@ final class KubernetesContainer {
                 .unpatchable(unpatchable(options))
                 .remarks(remarks)
                 .build();
+    }
+
+    /** Returns the memory that the cluster keeps for a container without a limit. */
+    private Optional<Bytes> requestedMemory() {
+        Optional<Bytes> requested =
+                container.get("resources", "requests", "memory").parsed(KubernetesQuantity::memory);
+        requested.ifPresent(size -> remarks.add("It requests " + size + " of memory and has no limit: the study's limit"
+                + " is the request, which is all that the cluster keeps for it."));
+        return requested;
     }
 
     private ManifestTarget target(JvmOptionWords options, Words written) {

@@ -130,6 +130,22 @@ class ManifestReaderTest {
     }
 
     @Test
+    void a_request_is_the_limit_of_a_container_without_one_and_a_remark() {
+        DeployedContainer app = Manifests.container(Manifests.pod("resources: {requests: {memory: 256Mi, cpu: 100m}}"));
+
+        assertThat(app.memory()).contains(Bytes.ofMebibytes(256));
+        assertThat(app.cpus()).as("a request of cores does not limit them").isEmpty();
+        assertThat(app.remarks()).singleElement().asString().contains("256m");
+        DeployedContainer limited =
+                Manifests.container(Manifests.pod("resources: {requests: {memory: 256Mi}, limits: {memory: 1Gi}}"));
+        assertThat(limited.memory()).contains(Bytes.ofMebibytes(1024));
+        assertThat(limited.remarks()).isEmpty();
+        DeployedContainer composed = Manifests.container("services: {app: {image: a, mem_reservation: 256m}}\n");
+        assertThat(composed.memory()).contains(Bytes.ofMebibytes(256));
+        assertThat(composed.remarks()).singleElement().asString().contains("256m");
+    }
+
+    @Test
     void missing_limits_are_missing() {
         DeployedContainer app = Manifests.container(Manifests.pod(""));
 
