@@ -76,8 +76,8 @@ final class RightsizeVerb implements Callable<Integer> {
             names = "--price",
             paramLabel = "PRICE",
             description =
-                    "Price of memory and cores, such as gib-hour=0.005,core-hour=0.04: adds the cost of a month and"
-                            + " recommends the cheapest container instead of the smallest.")
+                    "Price of memory and cores, such as gib-hour=0.005,core-hour=0.04: adds the cost of a month and of"
+                            + " a million operations, and recommends the cheapest container instead of the smallest.")
     private Optional<String> price = Optional.empty();
 
     @Option(

@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.entry;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.Bytes;
+import plimsoll.model.member.ProgramRuntime;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
@@ -50,6 +53,29 @@ class LimitEffectTest {
         assertThat(judged.figures())
                 .contains(entry("capReached", 12.0), entry("workingSetPeakBytes", 300.0 * MEBIBYTE))
                 .containsKey("memoryStallShare");
+    }
+
+    @Test
+    void a_heap_limit_of_a_program_that_is_not_a_jvm_is_reported_as_without_effect() {
+        TrialResult judged = trial.subject(
+                        service -> service.runtime(ProgramRuntime.GO, Optional.of(Bytes.ofMebibytes(64))))
+                .judge();
+
+        assertThat(evidence(judged)).startsWith("service is a Go program").contains("64m");
+        assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
+    void a_heap_limit_of_a_jvm_and_a_program_without_one_are_not_reported() {
+        TrialResult jvm = trial.subject(
+                        service -> service.runtime(ProgramRuntime.JVM, Optional.of(Bytes.ofMebibytes(64))))
+                .judge();
+        TrialResult node = TrialFixture.in(result, 2, "put-stream", 2)
+                .subject(service -> service.runtime(ProgramRuntime.NODE, Optional.empty()))
+                .judge();
+
+        assertThat(jvm.findings()).noneMatch(finding -> finding.check().equals("limits"));
+        assertThat(node.findings()).noneMatch(finding -> finding.check().equals("limits"));
     }
 
     @Test

@@ -10,6 +10,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.OuterLimit;
+import plimsoll.model.member.ProgramRuntime;
 import plimsoll.model.member.TimingLogSpec;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
@@ -34,6 +35,9 @@ public final class MemberFixture {
     private Optional<OuterLimit> outerLimit = Optional.empty();
     private Optional<Long> killedTogether = Optional.empty();
     private Optional<Bytes> peak = Optional.of(Bytes.ofMebibytes(400));
+    private Optional<Long> readyCpu = Optional.empty();
+    private Optional<ProgramRuntime> runtime = Optional.empty();
+    private Optional<Bytes> heap = Optional.of(Bytes.ofMebibytes(320));
     private Optional<Bytes> resident = Optional.of(Bytes.ofMebibytes(300));
     private String mechanism = "cgroup-v1";
     private Map<String, String> environment = Map.of();
@@ -123,6 +127,18 @@ public final class MemberFixture {
         return this;
     }
 
+    public MemberFixture readyCpu(long millis) {
+        readyCpu = Optional.of(millis);
+        return this;
+    }
+
+    /** The runtime of its program, with the heap that its limits give it. */
+    public MemberFixture runtime(ProgramRuntime program, Optional<Bytes> limit) {
+        runtime = Optional.of(program);
+        heap = limit;
+        return this;
+    }
+
     public MemberFixture command(String... tokens) {
         command = List.of(tokens);
         return this;
@@ -194,7 +210,7 @@ public final class MemberFixture {
                 .ports(Map.of("port", 21001))
                 .cap(new EffectiveCap(
                         mechanism, !mechanism.startsWith("cgroup"), Optional.of(Bytes.ofMebibytes(512)), "kernel cap"))
-                .heap(Optional.of(Bytes.ofMebibytes(320)))
+                .heap(heap)
                 .cores(List.of(0))
                 .startedMillis(500)
                 .readyMillis(ready)
@@ -204,6 +220,8 @@ public final class MemberFixture {
                 .kernel(new KernelCounters(oomKills, outerOomKills, outerLimit, killedTogether, peak, resident))
                 .probeAnswered(probe)
                 .filesLeft(filesLeft)
+                .readyCpuMillis(readyCpu)
+                .runtime(runtime)
                 .build();
     }
 }

@@ -59,7 +59,7 @@ final class PlantedFigures {
                 .load(
                         new LoadModel.Burst(OPERATIONS),
                         new StopCondition.Operations(OPERATIONS, Duration.ofSeconds(300)))
-                .subject(service -> service.gcLog(TrialFixture.GC).filesLeft(4))
+                .subject(service -> service.gcLog(TrialFixture.GC).filesLeft(4).readyCpu(1_200))
                 .clocks(new TimingLogStats(
                         "controller", "service", 100, 12.0, Optional.of(11.0), Optional.empty(), Optional.empty()))
                 .micros("response@10", Recording.spread(OPERATIONS / 2, 90_000))

@@ -51,6 +51,7 @@ class RecordFilesTest {
                             Map.entry("ImageUser", "files of an image, in the user's state directory"),
                             Map.entry("ContainerRoot", "the accounts of an image, in a scratch directory"),
                             Map.entry("HeapRange", "/proc"),
+                            Map.entry("ElfSections", "the executable of a member, by /proc"),
                             Map.entry("ProcessFamily", "/sys/fs/cgroup"),
                             Map.entry("ListenerTable", "/proc"),
                             Map.entry("ProcessTable", "/proc"),

@@ -7,12 +7,13 @@ import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.figure.StallShare;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.member.ProgramRuntime;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.verdict.Finding;
 
 /**
- * Notes how limits slowed a subject down without ending it. None of this is a death, and the operations were slower for
+ * Notes how limits slowed a subject down without ending it, and a limit that had no effect. None of this is a death, and the operations were slower for
  * it: a container of the same size does the same.
  */
 final class LimitEffectCheck {
@@ -26,10 +27,19 @@ final class LimitEffectCheck {
     static List<Finding> run(CheckContext context) {
         TrialFacts facts = context.facts();
         return facts.records().subjects().stream()
-                .flatMap(member -> Stream.of(atCap(member, facts), aboveHigh(member, facts), quota(member, facts))
+                .flatMap(member -> Stream.of(
+                                heap(member), atCap(member, facts), aboveHigh(member, facts), quota(member, facts))
                         .flatMap(Optional::stream)
                         .map(effect -> Finding.holds(NAME, member.name() + " " + effect)))
                 .toList();
+    }
+
+    /** A limit that only a JVM knows changes nothing for another program. */
+    private static Optional<String> heap(MemberRecord member) {
+        return member.runtime()
+                .filter(runtime -> runtime != ProgramRuntime.JVM)
+                .flatMap(runtime -> member.heap()
+                        .map(size -> "is " + runtime.words() + ", so its heap limit of " + size + " had no effect"));
     }
 
     /** Page cache is charged too: a service that reads or writes files reaches its cap and lives. */

@@ -161,6 +161,7 @@ public final class DeathClassifier {
     private static Optional<DeathReport> survivedOutOfMemory(MemberEvidence memberEvidence) {
         return memberEvidence
                 .outOfMemory()
+                .filter(OutOfMemoryMessage::survivable)
                 .map(found -> memberEvidence.report(
                         new Death.SurvivedOom(found.kind()), found.line() + memberEvidence.taskWords(found)))
                 .or(() -> memberEvidence.markedOutOfMemory()

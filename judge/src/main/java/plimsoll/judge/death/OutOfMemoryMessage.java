@@ -9,12 +9,15 @@ import plimsoll.model.verdict.Death;
 import plimsoll.records.member.MemberFolder;
 
 /**
- * An OutOfMemoryError in the log of a member.
+ * An OutOfMemoryError in the log of a member, or the last words of another runtime that had no memory left.
  *
- * @param kind the kind of memory, in the JVM's words
+ * @param kind the kind of memory, in the words of the runtime
  * @param line the line of the log
  */
 record OutOfMemoryMessage(String kind, Death death, String line) {
+    private static final String JAVASCRIPT_HEAP = "JavaScript heap";
+    private static final String GO_MEMORY = "memory of the Go runtime";
+
     /** Messages of JDK 17 to 25 and of Netty's direct memory; the first that matches a line wins. */
     private static final List<Text> TEXTS = List.of(
             new Text(
@@ -34,7 +37,10 @@ record OutOfMemoryMessage(String kind, Death death, String line) {
                     "array size",
                     new Death.HeapExhausted(),
                     "OutOfMemoryError: (Requested array size exceeds VM limit|Required (array )?(length|size))"),
-            new Text("OutOfMemoryError", new Death.HeapExhausted(), "java\\.lang\\.OutOfMemoryError"));
+            new Text("OutOfMemoryError", new Death.HeapExhausted(), "java\\.lang\\.OutOfMemoryError"),
+            // V8 aborts the process; Go ends it with exit code 2.
+            ofRuntime(JAVASCRIPT_HEAP, "FATAL ERROR: .*(JavaScript heap out of memory|Reached heap limit)"),
+            ofRuntime(GO_MEMORY, "^fatal error: (runtime: )?(out of memory|cannot allocate memory)"));
 
     private record Text(String kind, Death death, Pattern pattern) {
         Text(String kind, Death death, String pattern) {
@@ -42,8 +48,21 @@ record OutOfMemoryMessage(String kind, Death death, String line) {
         }
     }
 
-    /** A line that explains the end of a JVM: an error in its main thread, or a flag such as ExitOnOutOfMemoryError. */
-    private static final Pattern FATAL = Pattern.compile("Exception in thread \"main\"|Terminating due to");
+    /**
+     * A line that explains the end of a process: an error in the main thread of a JVM, a flag such as
+     * ExitOnOutOfMemoryError, or the last words of another runtime.
+     */
+    private static final Pattern FATAL =
+            Pattern.compile("Exception in thread \"main\"|Terminating due to|^FATAL ERROR: |^fatal error: ");
+
+    private static Text ofRuntime(String kind, String pattern) {
+        return new Text(kind, new Death.RuntimeOutOfMemory(kind), pattern);
+    }
+
+    /** Whether a process can continue after it; the runtimes that are not a JVM end theirs. */
+    boolean survivable() {
+        return !(death instanceof Death.RuntimeOutOfMemory);
+    }
 
     /** Returns the first message in standard error, then in standard output; empty if neither has one. */
     static Optional<OutOfMemoryMessage> in(MemberFolder folder) {

@@ -41,6 +41,12 @@ final class TimeMeasures {
                                         StartupFigures.READY,
                                         FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> ready(member))),
                                 Map.entry(
+                                        StartupFigures.READY_CPU,
+                                        FigureMeasure.ofSubjects(
+                                                PercentBase.NONE,
+                                                (member, _) ->
+                                                        member.readyCpuMillis().map(Long::doubleValue))),
+                                Map.entry(
                                         StartupFigures.RESTART,
                                         FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> readyAgain(member)))))
                 .flatMap(Function.identity());

@@ -16,13 +16,11 @@ import plimsoll.model.result.search.RightsizedContainer;
 import plimsoll.model.result.search.RightsizedContainerBuilder;
 import plimsoll.model.result.search.SearchResult;
 import plimsoll.model.result.search.SearchState;
-import plimsoll.model.study.Experiment;
 import plimsoll.plan.search.knob.KnobRange;
 import plimsoll.plan.search.question.SearchAim;
 import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.plan.search.sizing.ContainerLimits;
-import plimsoll.plan.search.sizing.ContainerPrice;
 import plimsoll.plan.search.sizing.ManifestPatch;
 import plimsoll.plan.search.sizing.SplitApplier;
 
@@ -35,7 +33,10 @@ import plimsoll.plan.search.sizing.SplitApplier;
  */
 record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperimentEvaluator> probes, boolean priced) {
     static RightsizingEvaluator of(
-            SearchPlan plan, List<SearchResult> searches, List<RepeatedExperimentEvaluator> checks) {
+            SearchPlan plan,
+            List<SearchResult> searches,
+            List<RepeatedExperimentEvaluator> checks,
+            Map<String, List<JudgedSearchTrial>> tried) {
         Map<String, List<SearchQuestion>> searched = plan.questions().stream()
                 .filter(question -> question.aim() == SearchAim.FIT)
                 .collect(Collectors.groupingBy(question -> question.experiment().variant()));
@@ -58,9 +59,20 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                                                     .toList())
                                     .fit(),
                             plan.target(),
-                            questions.getFirst().experiment(),
+                            questions.getFirst(),
                             probes.size());
-            fits.add(priced(fit, plan.price()));
+            List<JudgedSearchTrial> trials = questions.stream()
+                    .flatMap(question -> tried.getOrDefault(question.name(), List.of()).stream())
+                    .toList();
+            List<JudgedSearchTrial> recommended = checks.stream()
+                    .filter(each -> each.check().aim() == SearchAim.RECOMMENDED && each.isOf(variant))
+                    .reduce((_, last) -> last)
+                    .map(RepeatedExperimentEvaluator::tried)
+                    .orElse(List.of());
+            fits.add(new UsedContainer(fit, trials, recommended)
+                    .advised()
+                    .priced(plan.price())
+                    .fit());
         });
         return new RightsizingEvaluator(
                 fits,
@@ -68,23 +80,22 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                 plan.price().isPresent());
     }
 
-    private static RightsizedContainer priced(RightsizedContainer fit, Optional<ContainerPrice> price) {
-        return fit.withMonthlyCost(price.flatMap(
-                each -> fit.used().map(sizing -> each.month(sizing.memory(), fit.cpus()))));
-    }
-
-    /** Adds the patch of a manifest with the container to use, if trials of its own or the search prove it. */
+    /**
+     * Adds the patch of a manifest with the container to use, if trials of its own or the search prove it. A container
+     * that is not split has no flags.
+     */
     private static RightsizedContainer patched(
-            RightsizedContainer fit, Optional<ManifestTarget> target, Experiment tried, int fits) {
+            RightsizedContainer fit, Optional<ManifestTarget> target, SearchQuestion tried, int fits) {
         boolean proven = fit.smallestIsProven()
                 || fit.recommended().filter(ContainerSizing::holds).isPresent();
         return fit.withPatch(target.flatMap(each -> fit.used()
-                .filter(sizing -> proven && !sizing.flags().isEmpty())
+                .filter(sizing ->
+                        proven && (tried.probed().isEmpty() || !sizing.flags().isEmpty()))
                 .map(sizing -> new ManifestPatch(
                                 each,
                                 new ContainerLimits(sizing.memory(), fit.cpus()),
                                 SplitApplier.plainFlags(sizing.flags()),
-                                SplitApplier.options(tried))
+                                SplitApplier.options(tried.experiment()))
                         .patch(fits == 1 ? "" : fit.variant()))));
     }
 

@@ -75,7 +75,10 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
         Stream<String> rejections = Stream.of(edges)
                 .flatMap(edge -> edge.holds().stream())
                 .flatMap(end -> RejectionNote.forValue(end.value(), axis().format(end.value()), tried).stream());
-        return Stream.of(notes.stream(), rejections, DependenceNote.of(tried).stream())
+        Stream<String> starts = Stream.of(edges)
+                .flatMap(edge -> edge.holds().stream())
+                .flatMap(end -> StartCostNote.of(question, end.value(), tried).stream());
+        return Stream.of(notes.stream(), rejections, starts, DependenceNote.of(tried).stream())
                 .flatMap(each -> each)
                 .toList();
     }

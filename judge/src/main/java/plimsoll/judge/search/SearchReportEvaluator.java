@@ -48,7 +48,7 @@ public record SearchReportEvaluator(
                 .map(repeatedExperiment -> new RepeatedExperimentEvaluator(
                         repeatedExperiment, by.getOrDefault(repeatedExperiment.name(), List.of())))
                 .toList();
-        RightsizingEvaluator fits = RightsizingEvaluator.of(plan, searches, checks);
+        RightsizingEvaluator fits = RightsizingEvaluator.of(plan, searches, checks, by);
         SearchReport report = new SearchReport(
                 plan.verb(),
                 searches,

@@ -69,13 +69,20 @@ class DeathsTest {
         "1, 'java.lang.OutOfMemoryError: Unable to allocate 4194304 bytes', DirectExhausted",
         "1, 'java.lang.OutOfMemoryError: Metaspace', Metaspace",
         "3, 'java.lang.OutOfMemoryError: Compressed class space', Metaspace",
-        "1, 'java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory', NoNativeThread"
+        "1, 'java.lang.OutOfMemoryError: unable to create native thread: possibly out of memory', NoNativeThread",
+        "1, 'java.lang.OutOfMemoryError: Garbage-collected heap size exceeded.', HeapExhausted",
+        "134, 'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory',"
+                + " RuntimeOutOfMemory",
+        "134, 'FATAL ERROR: Ineffective mark-compacts near heap limit Allocation failed - JavaScript heap out of memory',"
+                + " RuntimeOutOfMemory",
+        "2, 'fatal error: runtime: out of memory', RuntimeOutOfMemory",
+        "2, 'fatal error: runtime: cannot allocate memory', RuntimeOutOfMemory"
     })
     void an_out_of_memory_exit_is_recognized_by_its_line(int code, String line, String death) {
         TrialResult judged = trial.subject(service -> service.exit(code).errors("noise\n" + line + "\n\tat a.B.c\n"))
                 .judge();
         assertThat(theDeath(judged).getClass().getSimpleName()).isEqualTo(death);
-        assertThat(judged.endings().getFirst().evidence()).isEqualTo(line + "; exit code " + code);
+        assertThat(judged.endings().getFirst().evidence()).startsWith(line + "; exit code " + code);
     }
 
     @Test
@@ -155,7 +162,8 @@ class DeathsTest {
     void words_about_memory_are_not_an_out_of_memory_error() {
         String log =
                 "INFO limit of direct buffer memory is 10m\nPicked up JAVA_TOOL_OPTIONS: -XX:OnOutOfMemoryError=x\n"
-                        + "INFO Metaspace and Java heap space are fine\n";
+                        + "INFO Metaspace and Java heap space are fine\nsh: 1: fork: Cannot allocate memory\n"
+                        + "a client printed: fatal error: runtime: out of memory\n";
         assertThat(trial.subject(service -> service.output(log)).judge().endings())
                 .isEmpty();
     }
@@ -282,6 +290,7 @@ class DeathsTest {
                 "DirectExhausted",
                 "Metaspace",
                 "NoNativeThread",
+                "RuntimeOutOfMemory",
                 "Crashed",
                 "Signalled",
                 "Exited",

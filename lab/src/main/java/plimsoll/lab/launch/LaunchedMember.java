@@ -18,6 +18,7 @@ import plimsoll.lab.launch.process.LogTail;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
+import plimsoll.lab.launch.process.RunningProgram;
 import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.lab.launch.ready.ReadinessProbe;
@@ -26,6 +27,7 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.OuterLimit;
+import plimsoll.model.member.ProgramRuntime;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
@@ -55,6 +57,8 @@ final class LaunchedMember implements RunningMember {
     private volatile Optional<Boolean> probeAnswered = Optional.empty();
     private volatile Optional<Long> filesLeft = Optional.empty();
     private volatile Optional<KernelCounters> last = Optional.empty();
+    private volatile Optional<Long> readyCpuMillis = Optional.empty();
+    private volatile Optional<ProgramRuntime> runtime = Optional.empty();
 
     LaunchedMember(Member member, LaunchSpec launchSpec, TrialSetup trial, CappedProcess cappedProcess) {
         this.member = member;
@@ -143,6 +147,9 @@ final class LaunchedMember implements RunningMember {
                             + ", and would get the load; end that process and run again");
         }
         readyMillis = Optional.of(trial.millis());
+        RunningProgram program = RunningProgram.of(process.family());
+        readyCpuMillis = Optional.of(program.cpuMillis());
+        runtime = program.runtime();
         noteOpenPorts();
         trial.emit(name(), TrialEvent.Kind.READY, "ready after " + (readyMillis.get() - startedMillis) + " ms");
     }
@@ -182,6 +189,8 @@ final class LaunchedMember implements RunningMember {
      */
     void probe(Duration bound) {
         noteOpenPorts();
+        // A script that counts as ready once started may have started its program only later.
+        runtime = RunningProgram.of(process.family()).runtime().or(() -> runtime);
         boolean answered = isAlive() && probe.answers(bound);
         boolean ended = !answered && awaitOwnEnd();
         probeAnswered = ended ? Optional.empty() : Optional.of(answered);
@@ -283,6 +292,8 @@ final class LaunchedMember implements RunningMember {
                 .probeAnswered(probeAnswered)
                 .filesLeft(filesLeft)
                 .quota(member.limits().cpus().quota())
+                .readyCpuMillis(readyCpuMillis)
+                .runtime(runtime)
                 .build();
     }
 

@@ -24,6 +24,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.ProgramRuntime;
 import plimsoll.model.member.Readiness;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.TrialEvent;
@@ -45,6 +46,8 @@ class RunningDeploymentTest {
             assertThat(record.command())
                     .startsWith(LabJava.path().toString(), "-Xmx24m", "-XX:+UseSerialGC", "-XX:ActiveProcessorCount=1");
             assertThat(record.heap()).contains(Bytes.ofMebibytes(24));
+            assertThat(record.runtime()).contains(ProgramRuntime.JVM);
+            assertThat(record.readyCpuMillis()).isPresent();
             assertThat(Files.readAllLines(lab.logs("service").resolve("stdout.log")))
                     .contains("processors 1", "directory /tmp");
             assertThat(record.readyMillis().orElseThrow()).isGreaterThanOrEqualTo(record.startedMillis());

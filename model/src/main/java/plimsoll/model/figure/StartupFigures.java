@@ -13,6 +13,12 @@ public final class StartupFigures {
             .bound("ready", "< 20s")
             .column(GROUP, "ready", "ready")
             .says("from start until it answered its readiness probe");
+    public static final Figure READY_CPU = figure("readyCpuMillis", Unit.MILLIS, "CPU time until ready")
+            .by(FigureSource.SUBJECT)
+            .bound("ready.cpu", "< 10s")
+            .note("divided by the time until ready, the cores that the start used")
+            .since("2.9")
+            .says("CPU time of its processes from start until it answered its readiness probe");
     public static final Figure RESTART = figure("restartMillis", Unit.MILLIS, "time until ready again")
             .formerly("readyAgainMillis")
             .by(FigureSource.SUBJECT)
@@ -37,7 +43,7 @@ public final class StartupFigures {
             .says("from the beginning of a fault to the first five seconds within 10 % of the median before, without"
                     + " an error or a rejection");
 
-    static final List<Figure> ALL = List.of(READY, RESTART, IDLE, RECOVERY);
+    static final List<Figure> ALL = List.of(READY, READY_CPU, RESTART, IDLE, RECOVERY);
 
     private StartupFigures() {}
 }

@@ -8,6 +8,7 @@ import plimsoll.model.FileSafeName;
 import plimsoll.model.WithBuilder;
 import plimsoll.model.member.EffectiveCap;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.ProgramRuntime;
 
 /**
  * The process started for one member, and its end; times in milliseconds since the trial's start.
@@ -21,6 +22,8 @@ import plimsoll.model.member.MemberRole;
  * @param filesLeft files in its scratch directory after its end; absent while it lives, and if a restarted process
  *     continues with them
  * @param quota limit on its CPU time, in cores; absent without a limit
+ * @param readyCpuMillis CPU time of its processes until it was ready; absent if it never was, and in older records
+ * @param runtime of its program; absent if its processes could not be read, and in older records
  */
 @WithBuilder
 public record MemberRecord(
@@ -41,7 +44,9 @@ public record MemberRecord(
         KernelCounters kernel,
         Optional<Boolean> probeAnswered,
         Optional<Long> filesLeft,
-        Optional<Double> quota)
+        Optional<Double> quota,
+        Optional<Long> readyCpuMillis,
+        Optional<ProgramRuntime> runtime)
         implements MemberRecordBuilder.With {
 
     public MemberRecord {

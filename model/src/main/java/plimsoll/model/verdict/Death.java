@@ -116,6 +116,19 @@ public sealed interface Death {
         }
     }
 
+    /** A runtime other than the JVM printed that it had no memory left, and the process ended. */
+    record RuntimeOutOfMemory(String kind) implements Death {
+        @Override
+        public String words() {
+            return "ran out of memory (" + kind + ")";
+        }
+
+        @Override
+        public boolean ofMemory() {
+            return true;
+        }
+    }
+
     /** The JVM crashed and left an hs_err file or SIGABRT or SIGSEGV. */
     record Crashed() implements Death {
         @Override

@@ -71,11 +71,27 @@ public final class RightsizingViews {
             parts.addAll(paste(sizing, fit.patch()));
         });
         fit.recommended().ifPresent(sizing -> parts.addAll(recommended(sizing, fit.patch())));
+        fit.advice().ifPresent(advice -> parts.add(new View.Sentences(List.of(advice))));
+        cost(fit).ifPresent(cost -> parts.add(new View.Sentences(List.of(cost))));
         fit.patch().ifPresent(patch -> parts.add(new View.Sentences(PatchText.summary(patch))));
         if (!fit.rivals().isEmpty()) {
             parts.add(rivals(fit.rivals()));
         }
         return parts;
+    }
+
+    /** States what the container to use costs; its rate is that of the load, which it held. */
+    private static Optional<String> cost(RightsizedContainer fit) {
+        return fit.monthlyCost()
+                .map(month -> "cost: " + RightsizedContainer.money(month) + " a month"
+                        + fit.millionCost()
+                                .map(million -> ", " + RightsizedContainer.money(million)
+                                        + " for a million operations at the rate of its trials, "
+                                        + fit.operationsPerSecond()
+                                                .map(QuantityFormat::rate)
+                                                .orElse("–")
+                                        + "; its capacity may be higher")
+                                .orElse(""));
     }
 
     private static View outside(List<MemoryPart> parts) {

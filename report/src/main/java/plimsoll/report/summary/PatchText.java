@@ -42,7 +42,11 @@ public final class PatchText {
 
     private static String text(Result result, RightsizedContainer fit, ContainerPatch patch) {
         List<String> lines = new ArrayList<>();
-        folded(lines, "Limits and JVM options of the " + patch.container() + "; the patch changes nothing else.");
+        boolean options = fit.used().filter(sizing -> !sizing.flags().isEmpty()).isPresent();
+        folded(
+                lines,
+                (options ? "Limits and JVM options of the " : "Limits of the ") + patch.container()
+                        + "; the patch changes nothing else.");
         patch.apply().forEach(way -> folded(lines, "Apply: " + way));
         folded(lines, "Proof: " + fit.sentence() + ".");
         fit.used().ifPresent(sizing -> folded(lines, sizing.memory() + ": " + sizing.sentence() + "."));

@@ -41,6 +41,11 @@ public record RightsizingTable(List<String> heads, List<List<String>> rows) {
                     "cost a month",
                     fit -> fit.monthlyCost().map(RightsizedContainer::money).orElse("–")));
         }
+        if (fits.stream().anyMatch(fit -> fit.millionCost().isPresent())) {
+            extras.add(new Extra(
+                    "per 1M",
+                    fit -> fit.millionCost().map(RightsizedContainer::money).orElse("–")));
+        }
         if (differ(fits, RightsizedContainer::cpus)) {
             extras.add(new Extra("cores", fit -> QuantityFormat.count(fit.cpus())));
         }

@@ -110,7 +110,7 @@ class HostileTextTest {
 
         assertThat(columns)
                 .as("rows of the frontier, the containers, the figures next to the baseline's, and the cells")
-                .startsWith(4L, 4L, 4L, 8L, 8L, 8L, 8L, 8L, 8L, 8L)
+                .startsWith(4L, 4L, 4L, 9L, 9L, 9L, 9L, 8L, 8L, 8L)
                 .hasSize(10 + 2 + hostile.cells().size())
                 .endsWith(17L, 17L, 17L, 17L, 17L, 17L, 17L);
         String outsideFences = summary.replaceAll("(?s)(`{3,})\\n.*?\\n\\1\\n", "");

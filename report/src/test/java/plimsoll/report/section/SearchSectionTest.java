@@ -46,8 +46,8 @@ class SearchSectionTest {
 
         List<String> lines = lines(List.of(lean, other), one);
 
-        assertThat(lines).anyMatch(line -> line.matches(".*  cost a month +cores +load"));
-        assertThat(lines).anyMatch(line -> line.matches("rays .*  12\\.50 +2 +50 at once"));
+        assertThat(lines).anyMatch(line -> line.matches(".*  cost a month +per 1M +cores +load"));
+        assertThat(lines).anyMatch(line -> line.matches("rays .*  12\\.50 +0\\.238 +2 +50 at once"));
     }
 
     @Test
@@ -107,7 +107,7 @@ class SearchSectionTest {
         List<String> lines = lines(Results.saying("lean").searched().orElseThrow());
 
         String row = lines.stream()
-                .filter(line -> line.matches("lean .*512m, 3 of 3.* 480m .*512m, 3 of 3 .* 256m +4k +12.50"))
+                .filter(line -> line.matches("lean .*512m, 3 of 3.* 480m .*512m, 3 of 3 .* 256m +4k +12.50 +0.238"))
                 .findFirst()
                 .orElseThrow();
         List<String> tableAndFirstBlock = lines.subList(lines.indexOf(row), lines.indexOf(row) + 4);

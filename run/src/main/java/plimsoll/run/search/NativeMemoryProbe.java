@@ -9,6 +9,7 @@ import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.ProgramRuntime;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
@@ -39,11 +40,20 @@ final class NativeMemoryProbe {
     /** @param liveHeap the largest live set after a collection */
     record ProbedSplit(MeasuredSplit probed, Bytes liveHeap, int classes) {}
 
-    /**
-     * @param sentence the reason if there is no probe
-     * @param moreMayHelp whether a larger container could give an answer
-     */
-    record ProbeResult(Optional<ProbedSplit> probe, String sentence, boolean moreMayHelp) {}
+    /** The outcome of all probes. */
+    sealed interface ProbeResult {
+        /** The JVM counted its memory, so that a container can be split. */
+        record MeasuredJvm(ProbedSplit probe) implements ProbeResult {}
+
+        /** The program is not a JVM: its container has one part. */
+        record MeasuredProgram(Bytes footprint) implements ProbeResult {}
+
+        /**
+         * @param sentence the reason
+         * @param moreMayHelp whether a larger container could give an answer
+         */
+        record Unmeasured(String sentence, boolean moreMayHelp) implements ProbeResult {}
+    }
 
     NativeMemoryProbe(
             SearchRun run, SearchRun.Execution execution, SmallestContainerSearch.RightsizingOptions options) {
@@ -67,7 +77,7 @@ final class NativeMemoryProbe {
         boolean more = true;
         for (int times = 1; times <= 1 << DOUBLINGS_MAX && more; times *= 2) {
             result = probe(check(options, times));
-            more = result.moreMayHelp();
+            more = result instanceof ProbeResult.Unmeasured missing && missing.moreMayHelp();
         }
         return result;
     }
@@ -120,7 +130,7 @@ final class NativeMemoryProbe {
                         + "), so no container can be fitted to it; use a lighter load"
                 : subject.name() + " never started in " + container.memory() + " (" + result.because()
                         + "), so it received no load; see " + trial.name() + "/members/" + subject.name();
-        return new ProbeResult(Optional.empty(), what, ready || ofMemory(violation));
+        return new ProbeResult.Unmeasured(what, ready || ofMemory(violation));
     }
 
     private static boolean ofMemory(Violation violation) {
@@ -140,6 +150,10 @@ final class NativeMemoryProbe {
     private static ProbeResult read(TrialFolder trial, Member subject) {
         TrialResult result = UninterruptedStep.of(() -> Judge.trial(trial.path()));
         Optional<NativeMemoryPeaks> count = nativeMemory(trial, subject, result);
+        if (count.isEmpty() && isNotJvm(result)) {
+            return new ProbeResult.MeasuredProgram(new Bytes(
+                    (long) (double) result.figures().getOrDefault(MemoryFigures.FOOTPRINT.key(), 0.0)));
+        }
         if (count.isEmpty()) {
             return none(
                     "the JVM of " + subject.name() + " did not print its native memory. It must exit on TERM, accept"
@@ -158,11 +172,19 @@ final class NativeMemoryProbe {
                 count.get().peak("Thread"),
                 1);
         Bytes live = new Bytes((long) (double) figures.getOrDefault(MemoryFigures.LIVE_SET.key(), 0.0));
-        return new ProbeResult(
-                Optional.of(new ProbedSplit(measuredSplit, live, count.get().classes())), "", false);
+        return new ProbeResult.MeasuredJvm(
+                new ProbedSplit(measuredSplit, live, count.get().classes()));
+    }
+
+    /** Whether the lab recognized another program than a JVM; older records do not have it. */
+    private static boolean isNotJvm(TrialResult result) {
+        return result.members().stream()
+                .filter(member -> member.role() == MemberRole.SUBJECT)
+                .flatMap(member -> member.runtime().stream())
+                .anyMatch(runtime -> runtime != ProgramRuntime.JVM);
     }
 
     private static ProbeResult none(String why) {
-        return new ProbeResult(Optional.empty(), why, false);
+        return new ProbeResult.Unmeasured(why, false);
     }
 }

@@ -47,6 +47,18 @@ final class SizingAlternativesRun {
         run.inTurn(checks, execution);
     }
 
+    /** Tries the study's own container alone, for a program to which no other way of sizing applies. */
+    void inOwnContainer(SmallestContainerSearch.RightsizingOptions options) {
+        double cpus = SplitApplier.cpus(options.experiment());
+        run.inTurn(
+                options.experiment().deployment().subjects().stream()
+                        .flatMap(member -> member.limits().memory().stream())
+                        .limit(1)
+                        .map(memory -> own(options, new ContainerLimits(memory, cpus)))
+                        .toList(),
+                execution);
+    }
+
     private static Stream<RepeatedExperiment> checks(
             SmallestContainerSearch.RightsizingOptions options, int classes, ContainerLimits container) {
         return Stream.of(SizingAlternatives.SizingMethod.JVM_DEFAULTS, SizingAlternatives.SizingMethod.BUILDPACK)

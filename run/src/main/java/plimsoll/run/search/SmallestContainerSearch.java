@@ -24,12 +24,12 @@ import plimsoll.plan.search.sizing.SplitApplier;
 /**
  * Finds the smallest container for a load. One probe measures the memory outside the heap; a search over container
  * sizes splits each container accordingly; a container that breaks is tried with another split before it counts as
- * broken.
+ * broken. The container of a program that is not a JVM is not split.
  */
 public final class SmallestContainerSearch {
     private static final int RESPLITS_MAX = 2;
     private static final int RESPLIT_TRIALS = 3;
-    private static final int RECOMMENDED_MAX = 2;
+    static final int RECOMMENDED_MAX = 2;
     private static final double LESS_NATIVE = 0.3;
     private static final double MORE_NATIVE = 2;
     private static final double LIVE_ROOM = 1.5;
@@ -50,6 +50,16 @@ public final class SmallestContainerSearch {
         /** Returns a name that is unique among the searches and checks of all variants. */
         String name(String own) {
             return alone ? own : experiment.variant() + "." + own;
+        }
+
+        /** Returns the same for a program without a Java heap. */
+        RightsizingOptions withoutHeap() {
+            return new RightsizingOptions(SplitApplier.withoutHeap(experiment), goal, margin, rivals, alone);
+        }
+
+        /** Returns the container that is recommended over the smallest, rounded up to 4 MiB. */
+        double recommended(double smallest, int margins) {
+            return Math.ceil(smallest * (1 + margins * margin) / 4) * 4;
         }
     }
 
@@ -86,11 +96,18 @@ public final class SmallestContainerSearch {
      * interrupt.
      */
     public Optional<String> execute() {
-        NativeMemoryProbe.ProbeResult result = new NativeMemoryProbe(run, execution, options).result();
-        if (result.probe().isEmpty()) {
-            return interrupted() ? Optional.empty() : Optional.of(noAnswer(result.sentence()));
-        }
-        NativeMemoryProbe.ProbedSplit probe = result.probe().get();
+        return switch (new NativeMemoryProbe(run, execution, options).result()) {
+            case NativeMemoryProbe.ProbeResult.Unmeasured(String why, boolean _) ->
+                interrupted() ? Optional.empty() : Optional.of(noAnswer(why));
+            case NativeMemoryProbe.ProbeResult.MeasuredProgram(Bytes footprint) -> {
+                new UndividedContainerSearch(run, execution, options.withoutHeap()).execute(footprint);
+                yield Optional.empty();
+            }
+            case NativeMemoryProbe.ProbeResult.MeasuredJvm(NativeMemoryProbe.ProbedSplit probe) -> execute(probe);
+        };
+    }
+
+    private Optional<String> execute(NativeMemoryProbe.ProbedSplit probe) {
         if (probe.probed().smallest().mebibytes() >= options.goal().axis().to()) {
             return Optional.of(noAnswer("the process holds " + probe.probed().outsideHeap()
                     + " outside its heap, so a container needs at least "
@@ -208,7 +225,7 @@ public final class SmallestContainerSearch {
         double least = smallest.capacity().holds().orElseThrow().value();
         boolean holds = false;
         for (int margins = 1; margins <= RECOMMENDED_MAX && !holds && !interrupted(); margins++) {
-            ContainerLimits container = container(Math.ceil(least * (1 + margins * options.margin()) / 4) * 4);
+            ContainerLimits container = container(options.recommended(least, margins));
             String name = margins == 1 ? "recommended" : "recommended-" + margins;
             holds = smallest.split().of(container) instanceof JvmSizing.Sized sized
                     && recommended(sized, container, name);
@@ -226,6 +243,10 @@ public final class SmallestContainerSearch {
                         container,
                         Optional.of(sized)),
                 execution);
+        return held(verdicts, trials);
+    }
+
+    static boolean held(List<Verdict> verdicts, int trials) {
         return countHolding(verdicts) == trials
                 && verdicts.stream().noneMatch(verdict -> verdict instanceof Verdict.Breaks);
     }

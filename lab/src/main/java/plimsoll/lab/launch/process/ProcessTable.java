@@ -40,6 +40,19 @@ public final class ProcessTable {
         return read(PROC.resolve(pid + "/stat")).flatMap(line -> parse(pid, line));
     }
 
+    /** Returns the CPU time of a process and of the children that it has awaited, in clock ticks; 0 if it is gone. */
+    static long cpuTicks(long pid) {
+        return read(PROC.resolve(pid + "/stat"))
+                .map(ProcessTable::fields)
+                .filter(fields -> fields.length > 14)
+                .map(fields -> Stream.of(fields)
+                        .skip(11)
+                        .limit(4)
+                        .mapToLong(Long::parseLong)
+                        .sum())
+                .orElse(0L);
+    }
+
     /** Returns the pids of all visible processes of this machine. */
     public static List<Long> pids() {
         try (Stream<Path> entries = Files.list(PROC)) {
@@ -114,8 +127,12 @@ public final class ProcessTable {
     }
 
     /** The command's name may contain spaces and parentheses, so fields are counted from the last parenthesis. */
+    private static String[] fields(String line) {
+        return line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1);
+    }
+
     private static Optional<Entry> parse(long pid, String line) {
-        String[] fields = line.substring(line.lastIndexOf(')') + 1).strip().split(" ", -1);
+        String[] fields = fields(line);
         if (fields.length < 20) {
             return Optional.empty();
         }

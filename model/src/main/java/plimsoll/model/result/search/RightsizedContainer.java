@@ -18,7 +18,10 @@ import plimsoll.model.result.inside.MemoryPart;
  * @param recommended the smallest plus a margin, tried itself
  * @param rivals other sizing methods, tried under the same load
  * @param monthlyCost of the container to use, running for a month, at the price of the search; empty without one
+ * @param operationsPerSecond acknowledged in the trials of that container, by their median; empty without a price
+ * @param millionCost of a million operations at this rate; empty without a price or a rate
  * @param patch that gives the container of a manifest the answer; empty without a manifest or an answer
+ * @param advice on a program that is not a JVM, which the trials did not have; empty for a JVM
  * @param parts memory outside the heap, by the JVM's own count of native memory
  */
 @WithBuilder
@@ -32,7 +35,10 @@ public record RightsizedContainer(
         Optional<ContainerSizing> recommended,
         List<ContainerSizing> rivals,
         Optional<Double> monthlyCost,
+        Optional<Double> operationsPerSecond,
+        Optional<Double> millionCost,
         Optional<ContainerPatch> patch,
+        Optional<String> advice,
         List<MemoryPart> parts,
         String sentence)
         implements RightsizedContainerBuilder.With {
@@ -44,9 +50,11 @@ public record RightsizedContainer(
         parts = List.copyOf(parts);
     }
 
-    /** Formats an amount of money in a currency that is not known here. */
+    /** Formats an amount of money in a currency that is not known here: two decimals, or three digits below 1. */
     public static String money(double amount) {
-        return String.format(Locale.ROOT, "%.2f", amount);
+        boolean small = amount > 0 && amount < 1;
+        String format = "%." + (small ? 2 + (int) Math.ceil(-Math.log10(amount)) : 2) + "f";
+        return String.format(Locale.ROOT, format, amount);
     }
 
     /** The recommended container if it holds, or else the smallest. */

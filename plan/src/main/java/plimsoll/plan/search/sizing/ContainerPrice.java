@@ -15,6 +15,10 @@ public record ContainerPrice(double gibHour, double coreHour) {
     /** Hours of a month, as clouds count them: a twelfth of 8760. */
     private static final double MONTH_HOURS = 730;
 
+    /** In seconds. */
+    private static final double HOUR = 3600;
+
+    private static final double MILLION = 1e6;
     private static final double GIBI = 1L << 30;
     private static final String GIB_HOUR = "gib-hour";
     private static final String CORE_HOUR = "core-hour";
@@ -50,6 +54,16 @@ public record ContainerPrice(double gibHour, double coreHour) {
     /** Returns the price of a container that runs for a month. */
     public double month(Bytes memory, double cpus) {
         return MONTH_HOURS * (memory.count() / GIBI * gibHour + cpus * coreHour);
+    }
+
+    /**
+     * Returns the price of a million operations in a container that serves this rate all the time.
+     *
+     * @param month the price of the container for a month
+     * @param perSecond operations a second, above 0
+     */
+    public static double million(double month, double perSecond) {
+        return month / (perSecond * MONTH_HOURS * HOUR) * MILLION;
     }
 
     private static IllegalArgumentException wrong(String text) {

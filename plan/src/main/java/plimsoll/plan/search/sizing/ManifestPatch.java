@@ -261,7 +261,8 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
             remarks.add("The trials also had the image's own options, which the manifest's variable replaces: "
                     + target.imageOptions().get());
         }
-        if (ofImage && !java && target.imageOptions().isEmpty()) {
+        boolean replaced = !(flags.isEmpty() && tried.isEmpty());
+        if (replaced && ofImage && !java && target.imageOptions().isEmpty()) {
             remarks.add("The image's own " + ManifestTarget.TOOL_OPTIONS + " was not read, since the study starts no"
                     + " image; the patch replaces it.");
         }

@@ -84,6 +84,17 @@ public final class SplitApplier {
                         member.limits().withMemory(Optional.of(memory))));
     }
 
+    /** Returns the experiment without a limit on the heap. */
+    public static Experiment withoutHeap(Experiment experiment) {
+        return with(
+                experiment,
+                member -> new Member(
+                        member.name(),
+                        member.role(),
+                        member.source(),
+                        member.limits().withHeap(Optional.empty())));
+    }
+
     /** Returns the flags before {@link #pasteableFlags} put them into a variable. */
     public static List<String> plainFlags(List<String> pasteable) {
         String variable = TOOL_OPTIONS + "=\"";

@@ -37,4 +37,11 @@ class ContainerPriceTest {
     void any_other_text_is_refused(String text) {
         assertThatThrownBy(() -> ContainerPrice.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }
+
+    @Test
+    void a_million_operations_cost_their_share_of_a_month() {
+        double month = new ContainerPrice(0, 1).month(Bytes.ofMebibytes(512), 1);
+
+        assertThat(ContainerPrice.million(month, 100)).isEqualTo(1e6 / 100 / 3600, within(1e-9));
+    }
 }

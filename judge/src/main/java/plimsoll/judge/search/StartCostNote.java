@@ -1,0 +1,92 @@
+package plimsoll.judge.search;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.DoubleStream;
+import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.ProcessorFigures;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.figure.StartupFigures;
+import plimsoll.model.figure.ThroughputFigures;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Threshold;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.plan.search.knob.Knob;
+import plimsoll.plan.search.question.SearchQuestion;
+
+/**
+ * States the cores that a start needs beside those that the load used, since one quota has to suffice for both. Both
+ * are lower bounds: a start or a load that cannot use all of its quota at every moment needs more.
+ */
+final class StartCostNote {
+    private static final double MILLIS = 1e3;
+
+    private StartCostNote() {}
+
+    /**
+     * Empty for a search that does not decide a quota, and where a figure was not measured.
+     *
+     * @param value that holds
+     */
+    static Optional<String> of(SearchQuestion question, double value, List<JudgedSearchTrial> tried) {
+        if (!decidesQuota(question)) {
+            return Optional.empty();
+        }
+        List<JudgedSearchTrial> held = tried.stream()
+                .filter(each -> each.isAt(value) && each.searchTrial().purpose().full())
+                .filter(each -> each.result().verdict() instanceof Verdict.Holds)
+                .toList();
+        double startMillis = median(held, StartupFigures.READY_CPU);
+        double load = median(held, ProcessorFigures.CPU_EACH) * median(held, ThroughputFigures.THROUGHPUT) / MILLIS;
+        return Double.isFinite(startMillis) && Double.isFinite(load)
+                ? Optional.of(sentence(question.experiment(), startMillis, load))
+                : Optional.empty();
+    }
+
+    private static boolean decidesQuota(SearchQuestion question) {
+        return question.knob().equals(Knob.CPUS)
+                || question.experiment().deployment().subjects().stream()
+                        .anyMatch(member -> member.limits().cpus().quota().isPresent());
+    }
+
+    private static String sentence(Experiment experiment, double startMillis, double load) {
+        double within = experiment.thresholds().stream()
+                .filter(each -> each.metric().equals(StartupFigures.READY.metric()))
+                .mapToDouble(Threshold::limit)
+                .filter(limit -> limit > 0)
+                .min()
+                .orElse((double) experiment.bounds().ready().toMillis());
+        double start = startMillis / within;
+        return String.format(
+                Locale.ROOT,
+                "ready within %s needs at least %s cores, since the start uses %s of CPU time; the load used %s cores on"
+                        + " average, so %s",
+                QuantityFormat.millis(within),
+                cores(start),
+                QuantityFormat.millis(startMillis),
+                cores(load),
+                start > load
+                        ? "the start sets the quota: with a boost for the start alone less may do"
+                        : "a boost for the start alone would save nothing");
+    }
+
+    private static String cores(double cores) {
+        return String.format(Locale.ROOT, "%.2f", cores);
+    }
+
+    /** Returns the median of a figure; not a number if no trial has it. */
+    static double median(List<JudgedSearchTrial> trials, Figure figure) {
+        double[] values = trials.stream()
+                .flatMap(each -> each.figure(figure.key()).stream())
+                .mapToDouble(Double::doubleValue)
+                .sorted()
+                .toArray();
+        int middle = values.length / 2;
+        return values.length == 0
+                ? Double.NaN
+                : DoubleStream.of(values[middle], values[(values.length - 1) / 2])
+                        .average()
+                        .orElseThrow();
+    }
+}

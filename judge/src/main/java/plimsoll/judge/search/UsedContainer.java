@@ -1,0 +1,59 @@
+package plimsoll.judge.search;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.model.Bytes;
+import plimsoll.model.figure.ThroughputFigures;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.RightsizedContainer;
+import plimsoll.model.verdict.Verdict;
+import plimsoll.plan.search.sizing.ContainerPrice;
+import plimsoll.plan.search.sizing.RuntimeAdvice;
+
+/**
+ * Adds what the trials of the container to use show beyond its size.
+ *
+ * @param searched trials of the searches of this variant
+ * @param recommended trials of its recommended container
+ */
+record UsedContainer(RightsizedContainer fit, List<JudgedSearchTrial> searched, List<JudgedSearchTrial> recommended) {
+    /** Adds the setting that limits the memory of a program that is not a JVM. */
+    UsedContainer advised() {
+        Optional<Bytes> memory = fit.used().map(ContainerSizing::memory);
+        return with(fit.withAdvice(searched.stream()
+                .flatMap(each -> each.result().members().stream())
+                .filter(member -> member.role() == MemberRole.SUBJECT)
+                .flatMap(member -> member.runtime().stream())
+                .findFirst()
+                .flatMap(runtime -> memory.flatMap(cap -> RuntimeAdvice.of(runtime, cap)))));
+    }
+
+    /** Adds the cost of a month, and of a million operations at the rate that the container's trials had. */
+    UsedContainer priced(Optional<ContainerPrice> price) {
+        Optional<ContainerSizing> used = fit.used();
+        if (price.isEmpty() || used.isEmpty()) {
+            return this;
+        }
+        double month = price.get().month(used.get().memory(), fit.cpus());
+        Optional<Double> rate = Optional.of(StartCostNote.median(held(used.get()), ThroughputFigures.THROUGHPUT))
+                .filter(perSecond -> perSecond > 0);
+        return with(fit.withMonthlyCost(Optional.of(month))
+                .withOperationsPerSecond(rate)
+                .withMillionCost(rate.map(perSecond -> ContainerPrice.million(month, perSecond))));
+    }
+
+    private List<JudgedSearchTrial> held(ContainerSizing used) {
+        Stream<JudgedSearchTrial> there = fit.recommended().equals(Optional.of(used))
+                ? recommended.stream()
+                : searched.stream()
+                        .filter(each -> each.isAt((double) used.memory().mebibytes()));
+        return there.filter(each -> each.result().verdict() instanceof Verdict.Holds)
+                .toList();
+    }
+
+    private UsedContainer with(RightsizedContainer other) {
+        return new UsedContainer(other, searched, recommended);
+    }
+}

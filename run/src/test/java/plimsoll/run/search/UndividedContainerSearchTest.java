@@ -1,0 +1,202 @@
+package plimsoll.run.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.judge.Judge;
+import plimsoll.judge.TrialFixture;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.load.Workload;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.ProgramRuntime;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.search.ContainerSizing;
+import plimsoll.model.result.search.RightsizedContainer;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
+import plimsoll.model.study.Timeouts;
+import plimsoll.plan.search.SearchGoal;
+import plimsoll.plan.search.knob.Knob;
+import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.plan.search.sizing.ContainerPrice;
+import plimsoll.records.ManifestBuilder;
+import plimsoll.records.ResultFolder;
+import plimsoll.records.TrialFolder;
+import plimsoll.run.trial.ResultDirectories;
+
+/** Fits a program that is not a JVM and needs 100m. */
+class UndividedContainerSearchTest {
+    private static final long NEEDED = 100;
+
+    @TempDir
+    private Path directory;
+
+    private final List<Experiment> tried = new ArrayList<>();
+    private Optional<ProgramRuntime> runtime = Optional.of(ProgramRuntime.GO);
+
+    @Test
+    void a_go_program_is_sized_by_its_memory_alone() {
+        assertThat(fit()).isEmpty();
+
+        Result result = Judge.run(directory);
+        RightsizedContainer fit = result.searched().orElseThrow().fit().orElseThrow();
+        ContainerSizing recommended = fit.recommended().orElseThrow();
+        assertThat(result.exitCode()).isZero();
+        assertThat(fit.smallest().orElseThrow().memory().mebibytes()).isBetween(NEEDED, 110L);
+        assertThat(fit.breaks()).isPresent();
+        assertThat(recommended.held()).isEqualTo(6);
+        assertThat(recommended.flags()).isEmpty();
+        assertThat(recommended.heap()).isEmpty();
+        assertThat(fit.rivals()).as("no other way of sizing applies").hasSize(1);
+        assertThat(tried.subList(1, tried.size()))
+                .as("a limit on the Java heap has no effect")
+                .allMatch(experiment -> heap(experiment).isEmpty());
+        assertThat(result.recommendation().orElseThrow().settings()).isEmpty();
+    }
+
+    @Test
+    void the_advice_names_the_variable_of_the_runtime_and_that_no_trial_had_it() {
+        fit();
+
+        RightsizedContainer fit =
+                Judge.run(directory).searched().orElseThrow().fit().orElseThrow();
+        long memory = fit.used().orElseThrow().memory().mebibytes();
+        assertThat(fit.advice()).get().asString().contains("GOMEMLIMIT=" + memory * 9 / 10 + "MiB", "without it");
+    }
+
+    @Test
+    void the_patch_of_a_manifest_sets_limits_and_no_jvm_options() {
+        fit();
+
+        RightsizedContainer fit =
+                Judge.run(directory).searched().orElseThrow().fit().orElseThrow();
+        assertThat(fit.patch().orElseThrow().yaml())
+                .contains("memory: \"" + fit.used().orElseThrow().memory().mebibytes() + "Mi\"")
+                .doesNotContain("-Xmx", "MaxMetaspaceSize");
+    }
+
+    @Test
+    void a_price_adds_a_month_and_a_million_operations_at_the_rate_of_the_trials() {
+        fit();
+
+        RightsizedContainer fit =
+                Judge.run(directory).searched().orElseThrow().fit().orElseThrow();
+        assertThat(fit.monthlyCost()).contains(730.0);
+        double rate = fit.operationsPerSecond().orElseThrow();
+        assertThat(fit.millionCost()).contains(730.0 / (rate * 730 * 3600) * 1e6);
+    }
+
+    @Test
+    void a_program_of_which_nothing_is_known_is_not_sized_without_a_split() {
+        runtime = Optional.empty();
+
+        assertThat(fit()).get().asString().contains("native memory");
+        assertThat(tried).hasSize(1);
+        assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
+    }
+
+    @Test
+    void a_jvm_that_does_not_count_its_memory_is_not_sized_without_a_split() {
+        runtime = Optional.of(ProgramRuntime.JVM);
+
+        assertThat(fit()).get().asString().contains("native memory");
+        assertThat(tried).hasSize(1);
+    }
+
+    private static Optional<Bytes> heap(Experiment experiment) {
+        return experiment.deployment().subjects().getFirst().limits().heap();
+    }
+
+    private Optional<String> fit() {
+        ResultDirectories.create(directory);
+        var manifest = ManifestBuilder.builder()
+                .study("s")
+                .question("q")
+                .mode("fit")
+                .seed(1)
+                .startedAt("2026-11-28T10:00:00Z")
+                .repeat("again")
+                .cores(1)
+                .build();
+        var plan = new SearchPlan("fit", List.of(), Optional.empty())
+                .pricedAt(Optional.of(new ContainerPrice(0, 1)))
+                .patching(Optional.of(ManifestTargets.ORDERS));
+        var run = new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.IgnoringListener());
+        SearchGoal goal = SearchGoal.of(Knob.MEMORY.axis("32m", "512m"), 0.05);
+        return new SmallestContainerSearch(
+                        run,
+                        this::trial,
+                        new SmallestContainerSearch.RightsizingOptions(experiment(), goal, 0.1, true, true))
+                .execute();
+    }
+
+    private TrialResult trial(Experiment experiment, TrialFolder folder, int attempt) {
+        tried.add(experiment);
+        long memory = experiment
+                .deployment()
+                .subjects()
+                .getFirst()
+                .limits()
+                .memory()
+                .orElseThrow()
+                .mebibytes();
+        return TrialFixture.in(
+                        folder.path().getParent().getParent(),
+                        Integer.parseInt(folder.name().substring(0, 3)),
+                        experiment.variant(),
+                        experiment.round())
+                .subject(member -> runtime.map(each -> member.runtime(each, heap(experiment)))
+                        .orElse(member))
+                .subject(member -> memory < NEEDED ? member.exit(137).oomKills(1) : member)
+                .ended(TrialOutcome.Kind.COMPLETED, attempt)
+                .judge();
+    }
+
+    private static Experiment experiment() {
+        MemberSource source = new MemberSource.Launched(
+                List.of("./server"), Map.of(), "/", new Readiness.Started(), Optional.empty());
+        Limits limits =
+                new Limits(Optional.of(Bytes.ofMebibytes(256)), Optional.of(Bytes.ofMebibytes(128)), Cpus.pinnedTo(0));
+        var workload = new Workload(
+                "upload",
+                new DriverSpec("http", Map.of()),
+                new LoadModel.Burst(1),
+                Payload.NONE,
+                new WorkerPlacement.Outside(Cpus.ANY),
+                Duration.ofSeconds(10));
+        var phase = new Phase("main", true, List.of(workload), new StopCondition.Operations(1, Duration.ofSeconds(30)));
+        return ExperimentBuilder.builder()
+                .study("s")
+                .cell("mine")
+                .variant("mine")
+                .round(1)
+                .deployment(new Deployment(List.of(new Member("service", MemberRole.SUBJECT, source, limits))))
+                .phases(List.of(phase))
+                .expectation(Expectation.ANY)
+                .bounds(Timeouts.DEFAULT)
+                .seed(1)
+                .build();
+    }
+}
