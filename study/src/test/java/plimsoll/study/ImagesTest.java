@@ -87,6 +87,18 @@ class ImagesTest {
     }
 
     @Test
+    void a_collector_that_the_machine_lacks_is_not_left_out_of_an_image(@TempDir Path directory) throws Exception {
+        Path file = Files.writeString(directory.resolve("app.tar"), "x");
+        TestMachine machine = TestMachine.usual().refusing("-XX:+UseShenandoahGC");
+        String text = Studies.START + "service: {jar: /app.jar, ready: started, jvm: {collector: shenandoah}}\n"
+                + "variants: [{name: jar}, {name: image, image: " + file + "}]\n" + Studies.LOAD;
+
+        assertThat(Studies.study(text, RUN, machine).cells())
+                .extracting(cell -> cell.experiment().variant())
+                .containsExactly("image");
+    }
+
+    @Test
     void a_missing_file_and_an_unknown_name_are_refused_before_a_run() {
         assertThat(Studies.problems(study("image: missing.tar"), RUN))
                 .singleElement()

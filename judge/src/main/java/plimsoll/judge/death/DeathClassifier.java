@@ -154,8 +154,9 @@ public final class DeathClassifier {
     private static Optional<DeathReport> exited(MemberEvidence memberEvidence) {
         return memberEvidence
                 .ownExit()
-                .map(exit ->
-                        memberEvidence.report(new Death.Exited(exit.code()), exitAndLastLine(memberEvidence, exit)));
+                .map(exit -> memberEvidence.report(
+                        new Death.Exited(exit.code()),
+                        exitAndLastLine(memberEvidence, exit) + leftRunning(memberEvidence)));
     }
 
     private static Optional<DeathReport> survivedOutOfMemory(MemberEvidence memberEvidence) {
@@ -277,6 +278,20 @@ public final class DeathClassifier {
                         .or(() -> LogText.lastLine(memberEvidence.folder().output()))
                         .map(line -> "; its last line: " + line.strip())
                         .orElse("; it wrote nothing");
+    }
+
+    /** Explains the end of a program that continues in the background, which ends with its first process. */
+    private static String leftRunning(MemberEvidence memberEvidence) {
+        return memberEvidence.facts().records().events().stream()
+                .filter(event -> event.member().equals(memberEvidence.member().name()))
+                .flatMap(event -> event.what().stream())
+                .flatMap(what -> what instanceof Occurrence.LeftRunning(List<String> processes)
+                        ? Stream.of(processes)
+                        : Stream.empty())
+                .findFirst()
+                .map(processes -> "; processes that it had started were still running (" + String.join(", ", processes)
+                        + "), so its first process must not end: start the program in the foreground")
+                .orElse("");
     }
 
     private static String markerWords(MemberEvidence memberEvidence) {

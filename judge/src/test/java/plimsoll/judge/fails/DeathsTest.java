@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.judge.MemberFixture;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.record.TrialOutcome;
@@ -150,6 +151,16 @@ class DeathsTest {
                 "exit code 1; its last line: Error: Unable to access jarfile x.jar");
         trial = TrialFixture.in(result, 2, "buffer-all", 1);
         assertDied(service -> service.exit(0), new Death.Exited(0), "exit code 0; it wrote nothing");
+    }
+
+    @Test
+    void a_program_that_continued_in_the_background_is_named() {
+        trial.event(new TrialEvent(
+                500, "service", TrialEvent.Kind.ENDED, "exit code 0", new Occurrence.LeftRunning(List.of("nginx:"))));
+        assertDied(
+                service -> service.exit(0),
+                new Death.Exited(0),
+                "exit code 0; it wrote nothing; processes that it had started were still running (nginx:)");
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.lab.launch.process.ListenerTable;
 import plimsoll.lab.launch.process.LogTail;
 import plimsoll.lab.launch.process.ManagedProcess;
@@ -14,6 +15,7 @@ import plimsoll.lab.launch.process.ProcessTable;
 import plimsoll.lab.launch.user.AccessCheck;
 import plimsoll.model.Bytes;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.member.JavaOptions;
 import plimsoll.model.study.Timeouts;
 
 /** A service started for inspection, until it is closed; its descendants end with it. */
@@ -75,10 +77,18 @@ final class ServiceProcess implements AutoCloseable {
 
     /** Returns whether one of its processes is a JVM, judging by its command line. */
     boolean onJvm() {
+        return javaCommands().findAny().isPresent();
+    }
+
+    /** Returns whether the command line of such a JVM sets the heap, as that of an image may do. */
+    boolean setsHeap() {
+        return javaCommands().anyMatch(line -> line.contains(" -Xmx") || line.contains(" -XX:MaxHeapSize"));
+    }
+
+    private Stream<String> javaCommands() {
         return pids().stream()
                 .flatMap(pid -> ProcessTable.commandLine(pid).stream())
-                .map(line -> line.split(" ", 2)[0])
-                .anyMatch(program -> program.equals("java") || program.endsWith("/java"));
+                .filter(line -> JavaOptions.isJava(line.split(" ", 2)[0]));
     }
 
     /** Returns in a sentence which file of its command its user cannot read, if that may be why it ended. */

@@ -41,7 +41,7 @@ public record ServiceProfile(
                 listening.obeyed(),
                 listening.remark(),
                 serviceProcess.resident(),
-                serviceProcess.onJvm());
+                serviceProcess.onJvm() && !serviceProcess.setsHeap());
         if (!serviceProcess.isAlive()) {
             throw new StartupFailure(serviceProcess).died();
         }

@@ -14,6 +14,7 @@ public sealed interface ServiceSource {
      * @param obeyed whether that is the port that it was given
      * @param remark how it came to its port
      * @param resident its uncapped memory after the probe
+     * @param takesHeap whether it is a JVM whose command line does not set the heap
      */
     record Started(
             ServiceProgram program,
@@ -22,7 +23,7 @@ public sealed interface ServiceSource {
             boolean obeyed,
             String remark,
             Bytes resident,
-            boolean onJvm)
+            boolean takesHeap)
             implements ServiceSource {}
 
     /**

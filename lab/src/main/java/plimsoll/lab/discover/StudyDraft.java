@@ -197,7 +197,7 @@ public record StudyDraft(ServiceProfile findings, Path directory, String written
         if (own.isPresent() || declared.flatMap(DeployedContainer::memory).isPresent()) {
             return own.map(StudyDraft::written);
         }
-        return memory().filter(_ -> started.onJvm() && !started.program().setsHeap())
+        return memory().filter(_ -> started.takesHeap() && !started.program().setsHeap())
                 .map(size -> new Bytes(size.count() / 2));
     }
 

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import plimsoll.lab.launch.jvm.JavaFlags;
 import plimsoll.lab.launch.process.LogTail;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.QuantityFormat;

@@ -3,6 +3,7 @@ package plimsoll.lab.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -20,6 +21,7 @@ import plimsoll.lab.launch.machine.MountNamespace;
 import plimsoll.lab.launch.orphan.ProcessRegistry;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.MemberUser;
+import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.lab.launch.process.ProcessSpawner;
@@ -43,6 +45,7 @@ final class LaunchContext {
     private final AtomicLong number = new AtomicLong();
     private final Optional<MemberUser> user;
     private final Set<ManagedProcess> running = ConcurrentHashMap.newKeySet();
+    private final ImageCollectorProbe collectors = new ImageCollectorProbe(this);
 
     /** @param user as which members run; empty: as the lab's own */
     LaunchContext(
@@ -86,6 +89,36 @@ final class LaunchContext {
             process.kill();
             throw e;
         }
+    }
+
+    /** Starts a program of an image that is not a member, as the user of the members or that of the image. */
+    ManagedProcess spawn(
+            ContainerRoot root,
+            List<String> program,
+            Map<String, String> environment,
+            OutputTarget stdout,
+            OutputTarget stderr)
+            throws IOException {
+        root.prepare(List.of());
+        ProcessCommand command = new ProcessCommand(
+                "service",
+                root.command(program, environment),
+                root.passed(environment),
+                Path.of("/"),
+                List.of(),
+                stdout,
+                stderr,
+                false);
+        return spawn(
+                command,
+                ProcessIsolation.NONE
+                        .as(root.runsAs())
+                        .wrappedIn(root.wrap(List.of()))
+                        .ofContainer());
+    }
+
+    ImageCollectorProbe collectors() {
+        return collectors;
     }
 
     /** Returns the number of cores that a JVM in these limits counts. */

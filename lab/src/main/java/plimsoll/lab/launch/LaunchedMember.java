@@ -41,6 +41,7 @@ final class LaunchedMember implements RunningMember {
     private static final Duration POLL = Duration.ofMillis(25);
     private static final Duration PROBE_BOUND = FixedTimeout.PROBE.time();
     private static final int EVIDENCE_LINES = 5;
+    private static final int LEFT_RUNNING_MAX = 3;
 
     private final Member member;
     private final LaunchSpec launchSpec;
@@ -59,6 +60,7 @@ final class LaunchedMember implements RunningMember {
     private volatile Optional<KernelCounters> last = Optional.empty();
     private volatile Optional<Long> readyCpuMillis = Optional.empty();
     private volatile Optional<ProgramRuntime> runtime = Optional.empty();
+    private volatile List<String> leftRunning = List.of();
 
     LaunchedMember(Member member, LaunchSpec launchSpec, TrialSetup trial, CappedProcess cappedProcess) {
         this.member = member;
@@ -311,6 +313,7 @@ final class LaunchedMember implements RunningMember {
                 name(),
                 "'" + name() + "' ended before it was ready, with "
                         + exit.map(LaunchedMember::describe).orElse("no exit code yet") + capWords()
+                        + leftRunningWords()
                         + "; its command was: "
                         + String.join(" ", launchSpec.command())
                         + launchSpec.accessProblem().map(words -> "; " + words).orElse(""),
@@ -332,8 +335,30 @@ final class LaunchedMember implements RunningMember {
             trial.emit(name(), TrialEvent.Kind.STOPPED, "stopped by the lab; " + describe(exit));
             return;
         }
+        if (exit.code() == 0) {
+            leftRunning = process.family().living().stream()
+                    .flatMap(each -> ProcessTable.commandLine(each.pid()).stream())
+                    .map(line -> line.split(" ", 2)[0])
+                    .distinct()
+                    .limit(LEFT_RUNNING_MAX)
+                    .toList();
+        }
         boolean killed = exit.signal().isPresent();
-        trial.emit(name(), killed ? TrialEvent.Kind.KILLED : TrialEvent.Kind.ENDED, describe(exit) + capWords());
+        TrialEvent.Kind kind = killed ? TrialEvent.Kind.KILLED : TrialEvent.Kind.ENDED;
+        String text = describe(exit) + capWords() + leftRunningWords();
+        if (leftRunning.isEmpty()) {
+            trial.emit(name(), kind, text);
+        } else {
+            trial.emit(name(), kind, text, new Occurrence.LeftRunning(leftRunning));
+        }
+    }
+
+    /** A program that continues in the background ends with its first process, as it does in a container. */
+    private String leftRunningWords() {
+        return leftRunning.isEmpty()
+                ? ""
+                : ", while processes that it had started were still running (" + String.join(", ", leftRunning)
+                        + "): start the program in the foreground";
     }
 
     private String capWords() {

@@ -19,6 +19,7 @@ import plimsoll.lab.ShutdownSteps;
 import plimsoll.lab.launch.cap.CpuQuota;
 import plimsoll.lab.launch.image.ContainerImages;
 import plimsoll.lab.launch.image.ContainerRoot;
+import plimsoll.lab.launch.jvm.ImageVariables;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.orphan.OrphanCleaner;
 import plimsoll.lab.launch.orphan.ProcessRegistry;
@@ -189,30 +190,17 @@ public final class Launcher implements AutoCloseable {
         }
         ContainerRoot root = context.container(
                 "image", new ContainerImages.Unpacking(start.image(), Timeouts.DEFAULT.install(), _ -> {}));
-        root.prepare(List.of());
-        Map<String, String> environment = root.with(start.environment());
-        ProcessCommand command = new ProcessCommand(
-                "service",
-                root.command(root.program(start.image(), start.words()), environment),
-                root.passed(environment),
-                Path.of("/"),
-                List.of(),
-                start.stdout(),
-                start.stderr(),
-                false);
+        Map<String, String> environment =
+                new ImageVariables(root.variables(), start.environment(), Optional.empty()).merged();
         return context.spawn(
-                command,
-                ProcessIsolation.NONE
-                        .as(root.runsAs())
-                        .wrappedIn(root.wrap(List.of()))
-                        .ofContainer());
+                root, root.program(start.image(), start.words()), environment, start.stdout(), start.stderr());
     }
 
     /** Returns the value of a variable that a container image sets; unpacks the image if no lab has done that. */
     public Optional<String> variable(ContainerImage image, String name) throws IOException {
         ContainerRoot root =
                 context.container("image", new ContainerImages.Unpacking(image, Timeouts.DEFAULT.install(), _ -> {}));
-        return Optional.ofNullable(root.with(Map.of()).get(name));
+        return Optional.ofNullable(root.variables().get(name));
     }
 
     /** Returns the user as which members run; empty: as the lab's own. */

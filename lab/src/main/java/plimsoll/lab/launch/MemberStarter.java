@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +14,7 @@ import java.util.regex.Pattern;
 import plimsoll.lab.launch.cap.CapHandle;
 import plimsoll.lab.launch.image.ContainerImages;
 import plimsoll.lab.launch.image.ContainerRoot;
+import plimsoll.lab.launch.jvm.ImageVariables;
 import plimsoll.lab.launch.orphan.RegistryException;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.MemberUser;
@@ -25,7 +25,6 @@ import plimsoll.lab.launch.ready.HttpReadinessProbe;
 import plimsoll.lab.launch.ready.LineReadinessProbe;
 import plimsoll.lab.launch.ready.ReadinessProbe;
 import plimsoll.lab.launch.ready.TcpReadinessProbe;
-import plimsoll.model.Bytes;
 import plimsoll.model.member.ConfigFile;
 import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.Disk;
@@ -33,17 +32,12 @@ import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
 import plimsoll.model.record.TrialEvent;
-import plimsoll.records.member.MemberFolder;
 import plimsoll.wire.LabMessage;
 
 /**
  * Turns one member of a deployment into a process: fills its placeholders, adds its flags, creates its cap, starts it.
  */
 final class MemberStarter {
-    /** The JVM's default heap is a quarter of the memory that it sees. */
-    private static final int DEFAULT_HEAP = 4;
-
-    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
     private static final Set<String> RESERVED_NAMES = Set.of("port", "host", "env", "dir");
 
     private final LaunchContext context;
@@ -51,6 +45,7 @@ final class MemberStarter {
     private final PortPlan plan;
     private final Installer installer;
     private final Map<String, ArchiveFile> archives;
+    private final MemberJvm jvm;
 
     /** @param archives that members start from, or write, by name of member */
     MemberStarter(
@@ -64,6 +59,7 @@ final class MemberStarter {
         this.plan = plan;
         this.installer = installer;
         this.archives = Map.copyOf(archives);
+        this.jvm = new MemberJvm(context, trial);
     }
 
     /** Starts a member and waits until it is ready. The deployment includes the member from the moment it runs. */
@@ -123,7 +119,8 @@ final class MemberStarter {
     private void awaitReady(LaunchedMember running) throws LaunchFailure {
         running.awaitReady(trial.bounds().ready());
         Optional<String> objection = archive(running.member())
-                .flatMap(archive -> running.pid().flatMap(pid -> archive.objection(pid, trial.logs(running.name()))));
+                .flatMap(archive -> running.pid().flatMap(pid -> archive.objection(pid, trial.logs(running.name()))))
+                .or(() -> jvm.objection(running));
         if (objection.isPresent()) {
             throw LaunchFailure.of(running.name(), "'" + running.name() + "': " + objection.get());
         }
@@ -207,14 +204,24 @@ final class MemberStarter {
     private record ResolvedTexts(Placeholders texts, MemberLife run) {}
 
     private LaunchedMember spawn(Member member, MemberSource.Launched source, ResolvedTexts resolvedTexts)
-            throws IOException {
+            throws LaunchFailure, IOException {
         Readiness ready = ready(source.ready(), resolvedTexts.texts());
         Function<ManagedProcess, ReadinessProbe> probe = probe(ready);
         LaunchSpec requested = requested(member, source, resolvedTexts);
+        if (source.image().isPresent()) {
+            Optional<String> refusal = context.collectors().refusal(source, requested);
+            if (refusal.isPresent()) {
+                throw LaunchFailure.of(member.name(), "'" + member.name() + "': " + refusal.get());
+            }
+        }
         CapHandle capHandle = context.hold(
                 archive(member).map(each -> each.limits(member.limits())).orElse(member.limits()));
         try {
-            LaunchSpec launchSpec = withFlags(member, capHandle, requested);
+            LaunchSpec launchSpec = jvm.withOptions(
+                    member,
+                    capHandle,
+                    requested,
+                    archive(member).map(ArchiveFile::options).orElse(List.of()));
             ManagedProcess process =
                     context.spawn(command(member, launchSpec, ready), isolation(capHandle, launchSpec));
             return new LaunchedMember(
@@ -260,74 +267,15 @@ final class MemberStarter {
                 life.container().isPresent()
                         ? Path.of("/")
                         : directory(resolvedTexts.texts().fill(source.directory())));
-        return life.container().isPresent()
-                ? asWritten.in(life.container().get(), source.image().orElseThrow())
-                : asWritten;
-    }
-
-    /** Adds the JVM's options: to the command if that is java, otherwise to the environment if the heap is limited. */
-    private LaunchSpec withFlags(Member member, CapHandle capHandle, LaunchSpec requested) throws IOException {
-        JavaFlags flags = flags(member, capHandle, requested);
-        if (flags.dumps()) {
-            context.dumps(flags.dump());
+        if (life.container().isEmpty()) {
+            return asWritten;
         }
-        if (requested.life().container().isPresent()) {
-            boolean java = JavaFlags.isJava(requested.command());
-            return requested
-                    .withVariable(TOOL_OPTIONS, flags.imageOptions(requested.command(), requested.environment()))
-                    .withCommand(requested.command(), java ? flags.heapOf(requested.command()) : requested.heap());
-        }
-        if (JavaFlags.isJava(requested.command())) {
-            List<String> indirect = IndirectJvmOptions.of(
-                    requested.command(), requested.environment(), System.getenv(), directory(member));
-            List<String> command = new ArrayList<>(flags.into(requested.command(), indirect));
-            archive(member).ifPresent(archive -> command.addAll(1, archive.options()));
-            return requested.withCommand(command, flags.heapOf(requested.command()));
-        }
-        return requested.heap().isPresent()
-                ? requested.withVariable(
-                        TOOL_OPTIONS,
-                        flags.toolOptions(
-                                Optional.ofNullable(requested.environment().get(TOOL_OPTIONS))))
-                : requested;
-    }
-
-    private static Path directory(Member member) {
-        return member.source() instanceof MemberSource.Launched launched ? Path.of(launched.directory()) : Path.of("");
-    }
-
-    /** Returns the flags for the JVM. Only caps and quotas of a cgroup are visible to the JVM itself. */
-    private JavaFlags flags(Member member, CapHandle capHandle, LaunchSpec requested) {
-        MemberLife life = requested.life();
-        Bytes machine = context.machine().memory();
-        Bytes visibleMemory = capHandle
-                .cgroup()
-                .flatMap(_ -> member.limits().memory())
-                .filter(cap -> cap.compareTo(machine) < 0)
-                .orElse(machine);
-        Optional<Bytes> heap = member.limits().heap();
-        boolean dumps = roomForDump(life, heap.orElse(new Bytes(visibleMemory.count() / DEFAULT_HEAP)));
-        return new JavaFlags(life.jvm(), life.temporary(), heap, context.cores(member.limits()), visibleMemory, dumps);
-    }
-
-    /**
-     * Returns whether the disk has room for two such dumps, so that one dump does not fill it for the rest of the
-     * trial.
-     */
-    private boolean roomForDump(MemberLife life, Bytes heap) {
-        long usable = Optional.ofNullable(
-                        life.jvm().path(MemberFolder.HEAP_DUMP).getParent())
-                .map(directory -> directory.toFile().getUsableSpace())
-                .orElse(0L);
-        boolean room = usable / 2 > heap.count();
-        if (!room) {
-            trial.emit(
-                    life.called(),
-                    TrialEvent.Kind.NOTE,
-                    "if it runs out of memory, there will be no heap dump: a dump of " + heap
-                            + " needs twice that on the disk, but only " + new Bytes(usable) + " are free");
-        }
-        return room;
+        ContainerRoot root = life.container().get();
+        ImageVariables variables = new ImageVariables(
+                root.variables(), environment, member.limits().heap());
+        return asWritten.in(
+                root.program(source.image().orElseThrow(), asWritten.command()),
+                jvm.variables(life.called(), variables));
     }
 
     private ProcessCommand command(Member member, LaunchSpec launchSpec, Readiness ready) throws IOException {

@@ -45,6 +45,23 @@ public sealed interface Occurrence {
     }
 
     /**
+     * A member ended with exit code 0 while processes that it had started were still running, as that of a program which
+     * continues in the background.
+     *
+     * @param processes the first of their programs
+     */
+    record LeftRunning(List<String> processes) implements Occurrence {
+        public LeftRunning {
+            processes = List.copyOf(processes);
+        }
+
+        @Override
+        public Occurrence withTexts(UnaryOperator<String> change) {
+            return new LeftRunning(processes.stream().map(change).toList());
+        }
+    }
+
+    /**
      * The result of the last probe of a member that did not become ready.
      *
      * @param seen such as {@code GET /health at port 21001 is answered with HTTP/1.1 503}

@@ -356,7 +356,7 @@ class SmallestContainerSearchTest {
                 .judge();
     }
 
-    private static TrialFixture fixture(TrialFolder folder, Experiment experiment, int attempt) {
+    static TrialFixture fixture(TrialFolder folder, Experiment experiment, int attempt) {
         return TrialFixture.in(
                         folder.path().getParent().getParent(),
                         Integer.parseInt(folder.name().substring(0, 3)),
@@ -371,7 +371,7 @@ class SmallestContainerSearchTest {
                 experiment.deployment().subjects().getFirst().source();
     }
 
-    private static Experiment experiment(String... command) {
+    static Experiment experiment(String... command) {
         MemberSource source =
                 new MemberSource.Launched(List.of(command), Map.of(), "/", new Readiness.Started(), Optional.empty());
         Limits limits =

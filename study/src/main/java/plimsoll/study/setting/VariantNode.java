@@ -125,9 +125,21 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
                 .toList();
     }
 
-    /** Returns the first requirement on the machine that is not met, as the end of a sentence; empty if all are met. */
-    public Optional<String> unmet(StudyMachine machine) {
-        return new RequirementCheck(machine).unmet(written).or(() -> jvm.unmet(machine));
+    /**
+     * Returns the first requirement on the machine that is not met, as the end of a sentence; empty if all are met. The
+     * JVM of an image is none of the machine's: the lab asks it.
+     */
+    public Optional<String> unmet(YamlNode.Mapping study, StudyMachine machine) {
+        return new RequirementCheck(machine)
+                .unmet(written)
+                .or(() -> startsImage(study) ? Optional.empty() : jvm.unmet(machine));
+    }
+
+    private boolean startsImage(YamlNode.Mapping study) {
+        return hasProgram()
+                ? written.has("image")
+                : Stream.concat(study.mapping("service").stream(), study.mappings("members").stream())
+                        .anyMatch(member -> member.has("image"));
     }
 
     public Optional<Expectation> expectation() {

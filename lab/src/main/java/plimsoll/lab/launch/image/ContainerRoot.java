@@ -89,8 +89,6 @@ public final class ContainerRoot {
 
     private static final List<String> SETTERS = List.of("/usr/bin/env", "/bin/env");
 
-    private static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
-
     private final UnpackedImage image;
     private final Path layer;
     private final ImageUser user;
@@ -124,12 +122,16 @@ public final class ContainerRoot {
         return image.config().command(written, words);
     }
 
-    /** Returns the variables of the image with those of a study; options for its JVM are appended to the image's. */
-    public Map<String, String> with(Map<String, String> study) throws IOException {
-        Map<String, String> environment = image.environment();
-        study.forEach((name, value) ->
-                environment.merge(name, value, (images, own) -> name.equals(TOOL_OPTIONS) ? images + " " + own : own));
-        return environment;
+    /** Returns the variables of the image. */
+    public Map<String, String> variables() throws IOException {
+        return image.environment();
+    }
+
+    /** Returns in a sentence which file of a command the user cannot read, if that may be why its program ended. */
+    public Optional<String> accessProblem(List<String> command) {
+        long uid = runsAs.map(MemberUser::uid).orElse(namespace.user());
+        long gid = runsAs.map(MemberUser::gid).orElse(namespace.group());
+        return new ImageAccess(image, uid, gid).sentence(command);
     }
 
     /**

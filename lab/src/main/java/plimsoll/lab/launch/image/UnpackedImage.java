@@ -3,8 +3,9 @@ package plimsoll.lab.launch.image;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -29,28 +30,38 @@ record UnpackedImage(Path root, ImageConfig config) {
         return environment;
     }
 
+    /** Returns the regular files that a program may be, in the order in which they are tried. */
+    List<Path> places(String program) throws IOException {
+        Stream<String> names = program.contains("/")
+                ? Stream.of(program.startsWith("/") ? program : config.directory() + "/" + program)
+                : Stream.of(path().split(":", -1)).map(directory -> directory + "/" + program);
+        List<Path> files = new ArrayList<>();
+        for (String name : names.toList()) {
+            new ImagePaths(root).find(name).filter(Files::isRegularFile).ifPresent(files::add);
+        }
+        return files;
+    }
+
     /**
      * Checks that a program is in the image.
      *
      * @throws IOException naming what was looked for and where
      */
     void requireProgram(String program) throws IOException {
-        String path = environment().getOrDefault("PATH", USUAL_PATH);
-        Stream<String> places = program.contains("/")
-                ? Stream.of(program.startsWith("/") ? program : config.directory() + "/" + program)
-                : Stream.of(path.split(":", -1)).map(directory -> directory + "/" + program);
-        boolean seen = false;
-        for (String place : places.toList()) {
-            Optional<Path> file = new ImagePaths(root).find(place);
-            if (file.filter(Files::isRegularFile).isPresent()) {
-                seen = true;
-                if (((int) Files.getAttribute(file.get(), "unix:mode") & 0111) != 0) {
-                    return;
-                }
+        List<Path> places = places(program);
+        for (Path file : places) {
+            if (((int) Files.getAttribute(file, "unix:mode") & 0111) != 0) {
+                return;
             }
         }
         throw new IOException("the image has no program '" + program + "'"
-                + (seen ? ": its file is not executable" : program.contains("/") ? "" : " in its PATH of " + path)
+                + (!places.isEmpty()
+                        ? ": its file is not executable"
+                        : program.contains("/") ? "" : " in its PATH of " + path())
                 + "; correct entrypoint:, or build the image with it");
+    }
+
+    private String path() throws IOException {
+        return environment().getOrDefault("PATH", USUAL_PATH);
     }
 }

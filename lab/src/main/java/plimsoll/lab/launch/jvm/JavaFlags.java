@@ -1,4 +1,4 @@
-package plimsoll.lab.launch;
+package plimsoll.lab.launch.jvm;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,7 +26,7 @@ import plimsoll.records.member.MemberFolder;
  * @param memory memory that the JVM will see: its cap, or the machine's memory
  * @param dumps whether the disk has room for a heap dump
  */
-record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores, Bytes memory, boolean dumps) {
+public record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores, Bytes memory, boolean dumps) {
     /**
      * The JVM's own definition of a "server" since JDK 9: two processors and 2 GiB, less 256 MiB that firmware may
      * hide.
@@ -35,7 +35,7 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
 
     private static final int SERVER_CORES = 2;
 
-    static boolean isJava(List<String> command) {
+    public static boolean isJava(List<String> command) {
         return JavaOptions.isJava(command.getFirst());
     }
 
@@ -45,7 +45,7 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
      *
      * @param indirect options that the JVM reads from variables and files; a second collector would prevent its start
      */
-    List<String> into(List<String> command, List<String> indirect) {
+    public List<String> into(List<String> command, List<String> indirect) {
         List<String> whole = new ArrayList<>();
         whole.add(LabJava.program(command.getFirst()));
         whole.addAll(missing(options(command), indirect));
@@ -53,17 +53,31 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
         return whole;
     }
 
-    /** Returns the effective heap limit: the command's own -Xmx before ours. */
-    Optional<Bytes> heapOf(List<String> command) {
-        return options(command).stream()
-                .filter(option -> option.startsWith("-Xmx"))
-                .reduce((_, last) -> last)
-                .map(option -> Bytes.parse(option.substring("-Xmx".length())))
-                .or(() -> heap);
+    /**
+     * Returns the effective heap limit: that of the command or of its variables before ours.
+     *
+     * @param variables from which the JVM takes options too
+     */
+    public Optional<Bytes> heapOf(List<String> command, Map<String, String> variables) {
+        return HeapOption.limit(ImageVariables.options(command, variables)).or(() -> heap);
+    }
+
+    /**
+     * Refuses a limit of the heap that would have no effect, since a JVM prefers the one in its command line.
+     *
+     * @throws IllegalArgumentException if the command of an image sets another heap
+     */
+    public void refuseOwnHeap(List<String> command) {
+        Optional<Bytes> own = isJava(command) ? HeapOption.limit(options(command)) : Optional.empty();
+        if (own.isPresent() && heap.isPresent() && !own.equals(heap)) {
+            throw new IllegalArgumentException("the command of its image starts java with a heap of "
+                    + own.get() + ", which takes precedence over the heap of " + heap.get()
+                    + " in its limits; write entrypoint: without it, or remove 'heap' from the limits");
+        }
     }
 
     /** Returns the same options for a program that starts a JVM internally, as the value of JAVA_TOOL_OPTIONS. */
-    String toolOptions(Optional<String> own) {
+    public String toolOptions(Optional<String> own) {
         List<String> quoted =
                 missing(own.map(text -> List.of(text.split("\\s+"))).orElse(List.of()), List.of()).stream()
                         .map(JavaOptions::quoted)
@@ -78,7 +92,7 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
      * @param command a java, to whose own options none is added that contradicts them, or a program that starts one: then
      *     its options are unknown, and a second collector would prevent its start
      */
-    String imageOptions(List<String> command, Map<String, String> variables) {
+    public String imageOptions(List<String> command, Map<String, String> variables) {
         Optional<String> own = Optional.ofNullable(variables.get("JAVA_TOOL_OPTIONS"));
         List<String> present = Stream.concat(
                         own.stream().flatMap(text -> Stream.of(text.split("\\s+"))),
@@ -96,7 +110,7 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
     private List<String> missing(List<String> present, List<String> indirect) {
         List<String> all = Stream.concat(present.stream(), indirect.stream()).toList();
         List<String> flags = new ArrayList<>();
-        if (none(present, option -> option.startsWith("-Xmx") || option.startsWith("-XX:MaxHeapSize"))) {
+        if (none(present, HeapOption::limits)) {
             heap.ifPresent(bytes -> flags.add("-Xmx" + bytes));
         }
         if (none(all, option -> option.matches("-XX:\\+Use\\w+GC"))) {
@@ -123,7 +137,7 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
         return flags;
     }
 
-    Path dump() {
+    public Path dump() {
         return files.path(MemberFolder.HEAP_DUMP);
     }
 
@@ -131,7 +145,7 @@ record JavaFlags(JvmFiles files, Path temporary, Optional<Bytes> heap, int cores
         return isServer(cores, memory) ? "-XX:+UseG1GC" : "-XX:+UseSerialGC";
     }
 
-    static boolean isServer(int cores, Bytes memory) {
+    public static boolean isServer(int cores, Bytes memory) {
         return cores >= SERVER_CORES && memory.compareTo(SERVER_MEMORY) >= 0;
     }
 

@@ -1,4 +1,4 @@
-package plimsoll.lab.launch;
+package plimsoll.lab.launch.jvm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -74,7 +74,7 @@ class JavaFlagsTest {
         assertThat(flags(2, 4096).into(command, List.of()))
                 .hasSize(command.size() + 1)
                 .containsSubsequence(command.subList(1, command.size()));
-        assertThat(flags(2, 4096).heapOf(command)).contains(Bytes.ofMebibytes(1024));
+        assertThat(flags(2, 4096).heapOf(command, Map.of())).contains(Bytes.ofMebibytes(1024));
     }
 
     @Test
@@ -82,7 +82,7 @@ class JavaFlagsTest {
         for (List<String> command : List.of(
                 List.of("java", "-jar", "app.jar", "-Xmx1g"), List.of("java", "-cp", "a.jar", "Main", "-Xmx1g"))) {
             assertThat(flags(2, 4096).into(command, List.of())).contains("-Xmx320m");
-            assertThat(flags(2, 4096).heapOf(command)).contains(Bytes.ofMebibytes(320));
+            assertThat(flags(2, 4096).heapOf(command, Map.of())).contains(Bytes.ofMebibytes(320));
         }
     }
 

@@ -1,4 +1,4 @@
-package plimsoll.lab.launch;
+package plimsoll.lab.launch.jvm;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * The options that a JVM reads from elsewhere than its command line: environment variables and argument files ({@code
  * @file}).
  */
-final class IndirectJvmOptions {
+public final class IndirectJvmOptions {
     private static final long LONGEST_FILE = 1 << 20;
 
     private IndirectJvmOptions() {}
@@ -25,7 +25,7 @@ final class IndirectJvmOptions {
      * @param inherited the lab's variables
      * @param directory the member's working directory
      */
-    static List<String> of(
+    public static List<String> of(
             List<String> command, Map<String, String> requested, Map<String, String> inherited, Path directory) {
         Stream<String> variables = Stream.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
                 .map(name -> requested.getOrDefault(name, inherited.getOrDefault(name, "")));
