@@ -67,7 +67,9 @@ class ImageRunTest {
                 .isPositive()
                 .isEqualTo(result.balance("storing", "acknowledged"));
         Path member = result.trials().getLast().resolve("members/service");
-        assertThat(member.resolve("gc.log")).isNotEmptyFile();
+        // The study's heap, and not that of the image's variable.
+        assertThat(Files.readString(member.resolve("gc.log"))).contains("Heap Max Capacity: 64M");
+        assertThat(Files.readString(member.resolve("../../events.ndjson"))).contains("-Xmx512m");
         assertThat(Files.readString(result.trials().getLast().resolve("timeline.ndjson")))
                 .contains("heap");
 
@@ -79,6 +81,40 @@ class ImageRunTest {
         assertThat(build.path("path").asString("")).isEqualTo(archive.toString());
         assertThat(build.path("sha256").asString("")).matches("[0-9a-f]{64}");
         assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain("changes");
+    }
+
+    @Test
+    void an_image_relies_on_a_need_that_is_an_image() throws Exception {
+        image("0");
+        desk.write("study.yaml", """
+                version: 1
+                question: Does a service reach its need, if both are images?
+                needs:
+                  - name: store
+                    image: app.tar
+                    args: --port=${port}
+                    ready: http://127.0.0.1:${port}/health
+                    limits: {memory: 128m, heap: 32m}
+                service:
+                  image: app.tar
+                  args: --port=${port} --store=${store.port}
+                  ready: http://127.0.0.1:${port}/health
+                limits: {memory: 160m, heap: 64m}
+                variants: [{name: relay}]
+                load: {closed: 4 users, operations: 100, for: 20s, upload: {path: "/files/${id}", size: 1k}}
+                audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
+                rounds: 1
+                """);
+
+        ToolExit exit = desk.run("run", "study.yaml", "--out", "result");
+
+        StoredResult result = desk.result("result");
+        assertThat(exit.code()).as(exit.said() + exit.complained()).isIn(0, 20);
+        assertThat(result.balance("relay", "acknowledged")).isEqualTo(100);
+        assertThat(result.balance("relay", "stored")).isEqualTo(100);
+        assertThat(result.trial("relay").path("members")).hasSize(2);
+        Path store = result.trials().getLast().resolve("members/store/gc.log");
+        assertThat(Files.readString(store)).contains("Heap Max Capacity: 32M");
     }
 
     @Test

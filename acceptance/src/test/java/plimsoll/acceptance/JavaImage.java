@@ -15,7 +15,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * An image of a service on a runtime that jlink makes of this machine's JDK, as {@code docker save} writes it.
+ * An image of a service on a runtime that jlink makes of this machine's JDK, as {@code docker save} writes it. It sets a
+ * heap of its own.
  *
  * @param work a directory, empty at first, in which the runtime is made once
  */
@@ -37,7 +38,7 @@ record JavaImage(Path work) {
         Files.writeString(
                 work.resolve("config.json"),
                 "{\"architecture\":\"" + architecture + "\",\"os\":\"linux\",\"config\":{\"User\":\"" + user
-                        + "\",\"Env\":[\"PATH=/opt/java/bin:/bin\",\"JAVA_TOOL_OPTIONS=-Dfrom.the.image=yes\"],"
+                        + "\",\"Env\":[\"PATH=/opt/java/bin:/bin\",\"JAVA_TOOL_OPTIONS=-Dfrom.the.image=yes -Xmx512m\"],"
                         + "\"Entrypoint\":[\"java\",\"-jar\",\"/app/app.jar\"],\"WorkingDir\":\"/app\"},"
                         + "\"rootfs\":{\"type\":\"layers\",\"diff_ids\":[\"sha256:"
                         + String.join("\",\"sha256:", digests) + "\"]}}");
