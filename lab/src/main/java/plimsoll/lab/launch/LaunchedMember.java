@@ -336,12 +336,7 @@ final class LaunchedMember implements RunningMember {
             return;
         }
         if (exit.code() == 0) {
-            leftRunning = process.family().living().stream()
-                    .flatMap(each -> ProcessTable.commandLine(each.pid()).stream())
-                    .map(line -> line.split(" ", 2)[0])
-                    .distinct()
-                    .limit(LEFT_RUNNING_MAX)
-                    .toList();
+            leftRunning = process.family().programs(LEFT_RUNNING_MAX);
         }
         boolean killed = exit.signal().isPresent();
         TrialEvent.Kind kind = killed ? TrialEvent.Kind.KILLED : TrialEvent.Kind.ENDED;

@@ -39,6 +39,16 @@ public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> 
                 .toList();
     }
 
+    /** Returns the first programs of those that still run, such as {@code /usr/sbin/nginx}. */
+    public List<String> programs(int most) {
+        return living().stream()
+                .flatMap(each -> ProcessTable.commandLine(each.pid()).stream())
+                .map(line -> line.split(" ", 2)[0])
+                .distinct()
+                .limit(most)
+                .toList();
+    }
+
     /** Sends KILL until no process is left, and returns those that survived the bound. */
     public List<ProcessIdentity> end(Duration bound) {
         long deadline = System.nanoTime() + bound.toNanos();
