@@ -6,9 +6,9 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import plimsoll.judge.Judge;
 import plimsoll.model.member.ContainerImage;
-import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.result.Result;
 import plimsoll.model.verdict.ExitCode;
@@ -55,7 +55,7 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
     private void ask(Lab lab, RunListener listener) {
         SearchPlan plan = new SearchPlan(planned.verb(), planned.invocation().words(), planned.extension())
                 .pricedAt(planned.script().price())
-                .patching(planned.script().target(image -> options(lab, image)));
+                .patching(planned.script().target(image -> variables(lab, image)));
         SearchRun run = new SearchRun(plan, planned.manifest(), opened.folder(), listener);
         SearchProcedure.ExecutionModes modes =
                 new SearchProcedure.ExecutionModes(run.in(lab), run.in(lab, planned.inside()));
@@ -66,9 +66,9 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
         ResultChecksums.write(opened.folder(), opened.folder().manifest(), withNotes(notes));
     }
 
-    private static String options(Lab lab, ContainerImage image) {
+    private static Map<String, String> variables(Lab lab, ContainerImage image) {
         try {
-            return lab.launcher().variable(image, ManifestTarget.TOOL_OPTIONS).orElse("");
+            return lab.launcher().variables(image);
         } catch (IOException unusable) {
             throw new RequestException(ExitCode.NOT_STARTED, String.valueOf(unusable.getMessage()));
         }

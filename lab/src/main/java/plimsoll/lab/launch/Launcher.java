@@ -196,11 +196,11 @@ public final class Launcher implements AutoCloseable {
                 root, root.program(start.image(), start.words()), environment, start.stdout(), start.stderr());
     }
 
-    /** Returns the value of a variable that a container image sets; unpacks the image if no lab has done that. */
-    public Optional<String> variable(ContainerImage image, String name) throws IOException {
+    /** Returns the variables that a container image sets; unpacks the image if no lab has done that. */
+    public Map<String, String> variables(ContainerImage image) throws IOException {
         ContainerRoot root =
                 context.container("image", new ContainerImages.Unpacking(image, Timeouts.DEFAULT.install(), _ -> {}));
-        return Optional.ofNullable(root.variables().get(name));
+        return root.variables();
     }
 
     /** Returns the user as which members run; empty: as the lab's own. */

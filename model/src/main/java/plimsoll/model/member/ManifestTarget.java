@@ -1,5 +1,6 @@
 package plimsoll.model.member;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +19,8 @@ import java.util.stream.Stream;
  * @param name of the workload; of the service in a Compose file
  * @param namespace as the manifest has it
  * @param container name of the container; of the service in a Compose file
- * @param variables values, as written, of the variables that hold JVM options
+ * @param variables values, as written, of the variables that hold JVM options; those of the image that outweigh
+ *     a heap too
  * @param command program and arguments, if they hold a JVM option that limits memory or begin with java
  * @param keys keys of a Compose file that limit or reserve memory and processors, such as {@code mem_limit}
  * @param imageOptions JVM options of the image itself, which a variable of the manifest replaces; empty if no image was
@@ -37,6 +39,9 @@ public record ManifestTarget(
         Optional<String> imageOptions) {
     /** The variable from which every JVM takes options. */
     public static final String TOOL_OPTIONS = "JAVA_TOOL_OPTIONS";
+
+    /** Variables whose options outweigh those of {@link #TOOL_OPTIONS}. */
+    private static final List<String> STRONGER_OPTIONS = List.of("JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
 
     /** Workloads whose containers a patch changes. */
     public static final List<String> KINDS = List.of("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet", "Pod");
@@ -126,8 +131,24 @@ public record ManifestTarget(
         return kind.isEmpty();
     }
 
-    public ManifestTarget withImageOptions(String options) {
+    /**
+     * Returns a copy with the variables of the image that hold JVM options. A patch overrides those that would outweigh
+     * its heap.
+     */
+    public ManifestTarget withImageVariables(Map<String, String> image) {
+        Map<String, String> all = new HashMap<>(image);
+        all.keySet().retainAll(STRONGER_OPTIONS);
+        all.putAll(variables);
         return new ManifestTarget(
-                manifest, apiVersion, kind, name, namespace, container, variables, command, keys, Optional.of(options));
+                manifest,
+                apiVersion,
+                kind,
+                name,
+                namespace,
+                container,
+                all,
+                command,
+                keys,
+                Optional.of(image.getOrDefault(TOOL_OPTIONS, "")));
     }
 }

@@ -2,6 +2,7 @@ package plimsoll.run.search;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import plimsoll.model.member.ContainerImage;
@@ -38,14 +39,14 @@ public record RightsizingProcedure(
     }
 
     @Override
-    public Optional<ManifestTarget> target(Function<ContainerImage, String> options) {
+    public Optional<ManifestTarget> target(Function<ContainerImage, Map<String, String>> variables) {
         return patched.map(target -> wishes.stream()
                 .flatMap(wish -> wish.experiment().deployment().subjects().stream())
                 .map(Member::source)
                 .filter(MemberSource.Launched.class::isInstance)
                 .flatMap(source -> ((MemberSource.Launched) source).image().stream())
                 .findFirst()
-                .map(image -> target.withImageOptions(options.apply(image)))
+                .map(image -> target.withImageVariables(variables.apply(image)))
                 .orElse(target));
     }
 

@@ -1,6 +1,7 @@
 package plimsoll.run.search;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import plimsoll.model.member.ContainerImage;
@@ -25,9 +26,9 @@ public interface SearchProcedure {
     /**
      * The container of a manifest that gets the answer as a patch; empty without one.
      *
-     * @param options returns the JVM options that an image sets
+     * @param variables returns the variables of an image
      */
-    default Optional<ManifestTarget> target(Function<ContainerImage, String> options) {
+    default Optional<ManifestTarget> target(Function<ContainerImage, Map<String, String>> variables) {
         return Optional.empty();
     }
 

@@ -92,10 +92,25 @@ class ManifestPatchTest {
 
     @Test
     void options_of_the_image_survive_the_variable_that_replaces_them() {
-        ManifestTarget target = Manifests.container(Manifests.pod("")).target().withImageOptions("-Dof.image=1 -Xmx9g");
+        ManifestTarget target = Manifests.container(Manifests.pod(""))
+                .target()
+                .withImageVariables(Map.of(ManifestTarget.TOOL_OPTIONS, "-Dof.image=1 -Xmx9g"));
 
         assertThat(new ManifestPatch(target, PROVEN, FLAGS, List.of()).patch("").yaml())
                 .contains("value: \"-Dof.image=1 -Xmx51m -XX:MaxMetaspaceSize=53m\"");
+    }
+
+    @Test
+    void a_heap_in_a_variable_of_the_image_that_outweighs_the_patch_is_overridden() {
+        ManifestTarget target = Manifests.container(Manifests.pod(""))
+                .target()
+                .withImageVariables(Map.of("_JAVA_OPTIONS", "-Xmx9g -Dkept=1", "PATH", "/bin"));
+        ContainerPatch patch = patch(target, List.of());
+
+        assertThat(patch.yaml())
+                .contains("- name: \"_JAVA_OPTIONS\"\n", "value: \"-Dkept=1\"\n")
+                .doesNotContain("PATH", "9g");
+        assertThat(patch.remarks().getFirst()).contains("the variable _JAVA_OPTIONS");
     }
 
     @Test
@@ -224,7 +239,8 @@ class ManifestPatchTest {
         ManifestTarget target = Manifests.container(Manifests.pod("")).target();
 
         assertThat(patch(target, List.of()).remarks()).hasSize(2);
-        assertThat(patch(target.withImageOptions(""), List.of()).remarks()).hasSize(1);
+        assertThat(patch(target.withImageVariables(Map.of()), List.of()).remarks())
+                .hasSize(1);
     }
 
     @ParameterizedTest
