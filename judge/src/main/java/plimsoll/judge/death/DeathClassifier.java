@@ -156,7 +156,7 @@ public final class DeathClassifier {
                 .ownExit()
                 .map(exit -> memberEvidence.report(
                         new Death.Exited(exit.code()),
-                        exitAndLastLine(memberEvidence, exit) + leftRunning(memberEvidence)));
+                        exitAndLastLine(memberEvidence, exit) + explained(memberEvidence)));
     }
 
     private static Optional<DeathReport> survivedOutOfMemory(MemberEvidence memberEvidence) {
@@ -280,17 +280,13 @@ public final class DeathClassifier {
                         .orElse("; it wrote nothing");
     }
 
-    /** Explains the end of a program that continues in the background, which ends with its first process. */
-    private static String leftRunning(MemberEvidence memberEvidence) {
+    private static String explained(MemberEvidence memberEvidence) {
         return memberEvidence.facts().records().events().stream()
                 .filter(event -> event.member().equals(memberEvidence.member().name()))
                 .flatMap(event -> event.what().stream())
-                .flatMap(what -> what instanceof Occurrence.LeftRunning(List<String> processes)
-                        ? Stream.of(processes)
-                        : Stream.empty())
+                .flatMap(what ->
+                        what instanceof Occurrence.EndExplained(String why) ? Stream.of("; " + why) : Stream.empty())
                 .findFirst()
-                .map(processes -> "; processes that it had started were still running (" + String.join(", ", processes)
-                        + "), so its first process must not end: start the program in the foreground")
                 .orElse("");
     }
 

@@ -154,13 +154,15 @@ class DeathsTest {
     }
 
     @Test
-    void a_program_that_continued_in_the_background_is_named() {
+    void the_evidence_has_the_reason_that_the_lab_found() {
         trial.event(new TrialEvent(
-                500, "service", TrialEvent.Kind.ENDED, "exit code 0", new Occurrence.LeftRunning(List.of("nginx:"))));
+                500,
+                "service",
+                TrialEvent.Kind.ENDED,
+                "exit code 0",
+                new Occurrence.EndExplained("nginx: was running")));
         assertDied(
-                service -> service.exit(0),
-                new Death.Exited(0),
-                "exit code 0; it wrote nothing; processes that it had started were still running (nginx:)");
+                service -> service.exit(0), new Death.Exited(0), "exit code 0; it wrote nothing; nginx: was running");
     }
 
     @Test

@@ -60,7 +60,7 @@ final class LaunchedMember implements RunningMember {
     private volatile Optional<KernelCounters> last = Optional.empty();
     private volatile Optional<Long> readyCpuMillis = Optional.empty();
     private volatile Optional<ProgramRuntime> runtime = Optional.empty();
-    private volatile List<String> leftRunning = List.of();
+    private volatile Optional<String> leftRunning = Optional.empty();
 
     LaunchedMember(Member member, LaunchSpec launchSpec, TrialSetup trial, CappedProcess cappedProcess) {
         this.member = member;
@@ -308,15 +308,17 @@ final class LaunchedMember implements RunningMember {
     private LaunchFailure diedEarly() {
         awaitOwnEnd();
         Optional<ProcessExit> exit = process.exit();
+        Optional<String> access = launchSpec.accessProblem();
+        access.ifPresent(why -> trial.emit(name(), TrialEvent.Kind.NOTE, why, new Occurrence.EndExplained(why)));
         return LaunchFailure.with(
                 DeploymentException.Kind.DIED,
                 name(),
                 "'" + name() + "' ended before it was ready, with "
                         + exit.map(LaunchedMember::describe).orElse("no exit code yet") + capWords()
-                        + leftRunningWords()
+                        + leftRunning.map(why -> "; " + why).orElse("")
                         + "; its command was: "
                         + String.join(" ", launchSpec.command())
-                        + launchSpec.accessProblem().map(words -> "; " + words).orElse(""),
+                        + access.map(why -> "; " + why).orElse(""),
                 new LaunchFailure.LastOutput(evidence(), exit));
     }
 
@@ -335,25 +337,21 @@ final class LaunchedMember implements RunningMember {
             trial.emit(name(), TrialEvent.Kind.STOPPED, "stopped by the lab; " + describe(exit));
             return;
         }
-        if (exit.code() == 0) {
-            leftRunning = process.family().programs(LEFT_RUNNING_MAX);
-        }
+        leftRunning = exit.code() == 0 ? leftRunning() : Optional.empty();
         boolean killed = exit.signal().isPresent();
         TrialEvent.Kind kind = killed ? TrialEvent.Kind.KILLED : TrialEvent.Kind.ENDED;
-        String text = describe(exit) + capWords() + leftRunningWords();
-        if (leftRunning.isEmpty()) {
-            trial.emit(name(), kind, text);
-        } else {
-            trial.emit(name(), kind, text, new Occurrence.LeftRunning(leftRunning));
-        }
+        leftRunning.ifPresentOrElse(
+                why -> trial.emit(name(), kind, describe(exit) + "; " + why, new Occurrence.EndExplained(why)),
+                () -> trial.emit(name(), kind, describe(exit) + capWords()));
     }
 
     /** A program that continues in the background ends with its first process, as it does in a container. */
-    private String leftRunningWords() {
-        return leftRunning.isEmpty()
-                ? ""
-                : ", while processes that it had started were still running (" + String.join(", ", leftRunning)
-                        + "): start the program in the foreground";
+    private Optional<String> leftRunning() {
+        List<String> programs = process.family().programs(LEFT_RUNNING_MAX);
+        return programs.isEmpty()
+                ? Optional.empty()
+                : Optional.of("processes that it had started were still running (" + String.join(", ", programs)
+                        + "), and a program ends with its first process; start it in the foreground");
     }
 
     private String capWords() {

@@ -43,16 +43,20 @@ class ImageFailuresTest {
     @Test
     void a_file_that_the_user_of_the_image_cannot_read_is_named_with_user_and_mode() throws Exception {
         assumeRoot();
-        DeploymentException failure = refused(
-                image(
-                        "{\"User\":\"1234\",\"Entrypoint\":[\"sh\",\"/app/secret\"]}",
-                        files -> files.file("app/secret", 0600, UP)),
-                Map.of());
+        Path image = image(
+                "{\"User\":\"1234\",\"Entrypoint\":[\"sh\",\"/app/secret\"]}",
+                files -> files.file("app/secret", 0600, UP));
 
-        assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.DIED);
-        assertThat(failure)
-                .hasMessageContaining("user 1234 cannot read /app/secret")
-                .hasMessageContaining("0600");
+        try (TestLab lab = TestLab.open(root)) {
+            DeploymentException failure =
+                    catchThrowableOfType(DeploymentException.class, () -> lab.launch(member(image, Map.of())));
+            assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.DIED);
+            assertThat(failure).hasMessageContaining("user 1234 cannot read /app/secret");
+            assertThat(explanations(lab))
+                    .singleElement()
+                    .asString()
+                    .contains("/app/secret", "0600", "COPY --chown=1234");
+        }
     }
 
     @Test
@@ -94,11 +98,7 @@ class ImageFailuresTest {
                     .hasMessageContaining("exit code 0")
                     .hasMessageContaining("(sleep)")
                     .hasMessageContaining("foreground");
-            assertThat(lab.events())
-                    .filteredOn(event -> event.kind() == TrialEvent.Kind.ENDED)
-                    .singleElement()
-                    .satisfies(
-                            event -> assertThat(event.what()).contains(new Occurrence.LeftRunning(List.of("sleep"))));
+            assertThat(explanations(lab)).singleElement().asString().contains("(sleep)");
         }
     }
 
@@ -169,6 +169,14 @@ class ImageFailuresTest {
                     .close();
             assertThat(TestLab.under(root.resolve("state/scratch"))).isEmpty();
         }
+    }
+
+    private static List<String> explanations(TestLab lab) {
+        return lab.events().stream()
+                .flatMap(event -> event.what().stream())
+                .filter(Occurrence.EndExplained.class::isInstance)
+                .map(what -> ((Occurrence.EndExplained) what).why())
+                .toList();
     }
 
     private DeploymentException refused(Path image, Map<String, String> environment) {

@@ -45,19 +45,14 @@ public sealed interface Occurrence {
     }
 
     /**
-     * A member ended with exit code 0 while processes that it had started were still running, as that of a program which
-     * continues in the background.
+     * The lab found why a member's program ended by itself.
      *
-     * @param processes the first of their programs
+     * @param why such as {@code its user 1234 cannot read /app/app.jar of the image}, with the remedy
      */
-    record LeftRunning(List<String> processes) implements Occurrence {
-        public LeftRunning {
-            processes = List.copyOf(processes);
-        }
-
+    record EndExplained(String why) implements Occurrence {
         @Override
         public Occurrence withTexts(UnaryOperator<String> change) {
-            return new LeftRunning(processes.stream().map(change).toList());
+            return new EndExplained(change.apply(why));
         }
     }
 
