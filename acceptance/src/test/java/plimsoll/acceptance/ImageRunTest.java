@@ -129,7 +129,7 @@ class ImageRunTest {
         lab.ended();
 
         Waiting.until("the image is gone", () -> ofUser(USER).isEmpty());
-        assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain("plimsoll");
+        assertThat(Files.readString(Path.of("/proc/mounts"))).doesNotContain("changes");
         // The next lab deletes the directories, as after a command.
         desk.write("sweep.yaml", STUDY.replace("image: app.tar", "command: sleep none ${port}"));
         assertThat(desk.run("run", "sweep.yaml", "--rounds", "1", "--out", "swept")
