@@ -36,6 +36,7 @@ public enum FixedTimeout {
     DISK_END(2, "from TERM to KILL of the process that holds such a disk"),
     WORKER_HELLO(60, "for the first line of a worker"),
     WORKER_CONNECT(5, "for a connection to a worker inside a member"),
+    WORKER_PASSWORD(5, "for the first line of a connection to a worker inside a member, which has the password"),
     WORKER_END(5, "for a worker to end on request"),
     WORKER_PHASE(15, "for a worker to end its phase on request"),
     WORKER_DRIVER(5, "for a driver to close"),

@@ -1,6 +1,5 @@
 package plimsoll.worker.execution;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -11,9 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import plimsoll.driver.Driver;
+import plimsoll.model.FixedTimeout;
 import plimsoll.wire.LabMessage;
 import plimsoll.wire.WorkerMessage;
 import plimsoll.wire.WorkerMessageWriter;
@@ -27,24 +29,32 @@ import plimsoll.worker.extension.EnvPlaceholders;
  * connection serves as the worker's standard input and output. The end of a connection ends its worker only.
  *
  * <p>Any user of the machine can connect, and a workload file names files to write. So a connection without the password
- * gets no answer, and the file must belong to this user or to root.
+ * gets no answer and is soon closed, and the file must belong to this user or to root.
  */
 public final class EmbeddedWorkers implements AutoCloseable {
-    private static final int MOST_WAITING = 16;
-    private static final int LONGEST_LINE = 4096;
+    /** The lab's connection waits behind those of a crowd, and the kernel drops one that finds no room. */
+    private static final int MOST_WAITING = 256;
+
     private static final int ROOT = 0;
 
     /** Pause after a failed accept, usually for lack of file descriptors: retries must not take the member's core. */
     private static final long AFTER_FAILURE_MILLIS = 50;
 
+    /** Further refusals are not reported: other users must not fill the log of the service. */
+    private static final int MOST_REPORTED = 20;
+
     private final SharedDriver sharedDriver;
     private final byte[] secret;
     private final ServerSocket listening;
+    private final UnprovenConnections unproven;
+    private final AtomicInteger refusals = new AtomicInteger();
 
-    private EmbeddedWorkers(SharedDriver sharedDriver, String secret, ServerSocket listening) {
+    private EmbeddedWorkers(
+            SharedDriver sharedDriver, String secret, ServerSocket listening, UnprovenConnections unproven) {
         this.sharedDriver = sharedDriver;
         this.secret = secret.getBytes(StandardCharsets.UTF_8);
         this.listening = listening;
+        this.unproven = unproven;
     }
 
     /**
@@ -56,6 +66,13 @@ public final class EmbeddedWorkers implements AutoCloseable {
      */
     public static EmbeddedWorkers open(
             int port, String driver, Map<String, String> settings, Map<String, String> environment) throws IOException {
+        return open(port, driver, settings, environment, FixedTimeout.WORKER_PASSWORD.time());
+    }
+
+    /** @param deadline for the first line of a connection */
+    static EmbeddedWorkers open(
+            int port, String driver, Map<String, String> settings, Map<String, String> environment, Duration deadline)
+            throws IOException {
         String secret = environment.getOrDefault(LabMessage.SECRET, "");
         if (secret.isEmpty()) {
             throw new IllegalArgumentException("the environment variable " + LabMessage.SECRET
@@ -64,7 +81,8 @@ public final class EmbeddedWorkers implements AutoCloseable {
         Driver opened = DriverRegistry.driver(driver).open(EnvPlaceholders.filled(settings, environment));
         Runtime.getRuntime().addShutdownHook(new Thread(opened::close, "closing"));
         ServerSocket listening = new ServerSocket(port, MOST_WAITING, InetAddress.getLoopbackAddress());
-        return new EmbeddedWorkers(new SharedDriver(driver, opened), secret, listening);
+        return new EmbeddedWorkers(
+                new SharedDriver(driver, opened), secret, listening, new UnprovenConnections(deadline));
     }
 
     int port() {
@@ -77,6 +95,7 @@ public final class EmbeddedWorkers implements AutoCloseable {
         while (!listening.isClosed()) {
             try {
                 Socket connection = listening.accept();
+                unproven.enter(connection);
                 WorkerThreads.start("worker", Throwable::printStackTrace, () -> serve(connection));
             } catch (IOException e) {
                 if (!reported && !listening.isClosed()) {
@@ -98,27 +117,41 @@ public final class EmbeddedWorkers implements AutoCloseable {
     private void serve(Socket connection) {
         try (connection;
                 PrintStream out = new PrintStream(connection.getOutputStream(), false, StandardCharsets.UTF_8)) {
-            InputStream in = connection.getInputStream();
             // The readiness probe connects and disconnects without a line.
-            if (LabMessage.parse(line(in)) instanceof LabMessage.Load load && isFromTheLab(load)) {
-                runWorker(load.order(), in, new WorkerMessageWriter(out));
+            if (LabMessage.parse(firstLine(connection)) instanceof LabMessage.Load load && isFromTheLab(load)) {
+                runWorker(load.order(), connection.getInputStream(), new WorkerMessageWriter(out));
             }
         } catch (IOException | InterruptedException gone) {
-            System.err.println("the connection to the lab failed: " + gone);
+            reportRefusal("the connection to the lab failed: " + gone);
+        }
+    }
+
+    private String firstLine(Socket connection) throws IOException {
+        try {
+            return unproven.firstLine(connection);
+        } finally {
+            unproven.leave(connection);
         }
     }
 
     private boolean isFromTheLab(LabMessage.Load load) throws IOException {
         if (!MessageDigest.isEqual(secret, load.secret().getBytes(StandardCharsets.UTF_8))) {
-            System.err.println("refused a connection that did not send the password of this member");
+            reportRefusal("refused a connection that did not send the password of this member");
             return false;
         }
         int owner = owner(load.order());
         if (owner != ROOT && owner != owner(Path.of("/proc/self"))) {
-            System.err.println("refused the workload file " + load.order() + ", which belongs to user " + owner);
+            reportRefusal("refused the workload file " + load.order() + ", which belongs to user " + owner);
             return false;
         }
         return true;
+    }
+
+    private void reportRefusal(String why) {
+        int number = refusals.incrementAndGet();
+        if (number <= MOST_REPORTED) {
+            System.err.println(why + (number == MOST_REPORTED ? "; further refusals are not reported" : ""));
+        }
     }
 
     private static int owner(Path file) throws IOException {
@@ -141,17 +174,5 @@ public final class EmbeddedWorkers implements AutoCloseable {
             cause.printStackTrace();
             writer.write(new WorkerMessage.Broken(cause.toString()));
         });
-    }
-
-    /** Reads one line byte by byte, so that nothing of the next line is consumed; empty at the end of the input. */
-    private static String line(InputStream in) throws IOException {
-        ByteArrayOutputStream line = new ByteArrayOutputStream();
-        for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
-            if (line.size() == LONGEST_LINE) {
-                throw new IOException("the first line has more than " + LONGEST_LINE + " bytes");
-            }
-            line.write(next);
-        }
-        return line.toString(StandardCharsets.UTF_8);
     }
 }

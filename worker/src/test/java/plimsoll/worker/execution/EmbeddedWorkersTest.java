@@ -11,16 +11,20 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.FixedTimeout;
 import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
 import plimsoll.wire.MappedLedger;
@@ -156,6 +160,60 @@ class EmbeddedWorkersTest {
     }
 
     @Test
+    void a_connection_whose_first_line_does_not_end_is_closed_at_the_deadline() throws Exception {
+        int port = serving(Map.of(), Duration.ofMillis(200));
+
+        for (String sent : List.of("", "load 4f5e /t", "run fill")) {
+            assertThat(answer(port, sent)).as(sent).isEmpty();
+        }
+        try (Socket trickles = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 4000; i++) {
+                            trickles.getOutputStream().write('x');
+                            Thread.sleep(5);
+                        }
+                    })
+                    .isInstanceOf(SocketException.class);
+        }
+    }
+
+    @Test
+    void a_crowd_that_sends_nothing_holds_few_threads_and_keeps_no_worker_out() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        int port = serving(Map.of());
+        List<Socket> crowd = new ArrayList<>();
+        try {
+            for (int i = 0; i < 200; i++) {
+                crowd.add(new Socket(InetAddress.getLoopbackAddress(), port));
+            }
+            assertThat(runWorker(port, fill(1000), "run fill").getLong("acknowledged"))
+                    .isEqualTo(1000);
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().equals("worker"))
+                    .hasSizeLessThanOrEqualTo(UnprovenConnections.MOST + 1);
+        } finally {
+            for (Socket each : crowd) {
+                each.close();
+            }
+        }
+    }
+
+    @Test
+    void a_worker_may_be_silent_for_longer_than_the_deadline_of_its_first_line() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        int port = serving(Map.of(), Duration.ofMillis(50));
+
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream().write(("load 4f5e " + fill(10) + "\n").getBytes(StandardCharsets.UTF_8));
+            Thread.sleep(200);
+            socket.getOutputStream().write("run fill\nstop\n".getBytes(StandardCharsets.UTF_8));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8))
+                    .contains("\"phase-end\"");
+        }
+    }
+
+    @Test
     void a_workload_file_of_another_user_is_refused() throws Exception {
         assumeTrue(System.getProperty("user.name").equals("root"), "only root can give a file away");
         MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
@@ -178,7 +236,7 @@ class EmbeddedWorkersTest {
             socket.setSoTimeout(20_000);
             socket.getOutputStream().write(lines.getBytes(StandardCharsets.UTF_8));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        } catch (java.net.SocketException reset) {
+        } catch (SocketException reset) {
             return "";
         }
     }
@@ -195,7 +253,12 @@ class EmbeddedWorkersTest {
     }
 
     private int serving(Map<String, String> settings) throws IOException {
-        EmbeddedWorkers workers = EmbeddedWorkers.open(0, "deque", settings, Map.of("PLIMSOLL_SECRET", "4f5e"));
+        return serving(settings, FixedTimeout.WORKER_PASSWORD.time());
+    }
+
+    private int serving(Map<String, String> settings, Duration deadline) throws IOException {
+        EmbeddedWorkers workers =
+                EmbeddedWorkers.open(0, "deque", settings, Map.of("PLIMSOLL_SECRET", "4f5e"), deadline);
         serving = Optional.of(workers);
         Thread thread = new Thread(() -> serve(workers), "serving");
         thread.setDaemon(true);
