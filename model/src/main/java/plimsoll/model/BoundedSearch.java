@@ -12,6 +12,12 @@ public final class BoundedSearch {
     /** {@code .*word.*} reads this often on 8 KiB that do not contain the word, in about a second. */
     static final int MOST_READS = 200_000_000;
 
+    /** The most reads in all texts of a stream, those apart that a linear search needs: some seconds. */
+    static final long MOST_READS_OF_A_STREAM = 1_000_000_000;
+
+    /** A linear search reads each character a few times; such reads are free in a stream of any length. */
+    private static final int FREE_READS = 16;
+
     private BoundedSearch() {}
 
     /**
@@ -20,7 +26,11 @@ public final class BoundedSearch {
      * @throws SearchLimitException if the search reads too much or nests too deeply
      */
     public static Optional<Matcher> find(Pattern pattern, String text) throws SearchLimitException {
-        Matcher matcher = pattern.matcher(new CountedText(text));
+        return find(pattern, new CountedText(text, MOST_READS), " in");
+    }
+
+    private static Optional<Matcher> find(Pattern pattern, CountedText text, String where) throws SearchLimitException {
+        Matcher matcher = pattern.matcher(text);
         try {
             return matcher.find() ? Optional.of(matcher) : Optional.empty();
         } catch (StackOverflowError e) {
@@ -30,9 +40,44 @@ public final class BoundedSearch {
                     e);
         } catch (ReadLimitException e) {
             throw new SearchLimitException(
-                    "the expression '" + pattern + "' backtracks more than " + MOST_READS + " times in a text of "
-                            + text.length() + " characters; use no repetition inside another",
+                    "the expression '" + pattern + "' backtracks more than " + text.mostReads + " times" + where
+                            + " a text of " + text.length() + " characters; use no repetition inside another",
                     e);
+        }
+    }
+
+    /**
+     * Searches in the texts of one stream, such as the lines of an output. The bound on the reads of one text alone would
+     * let an expression that stays just below it delay every text.
+     */
+    public static final class StreamSearch {
+        private final Pattern pattern;
+        private long left;
+
+        public StreamSearch(Pattern pattern) {
+            this(pattern, MOST_READS_OF_A_STREAM);
+        }
+
+        StreamSearch(Pattern pattern, long mostReads) {
+            this.pattern = pattern;
+            this.left = mostReads;
+        }
+
+        /**
+         * Returns whether the next text of the stream contains the expression.
+         *
+         * @throws SearchLimitException if the search in this text, or in all so far, reads too much or nests too deeply
+         */
+        public boolean find(String text) throws SearchLimitException {
+            long free = (long) FREE_READS * text.length();
+            boolean few = left + free < MOST_READS;
+            CountedText counted = new CountedText(text, few ? (int) (left + free) : MOST_READS);
+            try {
+                return BoundedSearch.find(pattern, counted, few ? ", after other texts of its stream, in" : " in")
+                        .isPresent();
+            } finally {
+                left -= Math.min(left, Math.max(0, counted.reads - free));
+            }
         }
     }
 
@@ -57,10 +102,12 @@ public final class BoundedSearch {
     /** A text that counts how often a matcher reads it. */
     private static final class CountedText implements CharSequence {
         private final String text;
+        private final int mostReads;
         private int reads;
 
-        CountedText(String text) {
+        CountedText(String text, int mostReads) {
             this.text = text;
+            this.mostReads = mostReads;
         }
 
         @Override
@@ -71,7 +118,7 @@ public final class BoundedSearch {
         @Override
         public char charAt(int index) {
             reads++;
-            if (reads > MOST_READS) {
+            if (reads > mostReads) {
                 throw new ReadLimitException();
             }
             return text.charAt(index);

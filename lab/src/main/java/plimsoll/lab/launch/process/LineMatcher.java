@@ -9,18 +9,19 @@ import plimsoll.model.BoundedSearch.SearchLimitException;
 
 /**
  * Searches a stream of bytes for a line that contains a pattern; only the first 8 KiB of each line count. Gives up at
- * the first line that costs the pattern too much, because the process behind the stream must not wait for it.
+ * the line that costs the pattern too much, alone or with all before it, because the process behind the stream must not
+ * wait for it.
  */
 final class LineMatcher {
     private static final int LINE_MAX = 8 << 10;
 
-    private final Pattern pattern;
+    private final BoundedSearch.StreamSearch search;
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
     private volatile boolean matched;
     private volatile Optional<String> failure = Optional.empty();
 
     LineMatcher(Pattern pattern) {
-        this.pattern = pattern;
+        this.search = new BoundedSearch.StreamSearch(pattern);
     }
 
     void read(byte[] bytes, int length) {
@@ -36,7 +37,7 @@ final class LineMatcher {
 
     private boolean contains(String text) {
         try {
-            return BoundedSearch.find(pattern, text).isPresent();
+            return search.find(text);
         } catch (SearchLimitException e) {
             failure = Optional.of("the search for its line of readiness was given up: " + e.getMessage());
             return false;
