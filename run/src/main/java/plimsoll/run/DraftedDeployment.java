@@ -19,7 +19,7 @@ import plimsoll.run.request.RequestException;
  * that the machine does not have. Each of these is a remark.
  */
 record DraftedDeployment(DeployedContainer container) {
-    private static final Pattern VARIABLE = Pattern.compile("(?<!\\$)\\$\\{env\\.([^}]+)}");
+    private static final Pattern VARIABLE = Pattern.compile("(?<!\\$)\\$\\{env\\.([^{}]+)}");
 
     /** @param variables of the lab */
     static DraftedDeployment here(DeployedContainer declared, Machine machine, Map<String, String> variables) {

@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,9 +17,12 @@ import java.util.regex.Pattern;
  * @param environment variables for {@code ${env.NAME}}
  */
 public record Placeholders(Map<String, String> values, Map<String, String> environment) {
-    static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^}]*)}");
+    static final Pattern PLACEHOLDER = Pattern.compile("(\\$?)\\$\\{([^{}]*)}");
 
     private static final String ENVIRONMENT = "env.";
+
+    /** No command line is longer: a value that a text names often must not fill the heap. */
+    private static final int FILLED_MAX = 4 << 20;
 
     public Placeholders {
         values = Map.copyOf(values);
@@ -27,7 +32,7 @@ public record Placeholders(Map<String, String> values, Map<String, String> envir
     /**
      * Fills all placeholders.
      *
-     * @throws IllegalArgumentException naming an unknown placeholder and the known ones
+     * @throws IllegalArgumentException naming an unknown placeholder and the known ones, or if the text becomes too long
      */
     public String fill(String text) {
         return fill(text, Set.of());
@@ -37,23 +42,36 @@ public record Placeholders(Map<String, String> values, Map<String, String> envir
      * Fills all placeholders except those that are filled later.
      *
      * @param later their names, such as {@code id}
-     * @throws IllegalArgumentException naming an unknown placeholder and the known ones
+     * @throws IllegalArgumentException naming an unknown placeholder and the known ones, or if the text becomes too long
      */
     public String fill(String text, Set<String> later) {
-        return PLACEHOLDER.matcher(text).replaceAll(found -> Matcher.quoteReplacement(replacement(found, later)));
+        return replaced(text, found -> replacement(found, later));
     }
 
     /** Fills only the placeholders of the environment and leaves all other text unchanged. */
     public String fillEnvironment(String text) {
-        return PLACEHOLDER
-                .matcher(text)
-                .replaceAll(found -> Matcher.quoteReplacement(
-                        found.group(1).isEmpty() && found.group(2).startsWith(ENVIRONMENT)
-                                ? replacement(found, Set.of())
-                                : found.group()));
+        return replaced(
+                text,
+                found -> found.group(1).isEmpty() && found.group(2).startsWith(ENVIRONMENT)
+                        ? replacement(found, Set.of())
+                        : found.group());
     }
 
-    private String replacement(java.util.regex.MatchResult found, Set<String> later) {
+    private static String replaced(String text, Function<MatchResult, String> replacement) {
+        StringBuilder filled = new StringBuilder();
+        Matcher matcher = PLACEHOLDER.matcher(text);
+        while (matcher.find()) {
+            matcher.appendReplacement(filled, Matcher.quoteReplacement(replacement.apply(matcher)));
+            if (filled.length() > FILLED_MAX) {
+                throw new IllegalArgumentException("a text of " + text.length() + " characters has more than "
+                        + FILLED_MAX + " characters when its placeholders are filled; name "
+                        + matcher.group().substring(matcher.group(1).length()) + " less often");
+            }
+        }
+        return matcher.appendTail(filled).toString();
+    }
+
+    private String replacement(MatchResult found, Set<String> later) {
         String name = found.group(2);
         if (!found.group(1).isEmpty() || later.contains(name)) {
             return "${" + name + "}";

@@ -38,4 +38,21 @@ class PlaceholdersTest {
     void a_variable_that_is_not_set_is_an_error() {
         assertThatThrownBy(() -> texts.fill("${env.TOKEN}")).hasMessageContaining("${env.TOKEN} is not set");
     }
+
+    @Test
+    void a_text_that_names_a_long_value_very_often_is_refused_before_it_fills_the_heap() {
+        Placeholders large = new Placeholders(Map.of("large", "x".repeat(100_000)), Map.of());
+
+        assertThat(large.fill("${large}".repeat(40))).hasSize(4_000_000);
+        assertThatThrownBy(() -> large.fill("${large}".repeat(60_000)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("480000 characters", "4194304", "${large}");
+    }
+
+    @Test
+    void placeholders_without_an_end_are_read_once() {
+        String open = "${port${env.".repeat(100_000);
+
+        assertThat(texts.fill(open)).isEqualTo(open);
+    }
 }

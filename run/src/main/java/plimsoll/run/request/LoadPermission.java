@@ -28,8 +28,8 @@ public record LoadPermission(List<String> hosts) {
     /** Settings of these drivers that hold an address; each step of a flow has its own. */
     private static final Pattern ADDRESS = Pattern.compile("(step\\.\\d+\\.)?(url|proxy)");
 
-    private static final Pattern HOST = Pattern.compile("\\$\\{[^}]*\\.host}");
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}]*}");
+    private static final Pattern HOST = Pattern.compile("\\$\\{[^{}]*\\.host}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^{}]*}");
 
     private static final String LOOPBACK = "127.0.0.1";
     private static final String LAUNCHED = "http://" + LOOPBACK + ":1";

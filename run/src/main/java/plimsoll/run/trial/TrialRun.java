@@ -58,7 +58,7 @@ public final class TrialRun {
     /** The most samples, one of each process at each look, whose timeline is still read. */
     private static final int SAMPLES_MAX = 36_000;
 
-    private static final Pattern LATER = Pattern.compile("\\$\\{((?:env|taken)\\.[^}]*|id\\.\\d+)}");
+    private static final Pattern LATER = Pattern.compile("\\$\\{((?:env|taken)\\.[^{}]*|id\\.\\d+)}");
 
     private final Experiment experiment;
     private final TrialFolder folder;

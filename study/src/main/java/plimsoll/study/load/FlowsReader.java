@@ -21,7 +21,7 @@ import plimsoll.study.text.YamlNode;
 /** Reads {@code steps} and {@code mix}: what arrivals set off, and the driver's settings of every step. */
 final class FlowsReader {
     private static final String TAKEN = "taken.";
-    private static final Pattern USED = Pattern.compile("\\$\\{taken\\.([^}]*)}");
+    private static final Pattern USED = Pattern.compile("\\$\\{taken\\.([^{}]*)}");
 
     private final ReadContext context;
     private final HttpRequestReader requests;

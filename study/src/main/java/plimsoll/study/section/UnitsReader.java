@@ -29,7 +29,7 @@ import plimsoll.study.text.YamlNode;
  * file, so they are read before the rest of it.
  */
 public final class UnitsReader {
-    private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\$\\{([^}]*)}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("(?<!\\$)\\$\\{([^{}]*)}");
     private static final Set<String> RESERVED = Set.of("port", "host", "dir", "id", "suite", "env", "jdk");
     private static final int UNITS_MAX = 16;
     private static final double FACTOR_MAX = 1e6;

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 public record HttpAddress(boolean tls, InetSocketAddress socket, String authority, String path) {
     private static final int HTTP = 80;
     private static final int HTTPS = 443;
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}]*}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^{}]*}");
 
     /** @throws IllegalArgumentException when it is not an http or https URL or its host cannot be resolved */
     public static HttpAddress parse(String url) {

@@ -17,6 +17,9 @@ public final class OperationTemplate {
     static final String ID = "${id}";
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{(?:id(?:\\.(\\d{1,4}))?|taken\\.([^}]{1,100}))}");
 
+    /** Each value from an answer may have some thousand characters: the service must not fill the worker's heap. */
+    private static final int MOST_TAKEN = 1000;
+
     private static final Pattern PLAIN = Pattern.compile("[\\x21-\\x7e]*");
 
     /** A part of the text, which may differ between operations. */
@@ -27,6 +30,7 @@ public final class OperationTemplate {
     private final String text;
     private final List<Part> parts = new ArrayList<>();
 
+    /** @throws IllegalArgumentException if the text names values from answers too often */
     public OperationTemplate(String text) {
         this(text, UnaryOperator.identity());
     }
@@ -36,7 +40,14 @@ public final class OperationTemplate {
         this.text = text;
         Matcher matcher = PLACEHOLDER.matcher(text);
         int at = 0;
+        int taken = 0;
         while (matcher.find()) {
+            taken += matcher.group(2) == null ? 0 : 1;
+            if (taken > MOST_TAKEN) {
+                throw new IllegalArgumentException(
+                        "a text of " + text.length() + " characters names values from answers" + " more than "
+                                + MOST_TAKEN + " times; name ${taken." + matcher.group(2) + "} less often");
+            }
             literal(text.substring(at, matcher.start()));
             parts.add(part(matcher, encoding));
             at = matcher.end();

@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 
 /** Fills in {@code ${env.NAME}}, which the lab leaves unresolved in files so that no record contains a secret. */
 public final class EnvPlaceholders {
-    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{env\\.([^}]*)}");
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{env\\.([^{}]*)}");
 
     private EnvPlaceholders() {}
 

@@ -30,7 +30,7 @@ public final class SecretRedactor {
     public static final int MIN_LENGTH = SecretForms.MIN_LENGTH;
 
     /** Also with an escaped {@code $}: what is not filled in needs no mask, but one too many does no harm. */
-    private static final Pattern VARIABLE = Pattern.compile("\\$\\{env\\.([^}]*)}");
+    private static final Pattern VARIABLE = Pattern.compile("\\$\\{env\\.([^{}]*)}");
 
     /** Variables of every session: paths and names that occur in all messages, and no secrets. */
     private static final Set<String> PUBLIC = Set.of(
