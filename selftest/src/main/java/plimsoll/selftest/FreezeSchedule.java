@@ -2,7 +2,6 @@ package plimsoll.selftest;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.Launcher;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.Sample;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.TrialFolder;
@@ -74,7 +74,7 @@ final class FreezeSchedule extends NoOpRunListener implements AutoCloseable {
     }
 
     private long pid() throws IOException {
-        Matcher ready = READY.matcher(Files.readString(trial.member("service").output()));
+        Matcher ready = READY.matcher(RecordFile.text(trial.member("service").output(), RecordFile.LONGEST_TEXT));
         if (!ready.find()) {
             throw new IOException("the service has not printed its process id yet");
         }

@@ -15,6 +15,7 @@ import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultChecksums;
@@ -105,8 +106,8 @@ record BlockFolder(Path path) {
                         .size()))
                 .withMoreNotes(List.of("Block " + block.shard() + " ran on " + agent
                         + (attempt.number() == 1 ? "." : ", attempt " + attempt.number() + ".")));
-        ResultChecksums.write(folder, folder.study(), Files.readAllBytes(beside("study")));
-        ResultChecksums.write(folder, folder.plan(), Files.readAllBytes(beside("plan")));
+        ResultChecksums.write(folder, folder.study(), RecordFile.bytes(beside("study"), RecordFile.LONGEST_TEXT));
+        ResultChecksums.write(folder, folder.plan(), RecordFile.bytes(beside("plan"), RecordFile.LONGEST_TEXT));
         ResultChecksums.write(folder, folder.manifest(), manifest);
     }
 

@@ -5,17 +5,18 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.security.DigestOutputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
@@ -25,6 +26,7 @@ import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.Sha256;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.image.BoundedTar;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 
 /** The files of a result in a tar archive, after a list of their digests. */
@@ -71,8 +73,12 @@ public final class PackedResult {
             tar.write(list);
             tar.closeArchiveEntry();
             for (Path file : files) {
-                put(tar, directory.relativize(file).toString(), Files.size(file));
-                Files.copy(file, tar);
+                String name = directory.relativize(file).toString();
+                long bytes = Objects.requireNonNull(digests.get(name)).bytes();
+                put(tar, name, bytes);
+                try (InputStream record = RecordFile.open(file, bytes)) {
+                    record.transferTo(tar);
+                }
                 tar.closeArchiveEntry();
             }
         }
@@ -151,7 +157,7 @@ public final class PackedResult {
 
     private static void write(InputStream content, Path target, FileDigest listed) throws IOException {
         Files.createDirectories(target.resolveSibling("."));
-        try (OutputStream file = Files.newOutputStream(target, StandardOpenOption.CREATE_NEW)) {
+        try (OutputStream file = Channels.newOutputStream(RecordFile.newChannel(target))) {
             DigestOutputStream out = new DigestOutputStream(file, Sha256.digest());
             long written = copied(content, out, listed.bytes());
             String digest = HexFormat.of().formatHex(out.getMessageDigest().digest());

@@ -27,6 +27,7 @@ import plimsoll.farm.message.Sha256;
 import plimsoll.json.Json;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.FileErrorText;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Shard;
@@ -176,9 +177,9 @@ public record FarmLab(FarmHost host, FarmKeys keys, Optional<String> label, Farm
             PlannedRun planned, FarmPlan plan, MachineClass machines, Optional<Integer> attempts, PartsFolder folder) {
         List<Experiment> experiments = planned.plan().experiments();
         try {
-            Files.write(folder.study(), Files.readAllBytes(planned.study()));
-            Files.writeString(folder.plan(), plan.plan());
-            Files.write(folder.manifest(), Json.text(plan.manifest()).getBytes(StandardCharsets.UTF_8));
+            RecordFile.store(folder.study(), Files.readAllBytes(planned.study()));
+            RecordFile.store(folder.plan(), plan.plan().getBytes(StandardCharsets.UTF_8));
+            RecordFile.store(folder.manifest(), Json.text(plan.manifest()).getBytes(StandardCharsets.UTF_8));
             Map<String, String> origins = new HashMap<>();
             plan.origins().forEach((digest, file) -> origins.put(digest, file.toString()));
             int rounds = (int) Math.min(

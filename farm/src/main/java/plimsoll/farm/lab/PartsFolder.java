@@ -163,8 +163,8 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
                 .withEnvironment(run.machineClass().facts())
                 .withCores(run.machineClass().cores().size())
                 .withMoreNotes(List.of(note));
-        ResultChecksums.write(folder, folder.study(), Files.readAllBytes(study()));
-        ResultChecksums.write(folder, folder.plan(), Files.readAllBytes(plan()));
+        ResultChecksums.write(folder, folder.study(), RecordFile.bytes(study(), RecordFile.LONGEST_TEXT));
+        ResultChecksums.write(folder, folder.plan(), RecordFile.bytes(plan(), RecordFile.LONGEST_TEXT));
         ResultChecksums.write(folder, folder.manifest(), manifest);
         Files.move(partial, block(shard));
     }

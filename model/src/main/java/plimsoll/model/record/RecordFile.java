@@ -99,8 +99,17 @@ public final class RecordFile {
      * @throws IOException if it is missing, longer than {@code longest} bytes, a link, or not a regular file
      */
     public static String text(Path file, long longest) throws IOException {
+        return new String(bytes(file, longest), StandardCharsets.UTF_8);
+    }
+
+    /**
+     * Returns the content of a record.
+     *
+     * @throws IOException if it is missing, longer than {@code longest} bytes, a link, or not a regular file
+     */
+    public static byte[] bytes(Path file, long longest) throws IOException {
         try (InputStream bytes = open(file, longest)) {
-            return new String(bytes.readAllBytes(), StandardCharsets.UTF_8);
+            return bytes.readAllBytes();
         }
     }
 
