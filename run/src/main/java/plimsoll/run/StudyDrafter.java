@@ -21,6 +21,7 @@ import plimsoll.lab.discover.UserPrompts;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.DeployedContainer;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.TempDirectory;
 import plimsoll.run.host.TrialEnvironment;
@@ -155,7 +156,8 @@ public record StudyDrafter(TrialEnvironment environment, UnaryOperator<String> a
             Files.writeString(file, draft.toYaml());
         } catch (IOException refused) {
             throw new RequestException(
-                    ExitCode.USAGE, file + " cannot be written: " + refused + "; choose another file with --out");
+                    ExitCode.USAGE,
+                    file + " cannot be written: " + FileErrorText.why(refused) + "; choose another file with --out");
         }
     }
 }
