@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.ReentrantLock;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,6 +42,26 @@ class PowerCutTest {
         assertThat(disk.cut(STRICT)).containsExactly("./: the entry of later /", "lost: 1 bytes at 0");
         assertThat(disk.tree()).containsOnlyKeys("/lost", "/stays").containsEntry("/stays", "content");
         assertThat(disk.tree().get("/lost")).isEmpty();
+    }
+
+    /** Fails if one of the two calls that force content or names to the disk is removed. */
+    @Test
+    void each_fsync_of_a_program_reaches_the_disk_below() throws IOException {
+        disk.file("/a", "content");
+        Path events = directory.resolve("events.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.FileForce").withoutThreshold();
+            recording.start();
+            disk.sync("/a");
+            disk.syncDirectory("/");
+            recording.stop();
+            recording.dump(events);
+        }
+
+        assertThat(RecordingFile.readAllEvents(events))
+                .extracting(event -> event.getString("path"))
+                .containsExactlyInAnyOrder(
+                        disk.store().resolve("a").toString(), disk.store().toString());
     }
 
     @Test

@@ -6,7 +6,12 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
@@ -48,5 +53,42 @@ class TrialChecksumsTest {
                 .asString()
                 .contains("'d/secret'", "not below its trial")
                 .doesNotContain(Checksum.of(outside.resolve("secret")));
+    }
+
+    /** Fails if one call that forces content or names to the disk is removed. */
+    @Test
+    void records_and_their_directories_are_on_the_disk_before_the_end_of_a_trial(@TempDir Path directory)
+            throws IOException {
+        TrialFolder trial = new TrialFolder(directory);
+        Files.createDirectories(trial.member("service").path());
+        Files.writeString(trial.member("service").gcLog(), "[0.1s] GC(0)");
+
+        List<String> forced = forced(
+                directory,
+                () -> TrialChecksums.end(trial, new TrialOutcome(TrialOutcome.Kind.COMPLETED, "all phases", 12, 1)));
+
+        assertThat(forced.subList(0, 3)).containsExactly("members/service/gc.log", "checksums.json.partial", "");
+        assertThat(forced.subList(3, 6)).containsExactlyInAnyOrder("", "members", "members/service");
+        assertThat(forced.subList(6, forced.size())).containsExactly("trial.json.partial", "");
+    }
+
+    /** Returns the files and directories that were forced to the disk, in their order, relative to a directory. */
+    private static List<String> forced(Path directory, Runnable task) throws IOException {
+        Path file = directory.resolveSibling(directory.getFileName() + ".jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("jdk.FileForce").withoutThreshold();
+            recording.start();
+            task.run();
+            recording.stop();
+            recording.dump(file);
+            return RecordingFile.readAllEvents(file).stream()
+                    .sorted(Comparator.comparing(RecordedEvent::getStartTime))
+                    .map(event -> directory
+                            .relativize(Path.of(event.getString("path")).normalize())
+                            .toString())
+                    .toList();
+        } finally {
+            Files.deleteIfExists(file);
+        }
     }
 }

@@ -7,8 +7,12 @@ import static plimsoll.netty.ScriptedServer.write;
 
 import java.io.IOException;
 import java.net.Socket;
+import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -73,6 +77,28 @@ class Http1ConformanceTest {
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(server.connections()).as(name).isEqualTo(connections);
         }
+    }
+
+    /** A small packed answer may have any length once it is unpacked. */
+    @Test
+    void no_driver_asks_for_a_packed_answer_or_unpacks_one() throws Exception {
+        BlockingQueue<String> requests = new LinkedBlockingQueue<>();
+        String packed = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 10\r\n\r\n{\"id\":\"a\"}";
+        try (ScriptedServer server = new ScriptedServer(client -> {
+            requests.add(request(client));
+            write(client, packed);
+        })) {
+            Map<String, String> settings = Map.of("url", url(server), "take.id", "json /id");
+            try (Driver driver = new HttpDriverFactory().open(settings);
+                    Loop loop = new Loop(settings)) {
+                assertThat(driver.perform(operation())).isEqualTo(Outcome.ACKNOWLEDGED);
+                assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
+            }
+        }
+        assertThat(requests)
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allMatch(head -> head.startsWith("GET /"))
+                .noneMatch(head -> head.toLowerCase(Locale.ROOT).contains("encoding"));
     }
 
     private static void serve(Socket client, String answer) throws IOException {

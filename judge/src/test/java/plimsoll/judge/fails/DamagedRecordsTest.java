@@ -3,10 +3,12 @@ package plimsoll.judge.fails;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.function.UnaryOperator;
@@ -241,22 +243,29 @@ class DamagedRecordsTest {
                 .noneSatisfy(note -> assertThat(note).contains("checksums"));
     }
 
+    /** Without checksums a damage may leave a record readable; then the trial is judged by what it reads. */
     @Test
-    void no_damage_at_all_makes_the_judge_throw() {
+    void no_damage_makes_the_judge_throw_and_none_is_missed_by_checksums() {
         HostileCases.of(500).run(random -> {
             Path own = Files.createTempDirectory(result, "case");
             TrialFolder folder =
                     TrialFixture.in(own, 1, "put-stream", 1).subject(LOGGED).write();
+            boolean summed = random.nextBoolean();
+            if (summed) {
+                TrialChecksums.write(folder);
+            }
             Path file = pick(folder, random);
-            damage(file, random);
+            boolean changed = damage(folder, file, random);
 
-            assertThat(Judge.run(own).trials())
-                    .singleElement()
-                    .satisfies(judged -> assertThat(judged.findings())
-                            .as(String.valueOf(file.getFileName()))
-                            .isNotEmpty()
-                            .allSatisfy(
-                                    finding -> assertThat(finding.evidence()).doesNotContain("the check")));
+            assertThat(Judge.run(own).trials()).singleElement().satisfies(judged -> {
+                assertThat(judged.findings())
+                        .as(String.valueOf(file.getFileName()))
+                        .isNotEmpty()
+                        .allSatisfy(finding -> assertThat(finding.evidence()).doesNotContain("the check"));
+                if (summed && changed && !file.equals(folder.checksums())) {
+                    assertThat(judged.verdict()).as(file.toString()).isNotInstanceOf(Verdict.Holds.class);
+                }
+            });
         });
     }
 
@@ -283,18 +292,34 @@ class DamagedRecordsTest {
         }
     }
 
-    private static void damage(Path file, Random random) throws IOException {
+    /** Damages a record, and maybe another one with it; returns whether its content has changed. */
+    private static boolean damage(TrialFolder folder, Path file, Random random) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
-        switch (random.nextInt(3)) {
+        switch (random.nextInt(6)) {
             case 0 -> Files.delete(file);
-            case 1 -> Files.write(file, java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)));
-            default -> {
-                for (int i = 0; i < 5 && bytes.length > 0; i++) {
-                    bytes[random.nextInt(bytes.length)] = (byte) random.nextInt();
+            case 1 -> Files.write(file, Arrays.copyOf(bytes, random.nextInt(bytes.length + 1)));
+            case 2 -> Files.write(file, bytes, StandardOpenOption.APPEND);
+            case 3 -> {
+                Path other = pick(folder, random);
+                byte[] others = Files.readAllBytes(other);
+                Files.write(other, bytes);
+                Files.write(file, others);
+            }
+            case 4 -> {
+                try (RandomAccessFile hole = new RandomAccessFile(file.toFile(), "rw")) {
+                    hole.setLength(1L << random.nextInt(10, 41));
                 }
-                Files.write(file, bytes);
+                return true;
+            }
+            default -> {
+                byte[] flipped = bytes.clone();
+                for (int i = 0; i < 5 && bytes.length > 0; i++) {
+                    flipped[random.nextInt(bytes.length)] = (byte) random.nextInt();
+                }
+                Files.write(file, flipped);
             }
         }
+        return !Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), bytes);
     }
 
     private static void cutInHalf(Path file) throws IOException {
