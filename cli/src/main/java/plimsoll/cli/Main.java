@@ -88,15 +88,20 @@ public final class Main implements Callable<Integer> {
     }
 
     public static void main(String[] arguments) {
-        Terminal.showEverything();
-        CommandLine line = commandLine().setExecutionStrategy(Main::runHidingSecrets);
-        int code = execute(
-                line,
-                FormerNames.replaced(List.of(arguments), note -> System.err.println("note: " + note))
-                        .toArray(String[]::new));
+        int code = run(List.of(arguments));
         System.out.close();
         System.err.close();
         System.exit(code);
+    }
+
+    /** Executes a command line; the standard streams print no hidden character and no secret of its study from now on. */
+    static int run(List<String> arguments) {
+        Terminal.showEverything();
+        CommandLine line = commandLine().setExecutionStrategy(Main::runHidingSecrets);
+        return execute(
+                line,
+                FormerNames.replaced(arguments, note -> System.err.println("note: " + note))
+                        .toArray(String[]::new));
     }
 
     /** Runs the verb, from which no value that its study takes from the environment reaches the screen. */
