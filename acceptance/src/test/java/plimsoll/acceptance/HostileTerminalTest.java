@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +18,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Texts of a study and of a result that want to control the terminal, piped and on a pseudo-terminal. */
 @Tag("end-to-end")
@@ -60,6 +66,66 @@ class HostileTerminalTest {
             }
         }
         assertThat(desk.run("report", "before").said()).contains("[31mred");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "HTTP/1.1 401 \u001b[31mred\r\nWWW-Authenticate: \u001b[31mred\u001b]0;title\u0007\u009b2J\r\n\r\n",
+                "HTTP/1.1 302 Found\r\nLocation: /\u00ad\u009b31mred\r\nContent-Length: 0\r\n\r\n",
+                "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{\"openapi\": \"3.0.0\", \"paths\": {"
+                        + "\"/a" + HOSTILE + "\": {\"get\": {}}, \"/b\": {\"get\": {\"summary\": \"" + HOSTILE
+                        + "\"}}}}"
+            })
+    void no_text_of_a_service_controls_the_terminal_of_init(String answer) throws Exception {
+        try (ServerSocket service = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> answer(service, answer));
+            String[] words = {
+                "init", "--url", "http://127.0.0.1:" + service.getLocalPort(), "--out", "drafted.yaml", "--force"
+            };
+            ToolExit piped = desk.run(words);
+            assertThat(piped.code()).as(piped.toString()).isIn(0, 20, 30);
+            assertThat(CONTROL.matcher(piped.said() + piped.complained()).results())
+                    .as(piped.toString())
+                    .isEmpty();
+            if (piped.code() != 30) {
+                assertThat(CONTROL.matcher(Files.readString(desk.directory().resolve("drafted.yaml")))
+                                .results())
+                        .isEmpty();
+            }
+            if (Files.isExecutable(SCRIPT)) {
+                String coloured =
+                        OWN_COLOUR.matcher(onTerminal(desk.tool(), words)).replaceAll("");
+                assertThat(CONTROL.matcher(coloured).results()).as(coloured).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void no_last_words_of_a_program_control_the_terminal_of_init() throws IOException {
+        Path program = desk.write("program", "#!/bin/sh\nprintf '\\033[31mred\\033]0;title\\007\\n' >&2\nexit 3\n");
+        assertThat(program.toFile().setExecutable(true)).isTrue();
+
+        ToolExit exit = desk.run("init", "--command", "./program ${port}", "--out", "drafted.yaml");
+
+        assertThat(exit.code()).isEqualTo(30);
+        assertThat(exit.complained()).contains("[31mred");
+        assertThat(CONTROL.matcher(exit.said() + exit.complained()).results())
+                .as(exit.toString())
+                .isEmpty();
+    }
+
+    private static void answer(ServerSocket service, String answer) {
+        while (!service.isClosed()) {
+            try (Socket connection = service.accept()) {
+                connection.setSoTimeout(2000);
+                if (connection.getInputStream().read(new byte[8192]) > 0) {
+                    connection.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
+                }
+            } catch (IOException gone) {
+                // The client has left, or the test is over.
+            }
+        }
     }
 
     @Test

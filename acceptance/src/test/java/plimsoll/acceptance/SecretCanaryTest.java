@@ -31,7 +31,18 @@ class SecretCanaryTest {
     private static final String PLAIN = "/x+y=z";
 
     private static final List<String> ODD_PLACES = List.of(
-            "command", "jvm", "args", "env", "provides", "body", "install", "script", "missing", "unit", "unitprogram");
+            "command",
+            "jvm",
+            "args",
+            "env",
+            "provides",
+            "body",
+            "install",
+            "script",
+            "missing",
+            "unit",
+            "unitprogram",
+            "init");
     private static final List<String> PLAIN_PLACES = List.of("ready", "restart", "query", "header", "audit", "foreign");
 
     @RegisterExtension
@@ -54,6 +65,17 @@ class SecretCanaryTest {
         for (String command : List.of("[printf, '%s', '${env.BIRD_UNIT}']", "['${env.BIRD_UNITPROGRAM}']")) {
             desk.write("timed.yaml", timed(command));
             exits.add(desk.run(tool, "run", "timed.yaml"));
+        }
+        for (String more : List.of("", " --never-listens")) {
+            exits.add(desk.run(
+                    tool,
+                    "init",
+                    "--command",
+                    started("${env.BIRD_INIT}" + more),
+                    "--out",
+                    "drafted" + more.strip() + ".yaml",
+                    "--startup-timeout",
+                    "10s"));
         }
         desk.write("foreign.yaml", foreign());
         exits.add(desk.run(tool, "run", "foreign.yaml"));
@@ -134,6 +156,13 @@ class SecretCanaryTest {
         return "service: {command: ['" + String.join("', '", words) + "'],"
                 + " env: {GIVEN: '${env.BIRD_ENV}', GIVEN_TOO: '${store.key}'},"
                 + " ready: 'http://127.0.0.1:${port}/health?key=" + ready + "'}\n";
+    }
+
+    /** A command line for init. */
+    private static String started(String more) {
+        return "java -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -cp "
+                + Tool.root().resolve("acceptance/target/test-classes") + " " + TalkativeService.class.getName()
+                + " --port=${port} " + more;
     }
 
     private static String told() {

@@ -49,12 +49,16 @@ record TrialSurface(Running lab, ToolWorkspace workspace) {
 
     Set<Listener> listeners() {
         Set<Listener> found = new LinkedHashSet<>();
-        for (long pid : processes()) {
-            Set<String> sockets = sockets(pid);
-            Stream.of("tcp", "tcp6").forEach(table -> found.addAll(internet(pid, table, "0A", sockets)));
-            Stream.of("udp", "udp6").forEach(table -> found.addAll(internet(pid, table, "07", sockets)));
-            found.addAll(local(pid, sockets));
-        }
+        processes().forEach(pid -> found.addAll(listeners(pid)));
+        return found;
+    }
+
+    static Set<Listener> listeners(long pid) {
+        Set<Listener> found = new LinkedHashSet<>();
+        Set<String> sockets = sockets(pid);
+        Stream.of("tcp", "tcp6").forEach(table -> found.addAll(internet(pid, table, "0A", sockets)));
+        Stream.of("udp", "udp6").forEach(table -> found.addAll(internet(pid, table, "07", sockets)));
+        found.addAll(local(pid, sockets));
         return found;
     }
 

@@ -17,7 +17,7 @@ import java.util.Locale;
  * for a request, a listing for an audit.
  *
  * <p>Options: {@code --port=N}, {@code --crashes} (at its first request), {@code --never-ready}, {@code --lives=FILE}
- * (ready only if it creates the file). It prints other arguments, and its variables whose names begin with GIVEN.
+ * (ready only if it creates the file), {@code --never-listens} (ends instead). It prints other arguments, and its variables whose names begin with GIVEN.
  */
 public final class TalkativeService {
     private static final int MESSAGE_LENGTH = 100;
@@ -50,6 +50,9 @@ public final class TalkativeService {
             }
         });
         repeat(System.getProperty("given", ""));
+        if (options.contains("--never-listens")) {
+            System.exit(3);
+        }
         TalkativeService service = new TalkativeService(options.contains("--crashes"), ready);
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 0);
         server.createContext("/", service::answer);
