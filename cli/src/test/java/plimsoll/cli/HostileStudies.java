@@ -37,7 +37,13 @@ final class HostileStudies {
         Map<String, String> all = new LinkedHashMap<>(kept());
         all.putAll(costly());
         all.putAll(controlling());
-        all.putAll(elsewhere(outside, mark));
+        all.putAll(reaching(outside, mark));
+        return all;
+    }
+
+    /** Returns those that want to run something, or to show what they are not given. */
+    static Map<String, String> reaching(Path outside, Path mark) {
+        Map<String, String> all = elsewhere(outside, mark);
         all.putAll(running(mark));
         all.putAll(secret());
         return all;

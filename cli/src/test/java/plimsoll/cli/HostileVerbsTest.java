@@ -114,7 +114,8 @@ class HostileVerbsTest {
     @Test
     void the_plan_of_a_hostile_study_starts_none_of_its_commands() throws Exception {
         Path file = directory.resolve("study.yaml");
-        for (Map.Entry<String, String> study : HostileStudies.all(outside, mark).entrySet()) {
+        for (Map.Entry<String, String> study :
+                HostileStudies.reaching(outside, mark).entrySet()) {
             // The command of a unit of work is timed by a plan too, and so is code.
             if (!study.getKey().equals("a timed command")) {
                 Files.writeString(file, study.getValue());
@@ -158,7 +159,7 @@ class HostileVerbsTest {
         try (ProcessRecord started = new ProcessRecord()) {
             int number = 0;
             for (String name : List.of("manifest.json", "result.json", DamagedResults.FILES.get(4))) {
-                for (Damage damage : Damage.values()) {
+                for (Damage damage : chosen(name)) {
                     Path result = results.damaged(directory.resolve("result-" + number++), name, damage);
                     Map<String, String> before = DirectoryTree.of(directory);
                     List<String> both = new ArrayList<>(List.of(whole.toString(), result.toString()));
@@ -194,14 +195,17 @@ class HostileVerbsTest {
                             List.of("verify", result.toString(), "--out", directory + "/verified"),
                             List.of("find", "--resume", result.toString()),
                             List.of("rightsize", "--resume", result.toString()),
-                            List.of("check-claims", claims + "/study.yaml", "--result", result.toString()),
-                            List.of("run", study + "", "--plan", "--cap", CAP, "--baseline", result + ""))) {
+                            List.of("check-claims", claims + "/study.yaml", "--result", result.toString()))) {
                         assertHarmless(damage + " " + name, VerbRun.of(words.toArray(String[]::new)));
                     }
                 }
+                Path result = directory.resolve("result-" + (number - 1));
+                assertHarmless(
+                        "a baseline with " + name,
+                        VerbRun.of("run", study + "", "--plan", "--cap", CAP, "--baseline", result + ""));
             }
-            for (String name : List.of("manifest.json", "plan.json")) {
-                for (Damage damage : UNREADABLE) {
+            for (Damage damage : UNREADABLE) {
+                for (String name : List.of(UNREADABLE.indexOf(damage) % 2 == 0 ? "manifest.json" : "plan.json")) {
                     Path result = results.damaged(directory.resolve("result-" + number++), name, damage);
                     for (String[] words :
                             new String[][] {{"run", "--resume", result.toString()}, {"profile", result.toString()}}) {
@@ -230,7 +234,7 @@ class HostileVerbsTest {
             assertHarmless(text.getKey(), checked(folder, whole));
         }
         Files.copy(suite.resolve("study.yaml"), folder.resolve("study.yaml"), StandardCopyOption.REPLACE_EXISTING);
-        HostileCases.of(50).run(random -> {
+        HostileCases.of(8).run(random -> {
             Files.writeString(claims, CLAIMS.changed(List.of(good), random));
             assertHarmless("changed claims", checked(folder, whole));
         });
@@ -268,13 +272,11 @@ class HostileVerbsTest {
         }
     }
 
-    /** Three kinds of damage for each file, so that each kind meets several files. */
+    /** Two kinds of damage for each file, so that each kind meets several files. */
     private static List<Damage> chosen(String name) {
         int first = DamagedResults.FILES.indexOf(name);
         Damage[] all = Damage.values();
-        return Stream.of(first, first + 5, first + 9)
-                .map(i -> all[i % all.length])
-                .toList();
+        return Stream.of(first, first + 5).map(i -> all[i % all.length]).toList();
     }
 
     private static String[] reported(int number, Path result) {
