@@ -307,7 +307,7 @@ class DamagedRecordsTest {
             }
             case 4 -> {
                 try (RandomAccessFile hole = new RandomAccessFile(file.toFile(), "rw")) {
-                    // What is between costs the most to read, and LargeRecordsTest has it.
+                    // Lengths between these cost the most to read; LargeRecordsTest has them.
                     hole.setLength(1L << (random.nextBoolean() ? random.nextInt(10, 22) : 40));
                 }
                 return true;
