@@ -70,7 +70,7 @@ class FarmFaultsTest {
     }
 
     @Test
-    void each_block_is_judged_once_whatever_fails_and_a_machine_executes_one_at_a_time() throws Exception {
+    void each_block_is_judged_once_and_a_machine_executes_one_at_a_time() throws Exception {
         assumeTrue(FarmMachine.possible(), "this process may not make a network namespace");
         int faults = Integer.getInteger("farm.faults", 50);
         long seed = Long.getLong("farm.seed", System.nanoTime());

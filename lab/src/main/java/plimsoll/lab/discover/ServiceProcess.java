@@ -16,6 +16,7 @@ import plimsoll.lab.launch.user.AccessCheck;
 import plimsoll.model.Bytes;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.JavaOptions;
+import plimsoll.model.record.ProcessExit;
 import plimsoll.model.study.Timeouts;
 
 /** A service started for inspection, until it is closed; its descendants end with it. */
@@ -121,11 +122,7 @@ final class ServiceProcess implements AutoCloseable {
     /** Describes how it ended; empty while it lives. */
     Optional<String> end() {
         awaitOutput();
-        return process.exit()
-                .map(exit -> "exit code " + exit.code()
-                        + exit.signal()
-                                .map(signal -> " (signal " + signal + ")")
-                                .orElse(""));
+        return process.exit().map(ProcessExit::words);
     }
 
     @Override

@@ -314,7 +314,7 @@ final class LaunchedMember implements RunningMember {
                 DeploymentException.Kind.DIED,
                 name(),
                 "'" + name() + "' ended before it was ready, with "
-                        + exit.map(LaunchedMember::describe).orElse("no exit code yet") + capWords()
+                        + exit.map(ProcessExit::words).orElse("no exit code yet") + capWords()
                         + leftRunning.map(why -> "; " + why).orElse("")
                         + "; its command was: "
                         + String.join(" ", launchSpec.command())
@@ -334,15 +334,15 @@ final class LaunchedMember implements RunningMember {
     private void ended(ProcessExit exit) {
         endedMillis = Optional.of(trial.millis());
         if (process.stoppedByLab()) {
-            trial.emit(name(), TrialEvent.Kind.STOPPED, "stopped by the lab; " + describe(exit));
+            trial.emit(name(), TrialEvent.Kind.STOPPED, "stopped by the lab; " + exit.words());
             return;
         }
         leftRunning = exit.code() == 0 ? leftRunning() : Optional.empty();
         boolean killed = exit.signal().isPresent();
         TrialEvent.Kind kind = killed ? TrialEvent.Kind.KILLED : TrialEvent.Kind.ENDED;
         leftRunning.ifPresentOrElse(
-                why -> trial.emit(name(), kind, describe(exit) + "; " + why, new Occurrence.EndExplained(why)),
-                () -> trial.emit(name(), kind, describe(exit) + capWords()));
+                why -> trial.emit(name(), kind, exit.words() + "; " + why, new Occurrence.EndExplained(why)),
+                () -> trial.emit(name(), kind, exit.words() + capWords()));
     }
 
     /** A program that continues in the background ends with its first process, as it does in a container. */
@@ -395,11 +395,5 @@ final class LaunchedMember implements RunningMember {
                 kills.map(OomKills::others),
                 capHandle.peak(),
                 footprint == 0 ? Optional.empty() : Optional.of(new Bytes(footprint)));
-    }
-
-    private static String describe(ProcessExit exit) {
-        return exit.signal()
-                .map(signal -> "exit code " + exit.code() + " (signal " + signal + ")")
-                .orElse("exit code " + exit.code());
     }
 }

@@ -7,4 +7,10 @@ import java.util.Optional;
  *
  * @param code as a shell shows it: 128 + signal for a signal
  */
-public record ProcessExit(int code, Optional<Integer> signal) {}
+public record ProcessExit(int code, Optional<Integer> signal) {
+    /** Returns it as the end of a sentence. */
+    public String words() {
+        return "exit code " + code
+                + signal.map(number -> " (signal " + number + ")").orElse("");
+    }
+}
