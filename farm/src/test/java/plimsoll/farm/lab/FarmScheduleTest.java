@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,7 +52,7 @@ class FarmScheduleTest {
     }
 
     @Test
-    @EnabledIfSystemProperty(named = "farm.schedule", matches = "all", disabledReason = "takes minutes; see bench/farm")
+    @Tag("thorough")
     void large_farms() throws Exception {
         System.out.println(
                 "| agents | blocks | deaths an agent and hour | makespan | over the bound | attempts lost | home | given up |");

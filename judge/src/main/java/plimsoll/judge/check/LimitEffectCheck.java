@@ -13,8 +13,8 @@ import plimsoll.model.record.Metric;
 import plimsoll.model.verdict.Finding;
 
 /**
- * Notes how limits slowed a subject down without ending it, and a limit that had no effect. None of this is a death, and the operations were slower for
- * it: a container of the same size does the same.
+ * Notes how limits slowed a subject down without ending it, and a limit that had no effect. None of this is a death. A
+ * subject that was slowed down is as slow in a container of the same size.
  */
 final class LimitEffectCheck {
     private static final String NAME = "limits";
