@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.farm.lab.FarmSchedule.Farm;
 import plimsoll.farm.lab.FarmSchedule.Outcome;
 
-/** Simulates runs on farms whose agents die. {@code bench/farm/schedule} prints the table of large ones. */
+/** Simulates runs on farms whose agents die. {@code bench/agents/schedule} prints the table of large ones. */
 class FarmScheduleTest {
     private static final Duration BLOCK = Duration.ofMinutes(4);
     private static final Duration REPAIR = Duration.ofMinutes(30);
