@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -15,7 +16,7 @@ import java.util.concurrent.TimeUnit;
  * @param number from 1 to 200, which is in its address
  */
 record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoCloseable {
-    private static final Path SHARED = Path.of("/var/tmp/plimsoll-farm");
+    static final Path SHARED = Path.of("/var/tmp/plimsoll-farm");
     private static final String DISK_SIZE = "256m";
 
     static FarmMachine of(ToolWorkspace desk, String name, int number) throws IOException {
@@ -48,6 +49,19 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
         return made && run("ip", "netns", "del", probe) == 0;
     }
 
+    /** Returns a program that starts another one with a directory of its own in the place that all machines have in common. */
+    static List<String> onDisk(Path disk) {
+        return List.of(
+                "unshare",
+                "-m",
+                "--propagation",
+                "private",
+                "sh",
+                "-c",
+                "mount --bind \"$0\" " + SHARED + " && exec \"$@\"",
+                disk.toString());
+    }
+
     /** The broker's address as this machine sees it. */
     String broker() {
         return "10.231." + number + ".1";
@@ -67,24 +81,10 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
 
     Running agent(int port) {
         // 'ip netns exec' would also hide the control groups.
+        List<String> program = new ArrayList<>(List.of("nsenter", "--net=/run/netns/" + network()));
+        program.addAll(onDisk(disk()));
         return desk.startBy(
-                List.of(
-                        "nsenter",
-                        "--net=/run/netns/" + network(),
-                        "unshare",
-                        "-m",
-                        "--propagation",
-                        "private",
-                        "sh",
-                        "-c",
-                        "mount --bind \"$0\" " + SHARED + " && exec \"$@\"",
-                        disk().toString()),
-                "agent",
-                "--farm",
-                broker() + ":" + port,
-                "--keys",
-                "keys/agents/" + name,
-                "--allow-root");
+                program, "agent", "--farm", broker() + ":" + port, "--keys", "keys/agents/" + name, "--allow-root");
     }
 
     void cut() throws IOException {
@@ -98,39 +98,19 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
 
     /** Loses three packets of ten. */
     void lose() throws IOException {
-        inside(
-                "iptables",
-                "-A",
-                "INPUT",
-                "-i",
-                "far",
-                "-m",
-                "statistic",
-                "--mode",
-                "random",
-                "--probability",
-                "0.3",
-                "-j",
-                "DROP");
+        arriving("-m", "statistic", "--mode", "random", "--probability", "0.3", "-j", "DROP");
     }
 
     /** Takes 60 packets a second. */
     void slow() throws IOException {
-        inside(
-                "iptables",
-                "-A",
-                "INPUT",
-                "-i",
-                "far",
-                "-m",
-                "limit",
-                "--limit",
-                "60/s",
-                "--limit-burst",
-                "20",
-                "-j",
-                "ACCEPT");
-        inside("iptables", "-A", "INPUT", "-i", "far", "-j", "DROP");
+        arriving("-m", "limit", "--limit", "60/s", "--limit-burst", "20", "-j", "ACCEPT");
+        arriving("-j", "DROP");
+    }
+
+    private void arriving(String... rule) throws IOException {
+        List<String> command = new ArrayList<>(List.of("iptables", "-A", "INPUT", "-i", "far"));
+        command.addAll(List.of(rule));
+        inside(command.toArray(String[]::new));
     }
 
     void fill() throws IOException {
@@ -142,7 +122,9 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
     }
 
     private void inside(String... command) throws IOException {
-        must("sh", "-c", "exec nsenter --net=/run/netns/" + network() + " " + String.join(" ", command));
+        List<String> entered = new ArrayList<>(List.of("nsenter", "--net=/run/netns/" + network()));
+        entered.addAll(List.of(command));
+        must(entered.toArray(String[]::new));
     }
 
     @Override

@@ -17,14 +17,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** A broker and two agents, each with a disk of its own in the place that all machines of a farm have in common. */
 @Tag("end-to-end")
 class FarmTest {
-    private static final Path SHARED = Path.of("/var/tmp/plimsoll-farm");
-
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
     void two_agents_share_the_rounds_of_a_run() throws IOException {
-        Files.createDirectories(SHARED);
+        Files.createDirectories(FarmMachine.SHARED);
         assumeTrue(desk.can(machine("probe")), "this process may not mount a directory in a namespace of its own");
         desk.write(
                 "study.yaml",
@@ -60,15 +58,7 @@ class FarmTest {
     /** A namespace in which the common place is a directory of its own. */
     private List<String> machine(String name) throws IOException {
         Path disk = Files.createDirectories(desk.directory().resolve("disk-" + name));
-        return List.of(
-                "unshare",
-                "-m",
-                "--propagation",
-                "private",
-                "sh",
-                "-c",
-                "mount --bind \"$0\" " + SHARED + " && exec \"$@\"",
-                disk.toString());
+        return FarmMachine.onDisk(disk);
     }
 
     private static int freePort() throws IOException {

@@ -3,40 +3,21 @@ package plimsoll.run.search;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.Judge;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.Bytes;
-import plimsoll.model.Cpus;
-import plimsoll.model.load.DriverSpec;
-import plimsoll.model.load.LoadModel;
-import plimsoll.model.load.Payload;
-import plimsoll.model.load.Phase;
-import plimsoll.model.load.StopCondition;
-import plimsoll.model.load.WorkerPlacement;
-import plimsoll.model.load.Workload;
-import plimsoll.model.member.Deployment;
-import plimsoll.model.member.Limits;
-import plimsoll.model.member.Member;
-import plimsoll.model.member.MemberRole;
-import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.ProgramRuntime;
-import plimsoll.model.member.Readiness;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.RightsizedContainer;
-import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
-import plimsoll.model.study.ExperimentBuilder;
-import plimsoll.model.study.Timeouts;
 import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
 import plimsoll.plan.search.question.SearchPlan;
@@ -148,7 +129,8 @@ class UndividedContainerSearchTest {
         return new SmallestContainerSearch(
                         run,
                         this::trial,
-                        new SmallestContainerSearch.RightsizingOptions(experiment(), goal, 0.1, true, true))
+                        new SmallestContainerSearch.RightsizingOptions(
+                                SmallestContainerSearchTest.experiment("./server"), goal, 0.1, true, true))
                 .execute();
     }
 
@@ -172,31 +154,5 @@ class UndividedContainerSearchTest {
                 .subject(member -> memory < NEEDED ? member.exit(137).oomKills(1) : member)
                 .ended(TrialOutcome.Kind.COMPLETED, attempt)
                 .judge();
-    }
-
-    private static Experiment experiment() {
-        MemberSource source = new MemberSource.Launched(
-                List.of("./server"), Map.of(), "/", new Readiness.Started(), Optional.empty());
-        Limits limits =
-                new Limits(Optional.of(Bytes.ofMebibytes(256)), Optional.of(Bytes.ofMebibytes(128)), Cpus.pinnedTo(0));
-        var workload = new Workload(
-                "upload",
-                new DriverSpec("http", Map.of()),
-                new LoadModel.Burst(1),
-                Payload.NONE,
-                new WorkerPlacement.Outside(Cpus.ANY),
-                Duration.ofSeconds(10));
-        var phase = new Phase("main", true, List.of(workload), new StopCondition.Operations(1, Duration.ofSeconds(30)));
-        return ExperimentBuilder.builder()
-                .study("s")
-                .cell("mine")
-                .variant("mine")
-                .round(1)
-                .deployment(new Deployment(List.of(new Member("service", MemberRole.SUBJECT, source, limits))))
-                .phases(List.of(phase))
-                .expectation(Expectation.ANY)
-                .bounds(Timeouts.DEFAULT)
-                .seed(1)
-                .build();
     }
 }

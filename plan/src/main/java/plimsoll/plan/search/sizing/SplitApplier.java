@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.JavaOptions;
+import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
@@ -75,24 +76,18 @@ public final class SplitApplier {
 
     /** Returns the experiment in a container of another size. */
     public static Experiment inContainer(Experiment experiment, Bytes memory) {
-        return with(
-                experiment,
-                member -> new Member(
-                        member.name(),
-                        member.role(),
-                        member.source(),
-                        member.limits().withMemory(Optional.of(memory))));
+        return withLimits(experiment, limits -> limits.withMemory(Optional.of(memory)));
     }
 
     /** Returns the experiment without a limit on the heap. */
     public static Experiment withoutHeap(Experiment experiment) {
+        return withLimits(experiment, limits -> limits.withHeap(Optional.empty()));
+    }
+
+    private static Experiment withLimits(Experiment experiment, UnaryOperator<Limits> change) {
         return with(
                 experiment,
-                member -> new Member(
-                        member.name(),
-                        member.role(),
-                        member.source(),
-                        member.limits().withHeap(Optional.empty())));
+                member -> new Member(member.name(), member.role(), member.source(), change.apply(member.limits())));
     }
 
     /** Returns the flags before {@link #pasteableFlags} put them into a variable. */
