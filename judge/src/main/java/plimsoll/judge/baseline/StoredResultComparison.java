@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.judge.figure.Median;
 import plimsoll.judge.statistics.ConfidenceInterval;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.MemoryFigures;
@@ -180,10 +181,7 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
                 .toArray();
     }
 
-    private static double median(double[] ascending) {
-        int half = ascending.length / 2;
-        return ascending.length % 2 == 1
-                ? ascending[half]
-                : Arrays.stream(ascending, half - 1, half + 1).sum() / 2;
+    private static double median(double[] values) {
+        return Median.of(Arrays.stream(values)).orElseThrow();
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import plimsoll.judge.figure.Median;
 import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.RoundAggregation;
@@ -174,7 +175,10 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
             }
         });
         return values.entrySet().stream()
-                .map(each -> Map.entry(each.getKey(), median(each.getValue())))
+                .map(each -> Map.entry(
+                        each.getKey(),
+                        Median.of(each.getValue().stream().mapToDouble(Double::doubleValue))
+                                .orElseThrow()))
                 .filter(each -> Double.isFinite(each.getValue()))
                 .collect(Collectors.toMap(
                         Map.Entry::getKey, Map.Entry::getValue, (first, _) -> first, LinkedHashMap::new));
@@ -198,12 +202,5 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .filter(trial -> trial.verdict() instanceof Verdict.Holds)
                 .toList();
         return holding.isEmpty() ? trials() : holding;
-    }
-
-    /** Sorts {@code values} in place. */
-    static double median(List<Double> values) {
-        values.sort(Comparator.naturalOrder());
-        int middle = values.size() / 2;
-        return values.size() % 2 == 1 ? values.get(middle) : (values.get(middle - 1) + values.get(middle)) / 2;
     }
 }

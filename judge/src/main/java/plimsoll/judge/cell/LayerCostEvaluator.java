@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import plimsoll.judge.figure.Median;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.result.LayerCost;
@@ -82,6 +83,8 @@ public final class LayerCostEvaluator {
     }
 
     private static Optional<Double> median(List<Double> values) {
-        return values.isEmpty() ? Optional.empty() : Optional.of(JudgedCell.median(new ArrayList<>(values)));
+        return Median.of(values.stream().mapToDouble(Double::doubleValue)).stream()
+                .boxed()
+                .findFirst();
     }
 }

@@ -1,9 +1,9 @@
 package plimsoll.judge.cell;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import plimsoll.judge.figure.Median;
 import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.ThroughputFigures;
@@ -61,10 +61,12 @@ public record StoreLimit(List<JudgedCell> direct) {
         return direct.stream()
                 .filter(client -> load(client).equals(load(cell)) && !open(cell))
                 .findFirst()
-                .flatMap(client -> median(cell.rounds().keySet().stream()
-                        .flatMap(round -> share(cell, client, round).stream())
-                        .mapToDouble(Double::doubleValue)
-                        .toArray()));
+                .flatMap(client -> Median.of(cell.rounds().keySet().stream()
+                                .flatMap(round -> share(cell, client, round).stream())
+                                .mapToDouble(Double::doubleValue))
+                        .stream()
+                        .boxed()
+                        .findFirst());
     }
 
     private static Optional<Double> share(JudgedCell cell, JudgedCell client, int round) {
@@ -78,15 +80,6 @@ public record StoreLimit(List<JudgedCell> direct) {
                 .filter(trial -> trial.verdict() instanceof Verdict.Holds)
                 .map(TrialResult::figures)
                 .flatMap(figures -> Optional.ofNullable(figures.get(RATE)));
-    }
-
-    private static Optional<Double> median(double[] values) {
-        double[] sorted = Arrays.stream(values).sorted().toArray();
-        int middle = sorted.length / 2;
-        if (sorted.length == 0) {
-            return Optional.empty();
-        }
-        return Optional.of(sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2);
     }
 
     private static String load(JudgedCell cell) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
+import plimsoll.judge.figure.Median;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.TrialResult;
 
@@ -45,9 +45,11 @@ final class TimingLogEvaluator {
 
     private static Optional<Double> median(
             List<TimingLogStats> rounds, Function<TimingLogStats, Optional<Double>> figure) {
-        List<Double> values = rounds.stream()
-                .flatMap(clock -> figure.apply(clock).stream())
-                .collect(Collectors.toCollection(ArrayList::new));
-        return values.isEmpty() ? Optional.empty() : Optional.of(JudgedCell.median(values));
+        return Median.of(rounds.stream()
+                        .flatMap(clock -> figure.apply(clock).stream())
+                        .mapToDouble(Double::doubleValue))
+                .stream()
+                .boxed()
+                .findFirst();
     }
 }

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import plimsoll.judge.figure.Median;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.ProcessorFigures;
@@ -60,12 +61,12 @@ public final class UnsteadyFigures {
     }
 
     private static double change(JudgedCell cell) {
-        List<Double> changes = cell.trials().stream()
-                .flatMap(trial -> trial.steadiness().stream()
-                        .flatMap(phase -> phase.change().stream())
-                        .limit(1))
-                .collect(Collectors.toList());
-        return changes.isEmpty() ? 0 : JudgedCell.median(changes);
+        return Median.of(cell.trials().stream()
+                        .flatMap(trial -> trial.steadiness().stream()
+                                .flatMap(phase -> phase.change().stream())
+                                .limit(1))
+                        .mapToDouble(Double::doubleValue))
+                .orElse(0);
     }
 
     /** Returns the first unsteady phase of each trial. */

@@ -1,7 +1,9 @@
 package plimsoll.judge.claims;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import plimsoll.judge.figure.Median;
 import plimsoll.model.claim.SideBySide;
 import plimsoll.model.claim.SideBySideTable;
 import plimsoll.model.figure.Figures;
@@ -34,12 +36,11 @@ final class SideBySideEvaluator {
         double[] values = trials.covering(figure).stream()
                 .flatMap(round -> round.figure(figure).stream())
                 .mapToDouble(Double::doubleValue)
-                .sorted()
                 .toArray();
         if (values.length == 0) {
             return NONE;
         }
-        double median = (values[(values.length - 1) / 2] + values[values.length / 2]) / 2;
+        double median = Median.of(Arrays.stream(values)).orElseThrow();
         String shown = Figures.of(figure).map(each -> each.show(median)).orElseGet(() -> QuantityFormat.count(median));
         return shown + (values.length == 1 ? " (1 round)" : " (" + values.length + " rounds)");
     }

@@ -1,6 +1,7 @@
 package plimsoll.judge.figure;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -116,11 +117,8 @@ public record FaultImpact(
         double[] before = seconds.stream()
                 .filter(second -> second.toMillis() <= begin)
                 .mapToDouble(Second::rate)
-                .sorted()
                 .toArray();
-        return before.length < SECONDS_BEFORE_MIN
-                ? OptionalDouble.empty()
-                : OptionalDouble.of((before[(before.length - 1) / 2] + before[before.length / 2]) / 2);
+        return before.length < SECONDS_BEFORE_MIN ? OptionalDouble.empty() : Median.of(Arrays.stream(before));
     }
 
     private static Optional<Long> recovery(long begin, List<Second> later, double median) {

@@ -3,7 +3,7 @@ package plimsoll.judge.search;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
+import plimsoll.judge.figure.Median;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.figure.QuantityFormat;
@@ -77,16 +77,9 @@ final class StartCostNote {
 
     /** Returns the median of a figure; not a number if no trial has it. */
     static double median(List<JudgedSearchTrial> trials, Figure figure) {
-        double[] values = trials.stream()
-                .flatMap(each -> each.figure(figure.key()).stream())
-                .mapToDouble(Double::doubleValue)
-                .sorted()
-                .toArray();
-        int middle = values.length / 2;
-        return values.length == 0
-                ? Double.NaN
-                : DoubleStream.of(values[middle], values[(values.length - 1) / 2])
-                        .average()
-                        .orElseThrow();
+        return Median.of(trials.stream()
+                        .flatMap(each -> each.figure(figure.key()).stream())
+                        .mapToDouble(Double::doubleValue))
+                .orElse(Double.NaN);
     }
 }
