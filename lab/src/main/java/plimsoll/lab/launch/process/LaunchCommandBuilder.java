@@ -9,12 +9,20 @@ import java.util.stream.Collectors;
  * next, so the pid that the lab sees is the program's.
  *
  * <p>The parts, in order: {@code setpriv --pdeathsig KILL} (the kernel kills the process when the lab's spawner thread
- * ends); a shell that checks that the lab still runs, because the signal would miss a lab killed a moment earlier, and
- * writes its pid into the cgroups; {@code setsid}; {@code taskset}; the cap's own wrapper; the change to the
+ * ends); a shell that checks that the lab still runs, because the signal would miss a lab killed a moment earlier,
+ * makes itself the first choice of the kernel when memory is short, and writes its pid into the cgroups; {@code setsid}; {@code taskset}; the cap's own wrapper; the change to the
  * member's user; the program.
  */
 record LaunchCommandBuilder(SystemTools tools, long labPid) {
+    /**
+     * With the highest score, the kernel kills the program rather than the lab when a limit around both is reached. The
+     * lab's own score may be anything, and an unprivileged process can only raise its own; the highest is never a step
+     * down. Where the file cannot be written, the kernel chooses by size alone.
+     */
+    private static final String PREFER = "{ echo 1000 > /proc/self/oom_score_adj; } 2>/dev/null || :; ";
+
     private static final String ENTER = "[ \"$PPID\" = \"$1\" ] || exit 126; shift; "
+            + PREFER
             + "while [ \"$1\" != -- ]; do echo $$ > \"$1\" || exit 125; shift; done; shift; exec \"$@\"";
 
     List<String> argv(ProcessCommand command, ProcessIsolation isolation) {

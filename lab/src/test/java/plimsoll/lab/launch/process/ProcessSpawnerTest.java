@@ -51,6 +51,19 @@ class ProcessSpawnerTest {
     }
 
     @Test
+    void the_kernel_ends_what_the_lab_started_before_the_lab() throws Exception {
+        Path log = root.resolve("score");
+        ManagedProcess process = spawner.start(
+                command(List.of("cat", "/proc/self/oom_score_adj"), OutputTarget.kept(log), false),
+                ProcessIsolation.NONE);
+        assertThat(process.await(BOUND)).isTrue();
+        assertThat(Integer.parseInt(Files.readString(log).strip()))
+                .isEqualTo(1000)
+                .isGreaterThan(Integer.parseInt(
+                        Files.readString(Path.of("/proc/self/oom_score_adj")).strip()));
+    }
+
+    @Test
     void no_other_user_can_guess_the_mark_of_a_process() throws Exception {
         List<String> marks = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
