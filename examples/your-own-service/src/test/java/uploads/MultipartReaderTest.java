@@ -48,7 +48,7 @@ class MultipartReaderTest {
 
     @Test
     void any_bytes_in_any_pieces_come_out_as_they_went_in() throws IOException {
-        long seed = new Random().nextLong();
+        long seed = Long.getLong("hostile.seed", 1);
         Random random = new Random(seed);
         for (int round = 0; round < 300; round++) {
             byte[] content = new byte[random.nextInt(50_000)];

@@ -11,10 +11,19 @@ public record HostileCases(int count, long seed) {
     /** Spreads consecutive seeds, whose generators would otherwise begin alike. */
     private static final long SPREAD = 0x9E3779B97F4A7C15L;
 
+    private static final long IN_A_BUILD = 1;
+
     public static HostileCases of(int inABuild) {
-        return new HostileCases(
-                Integer.getInteger("hostile.cases", inABuild),
-                Optional.ofNullable(Long.getLong("hostile.seed")).orElseGet(() -> new Random().nextLong()));
+        return new HostileCases(Integer.getInteger("hostile.cases", inABuild), chosenSeed());
+    }
+
+    /**
+     * Returns the given seed; without one, the same in every build, so that its outcome depends on the change alone, and
+     * a new one with {@code -Dhostile.fresh=true}.
+     */
+    public static long chosenSeed() {
+        return Optional.ofNullable(Long.getLong("hostile.seed"))
+                .orElseGet(() -> Boolean.getBoolean("hostile.fresh") ? new Random().nextLong() : IN_A_BUILD);
     }
 
     /** One case, which takes every choice from its own generator. */

@@ -207,7 +207,7 @@ class DamagedRecordsTest {
 
     @Test
     void a_flipped_bit_in_any_record_is_named_and_never_changes_a_verdict() throws Exception {
-        long seed = new Random().nextLong();
+        long seed = HostileCases.chosenSeed();
         Random random = new Random(seed);
         TrialFolder folder = written(1);
         TrialChecksums.write(folder);

@@ -69,7 +69,10 @@ record Document(Optional<Object> value) {
         }
     }
 
-    /** Parses YAML. The composer recurses, so the depth is checked first. */
+    /**
+     * Parses YAML. The composer recurses, so the depth is checked first. For an escape at the end of the text, the parser
+     * throws a {@link NumberFormatException}.
+     */
     private static Optional<Object> yaml(String text) {
         LoadSettings settings = LoadSettings.builder()
                 .setCodePointLimit(CHARACTERS_MAX)
@@ -79,7 +82,7 @@ record Document(Optional<Object> value) {
             return tooDeep(text, settings)
                     ? Optional.empty()
                     : Optional.ofNullable(new Load(settings).loadFromString(text));
-        } catch (YamlEngineException invalid) {
+        } catch (YamlEngineException | NumberFormatException invalid) {
             return Optional.empty();
         }
     }

@@ -94,6 +94,11 @@ class HostileDescriptionsTest {
     }
 
     @Test
+    void a_description_that_ends_in_an_escape_is_none() {
+        assertThat(Document.read("paths: \"\\u")).isEmpty();
+    }
+
+    @Test
     void lists_that_multiply_are_cut() {
         String many = String.join(
                 ",", IntStream.range(0, 100_000).mapToObj(i -> "\"/" + i + "\"").toList());

@@ -58,6 +58,9 @@ public final class StudyYamlReader {
         } catch (YamlEngineException broken) {
             new YamlErrorMessage(collector, text).about(broken);
             return Optional.empty();
+        } catch (NumberFormatException endsInAnEscape) {
+            new YamlErrorMessage(collector, text).about(endsInAnEscape);
+            return Optional.empty();
         }
     }
 

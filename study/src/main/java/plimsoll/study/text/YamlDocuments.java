@@ -44,6 +44,9 @@ public final class YamlDocuments {
         } catch (YamlEngineException broken) {
             new YamlErrorMessage(collector, text).about(broken);
             return List.of();
+        } catch (NumberFormatException endsInAnEscape) {
+            new YamlErrorMessage(collector, text).about(endsInAnEscape);
+            return List.of();
         }
     }
 

@@ -9,6 +9,7 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 /** Translates an error of the YAML parser into plain words. */
 final class YamlErrorMessage {
     private static final int SHOWN_MAX = 120;
+    private static final String ESCAPE = "expected escape sequence";
 
     /** Part of the parser's message, our message and a hint. The first phrase whose part matches is used. */
     private record Phrase(String parserText, String message, String hint) {}
@@ -33,6 +34,14 @@ final class YamlErrorMessage {
                     "close it with ], and quote values that contain braces, brackets or commas"),
             new Phrase(
                     "expected the node content", "a value is missing here", "write the value, and close every { and ["),
+            new Phrase(
+                    ESCAPE,
+                    "this escape in double quotes is not complete",
+                    "write all hexadecimal digits, or \\\\ for a backslash, or use single quotes"),
+            new Phrase(
+                    "found unknown escape character",
+                    "this escape in double quotes is unknown",
+                    "write \\\\ for a backslash, or use single quotes"),
             new Phrase("cannot start any token", "a value cannot begin with this character", "quote the whole value"),
             new Phrase("undefined alias", "this *NAME has no anchor", "write &NAME at the value that it repeats"),
             new Phrase("another document", "a study file has only one YAML document", "remove the line ---"),
@@ -62,6 +71,11 @@ final class YamlErrorMessage {
         }
     }
 
+    /** The parser looks for a number behind an escape with which the file ends, and finds none. */
+    void about(NumberFormatException endsInAnEscape) {
+        report(at(text.length()), ESCAPE);
+    }
+
     private SourceLocation at(int position) {
         String before = text.substring(0, Math.min(position, text.length()));
         int line = (int) before.chars().filter(next -> next == '\n').count();
@@ -71,11 +85,11 @@ final class YamlErrorMessage {
     private void marked(MarkedYamlEngineException broken) {
         Optional<SourceLocation> at = broken.getProblemMark().map(StudyYamlReader::place);
         Optional<SourceLocation> from = broken.getContextMark().map(StudyYamlReader::place);
-        if (String.valueOf(broken.getContext()).contains("quoted scalar")) {
+        String problem = String.valueOf(broken.getProblem());
+        if (String.valueOf(broken.getContext()).contains("quoted scalar") && !problem.contains("escape")) {
             collector.add(from.or(() -> at).orElse(SourceLocation.START), "this quote is never closed", "close it");
             return;
         }
-        String problem = String.valueOf(broken.getProblem());
         boolean unclosed = problem.startsWith("expected ','") || problem.contains("<stream end>");
         Optional<SourceLocation> place = unclosed ? from.or(() -> at) : at;
         report(place.map(this::tabBefore).orElse(SourceLocation.START), problem);

@@ -126,6 +126,13 @@ class HostileManifestsTest {
     }
 
     @Test
+    void a_manifest_that_ends_in_an_escape_is_refused() {
+        assertThatThrownBy(() -> Manifests.container("kind: Pod\nmetadata: \"\\u"))
+                .isInstanceOf(ManifestException.class)
+                .hasMessageContaining("2:14");
+    }
+
+    @Test
     void variables_that_multiply_are_refused() {
         String bomb = IntStream.rangeClosed(1, 40)
                 .mapToObj(i -> "{name: A" + i + ", value: \"" + ("$(A" + (i - 1) + ")").repeat(10) + "\"}")
