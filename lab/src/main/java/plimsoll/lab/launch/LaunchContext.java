@@ -156,6 +156,11 @@ final class LaunchContext {
         registry.dump(file);
     }
 
+    /** Whether the lab made this file, for a trial or for a member, and not the user. */
+    boolean owns(Path file, TrialSetup trial) {
+        return file.startsWith(trial.directory()) || file.startsWith(registry.scratch());
+    }
+
     /** Creates an empty directory of the lab's own. */
     Path scratch(String name) throws IOException {
         return registry.scratch(number.incrementAndGet() + "-" + name);

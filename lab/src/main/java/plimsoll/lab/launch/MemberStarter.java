@@ -2,6 +2,7 @@ package plimsoll.lab.launch;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -82,10 +83,8 @@ final class MemberStarter {
             }
         } catch (IllegalArgumentException e) {
             throw LaunchFailure.of(member.name(), "'" + member.name() + "': " + e.getMessage());
-        } catch (RegistryException ofTheLab) {
-            throw new UncheckedIOException(ofTheLab);
         } catch (IOException e) {
-            throw LaunchFailure.of(member.name(), "'" + member.name() + "' cannot be started: " + e.getMessage());
+            throw failure(member, "cannot be started", e);
         }
     }
 
@@ -111,9 +110,26 @@ final class MemberStarter {
             deployment.add(running);
             awaitReady(running);
             return running;
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IllegalArgumentException e) {
             throw LaunchFailure.of(member.name(), "'" + member.name() + "' cannot be started again: " + e.getMessage());
+        } catch (IOException e) {
+            throw failure(member, "cannot be started again", e);
         }
+    }
+
+    /**
+     * Returns the failure of a member.
+     *
+     * @throws UncheckedIOException if the lab's own files failed, and no member: such a trial is repeated
+     */
+    private LaunchFailure failure(Member member, String sentence, IOException cause) {
+        boolean lacksFile = cause instanceof FileSystemException failed
+                && failed.getFile() != null
+                && context.owns(Path.of(failed.getFile()), trial);
+        if (lacksFile || cause instanceof RegistryException) {
+            throw new UncheckedIOException(cause);
+        }
+        return LaunchFailure.of(member.name(), "'" + member.name() + "' " + sentence + ": " + cause.getMessage());
     }
 
     private void awaitReady(LaunchedMember running) throws LaunchFailure {

@@ -7,8 +7,10 @@ import static plimsoll.lab.launch.TestLab.says;
 import static plimsoll.lab.launch.TestLab.subject;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -65,6 +67,21 @@ class RefusalsTest {
                     .hasMessageContaining("another process did: port " + port)
                     .hasMessageContaining("process " + stranger.pid() + " (/usr/bin/perl")
                     .hasMessageContaining("of user 65534");
+        }
+    }
+
+    /** A trial that the lab's own disk ended is repeated; one whose member did not start is not. */
+    @Test
+    void a_folder_of_the_trial_that_cannot_be_made_is_not_a_refusal_of_the_member() throws IOException {
+        Member member = subject(List.of("sleep", "60"), new Readiness.Started(), Limits.NONE);
+        try (TestLab lab = TestLab.open(root)) {
+            Path folders = lab.trial().logs(member.name()).getParent();
+            Files.createDirectories(folders.getParent());
+            Files.createFile(folders);
+
+            assertThatThrownBy(() -> lab.launch(member))
+                    .isInstanceOf(UncheckedIOException.class)
+                    .hasMessageContaining(folders.toString());
         }
     }
 
