@@ -75,7 +75,7 @@ public final class FrameRuleFile {
                             .build())
                     .loadFromString(text);
             return tree == null ? "none" : tree;
-        } catch (YamlEngineException | NumberFormatException e) {
+        } catch (YamlEngineException | IllegalArgumentException e) {
             throw new FrameRuleException(name + " is not valid YAML: " + e.getMessage());
         }
     }

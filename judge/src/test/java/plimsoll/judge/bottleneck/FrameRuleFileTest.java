@@ -57,7 +57,17 @@ class FrameRuleFileTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "[", "a: &a [*a]", "\"\\u", "version: 1", "rules: []", "12", "version: 1\nrules: {a: b}"})
+            strings = {
+                "",
+                "[",
+                "a: &a [*a]",
+                "\"\\u",
+                "!t%20 x",
+                "version: 1",
+                "rules: []",
+                "12",
+                "version: 1\nrules: {a: b}"
+            })
     void a_malformed_file_of_rules_is_refused(String text) {
         assertThatThrownBy(() -> read(text)).isInstanceOf(FrameRuleException.class);
     }

@@ -70,8 +70,8 @@ record Document(Optional<Object> value) {
     }
 
     /**
-     * Parses YAML. The composer recurses, so the depth is checked first. For an escape at the end of the text, the parser
-     * throws a {@link NumberFormatException}.
+     * Parses YAML. The composer recurses, so the depth is checked first. For an escape at the end of the text and for a
+     * tag with a space, the library throws an {@link IllegalArgumentException}.
      */
     private static Optional<Object> yaml(String text) {
         LoadSettings settings = LoadSettings.builder()
@@ -82,7 +82,7 @@ record Document(Optional<Object> value) {
             return tooDeep(text, settings)
                     ? Optional.empty()
                     : Optional.ofNullable(new Load(settings).loadFromString(text));
-        } catch (YamlEngineException | NumberFormatException invalid) {
+        } catch (YamlEngineException | IllegalArgumentException invalid) {
             return Optional.empty();
         }
     }

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.hostile.ByteMutator;
 import plimsoll.hostile.HostileCases;
 
@@ -93,9 +95,10 @@ class HostileDescriptionsTest {
         assertThat(new OpenApi(document).endpoints()).isEmpty();
     }
 
-    @Test
-    void a_description_that_ends_in_an_escape_is_none() {
-        assertThat(Document.read("paths: \"\\u")).isEmpty();
+    @ParameterizedTest
+    @ValueSource(strings = {"paths: \"\\u", "!t%20 x"})
+    void a_description_that_the_library_does_not_expect_is_none(String text) {
+        assertThat(Document.read(text)).isEmpty();
     }
 
     @Test

@@ -58,8 +58,8 @@ public final class StudyYamlReader {
         } catch (YamlEngineException broken) {
             new YamlErrorMessage(collector, text).about(broken);
             return Optional.empty();
-        } catch (NumberFormatException endsInAnEscape) {
-            new YamlErrorMessage(collector, text).about(endsInAnEscape);
+        } catch (IllegalArgumentException unexpected) {
+            new YamlErrorMessage(collector, text).about(unexpected);
             return Optional.empty();
         }
     }

@@ -44,8 +44,8 @@ public final class YamlDocuments {
         } catch (YamlEngineException broken) {
             new YamlErrorMessage(collector, text).about(broken);
             return List.of();
-        } catch (NumberFormatException endsInAnEscape) {
-            new YamlErrorMessage(collector, text).about(endsInAnEscape);
+        } catch (IllegalArgumentException unexpected) {
+            new YamlErrorMessage(collector, text).about(unexpected);
             return List.of();
         }
     }

@@ -43,6 +43,7 @@ final class YamlErrorMessage {
                     "this escape in double quotes is unknown",
                     "write \\\\ for a backslash, or use single quotes"),
             new Phrase("cannot start any token", "a value cannot begin with this character", "quote the whole value"),
+            new Phrase("Tag must not", "a tag (!NAME) contains a space", "remove the tag"),
             new Phrase("undefined alias", "this *NAME has no anchor", "write &NAME at the value that it repeats"),
             new Phrase("another document", "a study file has only one YAML document", "remove the line ---"),
             new Phrase("expected '<document start>'", "unexpected text after the end of the map", "remove it"),
@@ -71,9 +72,13 @@ final class YamlErrorMessage {
         }
     }
 
-    /** The parser looks for a number behind an escape with which the file ends, and finds none. */
-    void about(NumberFormatException endsInAnEscape) {
-        report(at(text.length()), ESCAPE);
+    /** The parser's own failures: no number behind an escape with which the file ends, or a tag with a space. */
+    void about(IllegalArgumentException unexpected) {
+        if (unexpected instanceof NumberFormatException) {
+            report(at(text.length()), ESCAPE);
+        } else {
+            report(SourceLocation.START, String.valueOf(unexpected.getMessage()));
+        }
     }
 
     private SourceLocation at(int position) {

@@ -126,6 +126,11 @@ class HostileManifestsTest {
     }
 
     @Test
+    void a_manifest_with_a_space_in_a_tag_is_refused() {
+        assertThatThrownBy(() -> Manifests.container("kind: !t%20 Pod")).isInstanceOf(ManifestException.class);
+    }
+
+    @Test
     void a_manifest_that_ends_in_an_escape_is_refused() {
         assertThatThrownBy(() -> Manifests.container("kind: Pod\nmetadata: \"\\u"))
                 .isInstanceOf(ManifestException.class)
