@@ -21,7 +21,11 @@ public final class FileErrorText {
         if (!(cause instanceof FileSystemException file)) {
             return message.equals(cause.toString()) ? String.valueOf(cause.getMessage()) : message;
         }
-        String prefix = message.equals(file.toString()) ? "" : before(String.valueOf(file.getMessage()), message);
+        String system = String.valueOf(file.getMessage());
+        if (message.endsWith(": " + why(file)) && !message.endsWith(system)) {
+            return message;
+        }
+        String prefix = message.equals(file.toString()) ? "" : before(system, message);
         return prefix.contains(String.valueOf(file.getFile()))
                 ? prefix + why(file)
                 : prefix + file.getFile() + ": " + why(file);

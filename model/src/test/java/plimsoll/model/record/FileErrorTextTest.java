@@ -37,6 +37,14 @@ class FileErrorTextTest {
     }
 
     @Test
+    void a_reason_that_the_sentence_has_is_not_repeated_for_the_file_behind_it() {
+        var full = new FileSystemException("/results/a.partial", null, "No space left on device");
+
+        assertThat(FileErrorText.of(new UncheckedIOException("cannot write /results/a: " + full.getReason(), full)))
+                .isEqualTo("cannot write /results/a: " + full.getReason());
+    }
+
+    @Test
     void the_remedy_for_a_denied_write_is_access_and_for_others_space() {
         assertThat(FileErrorText.remedy(new UncheckedIOException(new AccessDeniedException("/state"))))
                 .contains("write there");
