@@ -128,6 +128,6 @@ public final class Json {
     }
 
     private static UnreadableRecordException unreadable(String source, String type, JacksonException e) {
-        return new UnreadableRecordException(source + " is not a whole " + type + ": " + e.getOriginalMessage(), e);
+        return new UnreadableRecordException(source + " is not a whole " + type + ": " + JsonErrorText.of(e), e);
     }
 }

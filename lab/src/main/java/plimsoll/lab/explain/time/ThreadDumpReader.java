@@ -3,6 +3,7 @@ package plimsoll.lab.explain.time;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import plimsoll.json.JsonErrorText;
 import plimsoll.records.member.ThreadDump;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -43,7 +44,7 @@ final class ThreadDumpReader {
                 throw new IOException("its dump contains no list of threads");
             }
         } catch (JacksonException torn) {
-            throw new IOException("its dump is incomplete: " + torn.getOriginalMessage(), torn);
+            throw new IOException("its dump is incomplete: " + JsonErrorText.of(torn), torn);
         }
         return threads.dump(atMillis);
     }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import plimsoll.json.JsonErrorText;
 import plimsoll.model.member.ContainerImage;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
@@ -73,7 +74,7 @@ record ImageConfig(
         try {
             return JsonMapper.shared().readTree(new String(json, StandardCharsets.UTF_8));
         } catch (JacksonException broken) {
-            throw new IOException(what + " is not JSON: " + broken.getOriginalMessage(), broken);
+            throw new IOException(what + " cannot be read: " + JsonErrorText.of(broken), broken);
         }
     }
 
