@@ -16,7 +16,7 @@ import java.util.TreeSet;
  */
 record Faces(Map<String, Set<String>> shown) {
     static final Faces TODAY = new Faces(Map.ofEntries(
-            Map.entry("json", Set.of("plimsoll.json.Json", "plimsoll.json.FileErrorText")),
+            Map.entry("json", Set.of("plimsoll.json.Json", "plimsoll.json.JsonErrorText")),
             Map.entry(
                     "records",
                     Set.of(
