@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.HdrHistogram.Recorder;
@@ -38,7 +39,9 @@ public final class SpanRecorder implements AutoCloseable {
 
     private final PrintStream file;
     private final HistogramLogWriter log;
-    private final Map<Span, Recorder> recorders = new ConcurrentHashMap<>();
+    /** Never changed but replaced, since each operation reads it a few times: no lock and no hash. */
+    private final AtomicReference<EnumMap<Span, Recorder>> recorders = new AtomicReference<>(new EnumMap<>(Span.class));
+
     private final Map<Span, Histogram> spare = new EnumMap<>(Span.class);
     private final Map<String, Histogram> responses = new HashMap<>();
     private final long zeroNanos;
@@ -76,7 +79,7 @@ public final class SpanRecorder implements AutoCloseable {
     /** Writes the times since the last flush under the tags of {@code phase}, but nothing for a span without values. */
     public synchronized void flush(String phase, long nowNanos) {
         for (Span span : Span.values()) {
-            Recorder recorder = recorders.get(span);
+            Recorder recorder = recorders.get().get(span);
             if (recorder != null) {
                 flush(recorder, span, phase, nowNanos);
             }
@@ -115,12 +118,17 @@ public final class SpanRecorder implements AutoCloseable {
     }
 
     private Recorder recorder(Span span) {
-        Recorder recorder = recorders.get(span);
-        if (recorder != null) {
-            return recorder;
-        }
-        return recorders.computeIfAbsent(
-                span, each -> new Recorder(each == Span.NANOS ? HIGHEST_NANOS : HIGHEST_MICROS, DIGITS));
+        Recorder recorder = recorders.get().get(span);
+        return recorder != null
+                ? recorder
+                : Objects.requireNonNull(
+                        recorders.updateAndGet(all -> with(span, all)).get(span));
+    }
+
+    private static EnumMap<Span, Recorder> with(Span span, EnumMap<Span, Recorder> before) {
+        EnumMap<Span, Recorder> all = new EnumMap<>(before);
+        all.computeIfAbsent(span, each -> new Recorder(each == Span.NANOS ? HIGHEST_NANOS : HIGHEST_MICROS, DIGITS));
+        return all;
     }
 
     private double seconds(long nanos) {
