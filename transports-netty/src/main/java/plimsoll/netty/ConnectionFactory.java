@@ -85,7 +85,7 @@ final class ConnectionFactory {
     }
 
     Http2Connection http2(EventLoopConnectionPool pool) {
-        Http2Connection connection = new Http2Connection(pool, settings.config().connectMillis());
+        Http2Connection connection = new Http2Connection(pool, settings.config().connectMillis(), scratch);
         open(connection.handler(), connection::failed);
         return connection;
     }

@@ -1,81 +1,134 @@
 package plimsoll.netty;
 
-import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
-import io.netty.channel.ChannelPromise;
-import io.netty.handler.codec.http2.DefaultHttp2Connection;
-import io.netty.handler.codec.http2.Http2ConnectionHandler;
-import io.netty.handler.codec.http2.Http2Error;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
-import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import plimsoll.model.Outcome;
+import plimsoll.netty.frame.FrameReader;
+import plimsoll.netty.frame.FrameWriter;
+import plimsoll.netty.frame.Http2Error;
+import plimsoll.netty.frame.Http2Setting;
+import plimsoll.netty.frame.Http2Violation;
+import plimsoll.netty.request.Http2Body;
+import plimsoll.netty.request.Http2HeadEncoder;
 
-/** One HTTP/2 connection, which carries many requests, each on its own stream. */
+/**
+ * One HTTP/2 connection, which carries many requests, each on its own stream. Frames of all streams that are written in
+ * one turn of the loop leave together at its end.
+ */
 @SuppressWarnings("FutureReturnValueIgnored") // The result of a channel operation arrives as an event.
 final class Http2Connection {
+    /** The body bytes that a server may send on a stream before we have read them. */
+    static final int STREAM_WINDOW = 1 << 20;
+
+    /** The same for all streams together. */
+    static final int CONNECTION_WINDOW = 1 << 24;
+
+    private static final int FIRST_CONNECTION_WINDOW = 65_535;
+
     /** Applies even if the server allows more: all streams share the connection's flow control and TCP stream. */
     private static final int MOST_STREAMS = 100;
 
+    /** Clients use odd numbers; 1 belongs to a request that asks for HTTP/2. */
+    private static final int FIRST_STREAM = 3;
+
     /** Stream ids are not reused, so the connection takes no more requests shortly before they run out. */
     private static final int LAST_STREAM = Integer.MAX_VALUE - 1000;
+
+    /** Acknowledgements that wait for a server that asks for them without reading. */
+    private static final int MOST_ACKNOWLEDGEMENTS = 1000;
 
     private static final Outcome NOT_PROCESSED =
             new Outcome.Failed("the server sent GOAWAY before it processed the request");
 
     private final EventLoopConnectionPool pool;
     private final int connectMillis;
-    private final DefaultHttp2Connection connection = new DefaultHttp2Connection(false);
-    private final Http2ConnectionHandler handler;
-    private final IntObjectMap<Http2Exchange> exchanges = new IntObjectHashMap<>();
+    private final Http2Handler handler;
+    private final FrameReader reader = new FrameReader(new Http2Frames(this));
+    private final Http2HeadEncoder heads = new Http2HeadEncoder();
+    private final Http2Uploads uploads = new Http2Uploads(this::sent);
+    private final IntObjectMap<Http2Exchange> exchanges = new IntObjectHashMap<>(2 * MOST_STREAMS);
     private final Deque<PendingRequest> waiting = new ArrayDeque<>();
+    private final Runnable flush = this::flush;
     private Optional<ChannelHandlerContext> context = Optional.empty();
+    private Optional<FrameWriter> out = Optional.empty();
     private Optional<Future<?>> settingsTimeout = Optional.empty();
+    private long streamsAllowed = MOST_STREAMS;
+    private int nextStream = FIRST_STREAM;
+    private int acknowledgements;
+    private boolean settled;
     private boolean usable;
-    private boolean reading;
+    private boolean flushing;
     private boolean gone;
 
-    /** @param connectMillis limit for each phase of connecting, of which the server's settings are the last */
-    Http2Connection(EventLoopConnectionPool pool, int connectMillis) {
+    /**
+     * @param connectMillis limit for each phase of connecting, of which the server's settings are the last
+     * @param scratch the buffer that all connections of a loop read into, one after the other
+     */
+    Http2Connection(EventLoopConnectionPool pool, int connectMillis, byte[] scratch) {
         this.pool = pool;
         this.connectMillis = connectMillis;
-        this.handler = new Http2Handler(this, connection).build();
+        this.handler = new Http2Handler(this, reader, scratch);
     }
 
     ChannelHandler handler() {
         return handler;
     }
 
+    FrameWriter out() {
+        return out.orElseThrow();
+    }
+
+    Http2HeadEncoder heads() {
+        return heads;
+    }
+
+    Http2Uploads uploads() {
+        return uploads;
+    }
+
+    Iterable<Http2Exchange> exchanges() {
+        return exchanges.values();
+    }
+
     boolean hasRoom() {
         if (gone || exchanges.size() + waiting.size() >= MOST_STREAMS) {
             return false;
         }
-        return !usable || connection.local().canOpenStream();
-    }
-
-    /** @param now whether bytes are being read; what is written meanwhile is flushed once afterwards */
-    void reading(boolean now) {
-        reading = now;
+        return !usable || exchanges.size() < streamsAllowed;
     }
 
     void send(PendingRequest request) {
         if (usable) {
             write(request);
-            if (!reading) {
-                flush(context.orElseThrow());
-            }
+            flushLater();
         } else {
             waiting.add(request);
             request.onGiveUp(() -> waiting.remove(request));
         }
+    }
+
+    /** Sends the preface and our settings. */
+    void greet(ChannelHandlerContext ctx) {
+        context = Optional.of(ctx);
+        FrameWriter writer = new FrameWriter(ctx);
+        out = Optional.of(writer);
+        Map<Integer, Integer> settings = new LinkedHashMap<>();
+        settings.put(Http2Setting.ENABLE_PUSH, 0);
+        settings.put(Http2Setting.INITIAL_WINDOW_SIZE, STREAM_WINDOW);
+        settings.put(Http2Setting.MAX_HEADER_LIST_SIZE, Http2Answer.LONGEST_HEAD);
+        writer.greet(settings);
+        writer.windowUpdate(0, CONNECTION_WINDOW - FIRST_CONNECTION_WINDOW);
+        writer.flush();
     }
 
     /** Restarts the timeout after a phase of connecting; at its end the waiting requests fail. */
@@ -92,102 +145,145 @@ final class Http2Connection {
         }
     }
 
+    /** Applies the number of streams that the server allows at the same time. */
+    void allowStreams(long most) {
+        streamsAllowed = Math.min(most, MOST_STREAMS);
+    }
+
+    /** The server's settings have arrived; requests are sent after everything that came with them. */
+    void settled() {
+        settled = true;
+    }
+
+    /** Makes room for one more acknowledgement, unless the server has not read many. */
+    void reserveAcknowledgement() throws Http2Violation {
+        boolean read = context.filter(ctx -> ctx.channel().isWritable()).isPresent();
+        acknowledgements = read ? 0 : acknowledgements + 1;
+        if (acknowledgements > MOST_ACKNOWLEDGEMENTS) {
+            throw new Http2Violation(
+                    Http2Error.ENHANCE_YOUR_CALM,
+                    "it has not read " + MOST_ACKNOWLEDGEMENTS + " acknowledgements that it asked for");
+        }
+    }
+
+    /** Sends everything that the frames just read have caused. */
+    void readComplete() {
+        if (settled && !usable && !gone) {
+            ready();
+        }
+        flush();
+    }
+
     /**
      * Sends the waiting requests once the server's settings have arrived; those without room go to other connections.
      */
-    void ready(ChannelHandlerContext ctx) {
-        if (usable || gone) {
-            return;
-        }
+    private void ready() {
         usable = true;
         settingsTimeout.ifPresent(timeout -> timeout.cancel(false));
-        context = Optional.of(ctx);
-        if (connection.local().maxActiveStreams() == 0) {
+        if (streamsAllowed == 0) {
             failed(new Outcome.Failed("the server allows no streams"));
-            ctx.close();
+            context.ifPresent(ChannelHandlerContext::close);
             return;
         }
-        while (!waiting.isEmpty() && connection.local().canOpenStream()) {
+        while (!waiting.isEmpty() && exchanges.size() < streamsAllowed) {
             write(waiting.remove());
         }
-        flush(ctx);
         List<PendingRequest> others = List.copyOf(waiting);
         waiting.clear();
         others.forEach(pool::send);
     }
 
-    /** Flushes through the codec, which otherwise holds bodies back until the next read. */
-    private void flush(ChannelHandlerContext ctx) {
-        handler.flush(ctx);
-    }
-
     private void write(PendingRequest request) {
-        ChannelHandlerContext ctx = context.orElseThrow();
-        int stream = connection.local().incrementAndGetNextStreamId();
-        Http2Exchange exchange = new Http2Exchange(request);
-        exchanges.put(stream, exchange);
-        request.onGiveUp(() -> cancel(stream));
+        int stream = nextStream;
+        nextStream += 2;
         byte[] opening = request.route().opening(request.operation());
-        boolean empty = opening.length + request.operation().content().length() == 0;
-        ChannelFuture written = handler.encoder()
-                .writeHeaders(
-                        ctx,
+        Http2Body body = new Http2Body(
+                opening, request.operation().content(), request.route().tail());
+        Http2Exchange exchange = new Http2Exchange(this, stream, request, body);
+        exchanges.put(stream, exchange);
+        out().headers(
                         stream,
-                        request.route().headers(request.operation(), opening.length),
-                        0,
-                        empty,
-                        ctx.newPromise());
-        if (written.isDone() && !written.isSuccess()) {
-            // Later, on the loop: the caller that is sending may not have received its handle yet.
-            ctx.executor()
-                    .execute(() -> over(
-                            stream,
-                            new Outcome.Failed("no stream: " + written.cause().getMessage())));
-        } else if (!empty) {
-            writeBody(ctx, stream, exchange, opening);
+                        heads.encode(request.route().http2Head(), request.operation(), opening.length),
+                        !exchange.uploading());
+        if (exchange.uploading()) {
+            uploads.add(exchange);
         }
         if (stream > LAST_STREAM) {
-            leave();
+            retire();
         }
     }
 
-    private void writeBody(ChannelHandlerContext ctx, int stream, Http2Exchange exchange, byte[] opening) {
-        for (Iterator<Http2Exchange.Piece> body = exchange.body(opening).iterator(); body.hasNext(); ) {
-            Http2Exchange.Piece piece = body.next();
-            int bytes = piece.bytes().readableBytes();
-            ChannelPromise sent = ctx.newPromise();
-            if (piece.content()) {
-                sent.addListener(written -> {
-                    if (written.isSuccess()) {
-                        exchange.contentSent(bytes);
-                    }
-                });
-            }
-            handler.encoder().writeData(ctx, stream, piece.bytes(), 0, !body.hasNext(), sent);
+    /** Flushes once, at the end of this turn of the loop or, while bytes are read, after the last of them. */
+    private void flushLater() {
+        if (!flushing && !handler.reading()) {
+            flushing = true;
+            context.orElseThrow().executor().execute(flush);
         }
     }
 
-    /** Resets the stream and ignores everything that still arrives on it. */
-    private void cancel(int stream) {
-        exchanges.remove(stream);
+    /** Sends what was written, and as much of the bodies as is permitted. */
+    void flush() {
+        flushing = false;
         context.ifPresent(ctx -> {
-            handler.resetStream(ctx, stream, Http2Error.CANCEL.code(), ctx.newPromise());
-            flush(ctx);
+            uploads.send(out(), ctx.channel());
+            out().flush();
         });
+    }
+
+    /** Resets the stream of an operation that was given up, and ignores everything that still arrives on it. */
+    void cancel(Http2Exchange exchange) {
+        reset(exchange, Http2Error.CANCEL);
         closeWhenUnused();
     }
 
-    Optional<Http2Exchange> exchange(int stream) {
+    private void reset(Http2Exchange exchange, Http2Error error) {
+        remove(exchange);
+        out().reset(exchange.stream(), error);
+        flushLater();
+    }
+
+    private void remove(Http2Exchange exchange) {
+        exchange.stopUpload();
+        exchanges.remove(exchange.stream());
+    }
+
+    /** Returns the exchange of a stream; empty when it is over. */
+    Optional<Http2Exchange> exchange(int stream) throws Http2Violation {
+        if (stream < FIRST_STREAM || stream >= nextStream || stream % 2 == 0) {
+            throw new Http2Violation(
+                    Http2Error.PROTOCOL_ERROR, "a frame belongs to stream " + stream + ", which was never opened");
+        }
         return Optional.ofNullable(exchanges.get(stream));
     }
 
-    /** Ends the operation of a stream, once. */
-    void over(int stream, Outcome outcome) {
-        Http2Exchange exchange = exchanges.remove(stream);
-        if (exchange != null) {
-            closeWhenUnused();
-            exchange.pendingRequest().end(outcome);
+    /** Ends the operation of a stream that the server has ended; the rest of an unfinished body is still sent. */
+    void answered(Http2Exchange exchange) {
+        if (exchange.uploading()) {
+            exchange.end(exchange.answer().outcome());
+        } else {
+            over(exchange, exchange.answer().outcome());
         }
+    }
+
+    /** The whole body of an exchange has been sent. */
+    private void sent(Http2Exchange exchange) {
+        if (exchange.answered()) {
+            remove(exchange);
+            closeWhenUnused();
+        }
+    }
+
+    /** Ends a stream, and its operation if that has not ended before. */
+    void over(Http2Exchange exchange, Outcome outcome) {
+        remove(exchange);
+        closeWhenUnused();
+        exchange.end(outcome);
+    }
+
+    /** Ends the operation of a stream that the server has not ended, and resets the stream. */
+    void cut(Http2Exchange exchange, Http2Error error, Outcome outcome) {
+        reset(exchange, error);
+        over(exchange, outcome);
     }
 
     /** Closes an unused connection, but not at once: the last bytes have to be written first. */
@@ -197,60 +293,59 @@ final class Http2Connection {
         }
     }
 
-    /** Ends the operation of a stream that the server has not ended, and resets the stream. */
-    void cut(int stream, Outcome outcome) {
-        exchange(stream).ifPresent(exchange -> {
-            cancel(stream);
-            exchange.pendingRequest().end(outcome);
-        });
-    }
-
     /**
      * Sends no further requests after a GOAWAY; those in progress may end.
      *
      * @param last the last stream that the server has processed or will process
      */
-    void leave(ChannelHandlerContext ctx, int last) {
-        context = Optional.of(ctx);
+    void leave(int last) {
         failed(NOT_PROCESSED);
-        streamIds().stream().filter(stream -> stream > last).forEach(stream -> over(stream, NOT_PROCESSED));
+        for (Http2Exchange each : List.copyOf(exchanges.values())) {
+            if (each.stream() > last) {
+                over(each, NOT_PROCESSED);
+            }
+        }
         closeWhenUnused();
     }
 
-    private List<Integer> streamIds() {
-        return new ArrayList<>(exchanges.keySet());
-    }
-
-    private void leave() {
+    /** Takes no further requests. */
+    void retire() {
         gone = true;
         pool.forget(this);
     }
 
     /** Closes the connection if the server no longer allows any streams. */
     void leaveIfUseless() {
-        if (usable && exchanges.isEmpty() && connection.local().maxActiveStreams() == 0) {
-            leave();
+        if (usable && exchanges.isEmpty() && streamsAllowed == 0) {
+            retire();
             context.ifPresent(ChannelHandlerContext::close);
         }
     }
 
     /** Ends the waiting requests: nothing was sent, because the connection could not be opened. */
     void failed(Outcome outcome) {
-        leave();
+        retire();
         for (PendingRequest request = waiting.poll(); request != null; request = waiting.poll()) {
             request.end(outcome);
         }
     }
 
+    /** Leaves a server that has violated the protocol. */
+    void violated(Http2Error error) {
+        retire();
+        out.ifPresent(writer -> {
+            writer.goAway(error);
+            writer.flush();
+        });
+        context.ifPresent(ChannelHandlerContext::close);
+    }
+
     /** Ends all requests after the end of the connection. */
     void ended(String why) {
+        out.ifPresent(FrameWriter::discard);
         failed(new Outcome.Failed("cannot connect: " + why));
-        streamIds()
-                .forEach(stream -> over(
-                        stream,
-                        new Outcome.Unknown(
-                                exchange(stream).filter(Http2Exchange::hasBegun).isPresent()
-                                        ? "closed in the middle of the answer"
-                                        : why)));
+        for (Http2Exchange each : List.copyOf(exchanges.values())) {
+            over(each, new Outcome.Unknown(each.answer().hasBegun() ? "closed in the middle of the answer" : why));
+        }
     }
 }

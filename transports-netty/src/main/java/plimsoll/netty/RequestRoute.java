@@ -2,23 +2,16 @@ package plimsoll.netty;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.handler.codec.http2.DefaultHttp2Headers;
-import io.netty.handler.codec.http2.Http2Headers;
-import io.netty.util.AsciiString;
 import java.nio.ByteBuffer;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.IntPredicate;
 import plimsoll.driver.Operation;
+import plimsoll.netty.request.Http2Head;
 import plimsoll.transports.request.HttpSettings;
 import plimsoll.transports.request.RequestText;
 
 /** One kind of request with its connection pool, and its head if that is constant. */
 final class RequestRoute {
-    private static final Set<String> CONNECTION_HEADERS =
-            Set.of("connection", "keep-alive", "upgrade", "transfer-encoding");
-
     private static final byte[] NONE = {};
 
     private final HttpSettings settings;
@@ -27,8 +20,10 @@ final class RequestRoute {
     private final IntPredicate acknowledges;
     private final boolean constant;
     private final boolean bodyIsContent;
+    private final byte[] tail;
     private Optional<ByteBuf> constantHead = Optional.empty();
-    private Optional<Http2Headers> constantHeaders = Optional.empty();
+    private Optional<Http2Head> http2Head = Optional.empty();
+    private Optional<byte[]> constantOpening = Optional.empty();
 
     RequestRoute(HttpSettings settings, EventLoopConnectionPool pool) {
         this.settings = settings;
@@ -37,6 +32,7 @@ final class RequestRoute {
         this.acknowledges = settings::expects;
         this.constant = settings.request().constant();
         this.bodyIsContent = settings.request().bodyIsContent();
+        this.tail = settings.request().closing();
     }
 
     HttpSettings settings() {
@@ -75,48 +71,31 @@ final class RequestRoute {
         return constant && operation.content().length() == 0;
     }
 
-    /**
-     * Returns the head of an HTTP/2 request.
-     *
-     * @param opening the number of body bytes before the content
-     */
-    Http2Headers headers(Operation operation, int opening) {
-        if (constantHeaders.isPresent()) {
-            return constantHeaders.get();
+    /** Returns the fields of an HTTP/2 request. */
+    Http2Head http2Head() {
+        if (http2Head.isEmpty()) {
+            http2Head = Optional.of(new Http2Head(settings));
         }
-        Http2Headers headers = newHeaders(operation, opening);
-        if (same(operation)) {
-            constantHeaders = Optional.of(headers);
-        }
-        return headers;
-    }
-
-    private Http2Headers newHeaders(Operation operation, int opening) {
-        RequestText request = settings.request();
-        Http2Headers headers = new DefaultHttp2Headers(false)
-                .method(AsciiString.of(request.method()))
-                .scheme(AsciiString.of(settings.address().tls() ? "https" : "http"))
-                .authority(AsciiString.of(request.authority(operation)))
-                .path(AsciiString.of(request.path(operation)));
-        request.headers(operation).forEach((name, value) -> {
-            String lower = name.toLowerCase(Locale.ROOT);
-            if (!CONNECTION_HEADERS.contains(lower)) {
-                headers.add(AsciiString.of(lower), AsciiString.of(value));
-            }
-        });
-        request.length(opening, operation.content().length())
-                .ifPresent(length -> headers.add("content-length", Long.toString(length)));
-        return headers;
+        return http2Head.get();
     }
 
     /** Returns the part of an HTTP/2 request's body before the content. */
     byte[] opening(Operation operation) {
-        return bodyIsContent ? NONE : settings.request().opening(operation);
+        if (bodyIsContent) {
+            return NONE;
+        }
+        if (!constant) {
+            return settings.request().opening(operation);
+        }
+        if (constantOpening.isEmpty()) {
+            constantOpening = Optional.of(settings.request().opening(operation));
+        }
+        return constantOpening.get();
     }
 
     /** Returns the part of the body after the content. */
     byte[] tail() {
-        return settings.request().closing();
+        return tail;
     }
 
     RequestText request() {

@@ -4,6 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Predicate;
 import plimsoll.netty.ScriptedServer.Behaviour;
@@ -14,7 +15,9 @@ public final class Frames {
     public static final int HEADERS = 1;
     public static final int RESET = 3;
     public static final int SETTINGS = 4;
+    public static final int PING = 6;
     public static final int GO_AWAY = 7;
+    public static final int WINDOW_UPDATE = 8;
     public static final int CONTINUATION = 9;
     public static final int END_STREAM = 1;
     public static final int END_HEADERS = 4;
@@ -35,7 +38,17 @@ public final class Frames {
 
     /** Returns a settings payload that allows so many concurrent streams. */
     public static byte[] allowing(int streams) {
-        return new byte[] {0, MOST_STREAMS, 0, 0, 0, (byte) streams};
+        return setting(MOST_STREAMS, streams);
+    }
+
+    /** Returns a settings payload with one setting. */
+    public static byte[] setting(int id, int value) {
+        return ByteBuffer.allocate(6).putShort((short) id).putInt(value).array();
+    }
+
+    /** Returns the payload of a frame that enlarges a window. */
+    public static byte[] more(int bytes) {
+        return ByteBuffer.allocate(4).putInt(bytes).array();
     }
 
     /**

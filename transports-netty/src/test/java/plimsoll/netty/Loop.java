@@ -71,13 +71,18 @@ public final class Loop implements AutoCloseable {
         }
     }
 
-    /** Sends that many operations at the same instant. */
+    /** Sends that many operations without content at the same instant. */
     public List<Outcome> atOnce(int operations) throws Exception {
+        return atOnce(operations, 0);
+    }
+
+    /** Sends that many operations at the same instant, each with so many bytes of content. */
+    public List<Outcome> atOnce(int operations, long bytes) throws Exception {
         List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
         for (int i = 0; i < operations; i++) {
             outcomes.add(new CompletableFuture<>());
         }
-        driver.execute(() -> outcomes.forEach(each -> driver.begin(operation(0, 0), each::complete)));
+        driver.execute(() -> outcomes.forEach(each -> driver.begin(operation(0, bytes), each::complete)));
         List<Outcome> all = new ArrayList<>();
         for (CompletableFuture<Outcome> each : outcomes) {
             all.add(each.get(millis, TimeUnit.MILLISECONDS));

@@ -106,6 +106,11 @@ public final class OperationTemplate {
         return !PLACEHOLDER.matcher(text).find();
     }
 
+    /** Returns the text as it was written. */
+    public String text() {
+        return text;
+    }
+
     boolean isEmpty() {
         return parts.isEmpty();
     }

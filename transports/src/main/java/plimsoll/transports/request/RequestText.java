@@ -2,6 +2,7 @@ package plimsoll.transports.request;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -43,7 +44,7 @@ public final class RequestText {
     private final String method;
     private final HttpAddress address;
     private final Map<String, OperationTemplate> headers = new LinkedHashMap<>();
-    private final String authority;
+    private final OperationTemplate authority;
     private final OperationTemplate path;
     private final OperationTemplate start;
     private final OperationTemplate before;
@@ -54,14 +55,15 @@ public final class RequestText {
         this.method = method;
         this.address = address;
         Map<String, String> all = new LinkedHashMap<>(headers);
-        this.authority = takeHost(all).orElse(address.authority());
+        String host = takeHost(all).orElse(address.authority());
+        this.authority = OperationTemplate.ofHead(host);
         this.mayCarry = !method.matches("GET|HEAD|DELETE|OPTIONS|TRACE");
         if (messageBody.part().isPresent()) {
             all.put("Content-Type", "multipart/form-data; boundary=" + BOUNDARY);
         }
         all.forEach((name, value) -> this.headers.put(name, OperationTemplate.ofHead(value)));
         this.path = OperationTemplate.ofHead(address.path());
-        this.start = OperationTemplate.ofHead(start(all));
+        this.start = OperationTemplate.ofHead(start(host, all));
         this.before = new OperationTemplate(messageBody
                 .part()
                 .map(RequestText::before)
@@ -83,12 +85,12 @@ public final class RequestText {
         return name.map(headers::remove);
     }
 
-    private String start(Map<String, String> all) {
+    private String start(String host, Map<String, String> all) {
         StringBuilder text = new StringBuilder(method)
                 .append(' ')
                 .append(address.path())
                 .append(" HTTP/1.1\r\nHost: ")
-                .append(authority)
+                .append(host)
                 .append("\r\n");
         all.forEach(
                 (name, value) -> text.append(name).append(": ").append(value).append("\r\n"));
@@ -104,21 +106,19 @@ public final class RequestText {
         return method;
     }
 
-    /** Returns the value of the Host header, filled in for this operation. */
-    public String authority(Operation operation) {
-        return OperationTemplate.ofHead(authority).fill(operation);
+    /** Returns the value of the Host header. */
+    public OperationTemplate authority() {
+        return authority;
     }
 
-    /** Returns the path with the query, filled in for this operation. */
-    public String path(Operation operation) {
-        return path.fill(operation);
+    /** Returns the path with the query. */
+    public OperationTemplate path() {
+        return path;
     }
 
-    /** Returns the headers, filled in for this operation, without framing. */
-    public Map<String, String> headers(Operation operation) {
-        Map<String, String> filled = new LinkedHashMap<>();
-        headers.forEach((name, value) -> filled.put(name, value.fill(operation)));
-        return filled;
+    /** Returns the headers by name, without Host and without framing. */
+    public Map<String, OperationTemplate> headers() {
+        return Collections.unmodifiableMap(headers);
     }
 
     public boolean expectsNoBody() {

@@ -1,0 +1,17 @@
+package plimsoll.netty.frame;
+
+/** Thrown when a server breaks the protocol in a way that ends the connection. */
+public final class Http2Violation extends Exception {
+    private static final long serialVersionUID = 1;
+
+    private final Http2Error error;
+
+    public Http2Violation(Http2Error error, String message) {
+        super(message, null, false, false);
+        this.error = error;
+    }
+
+    public Http2Error error() {
+        return error;
+    }
+}
