@@ -1,7 +1,9 @@
 package plimsoll.netty;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,7 +13,7 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.netty.hpack.HeaderBlock;
 import plimsoll.netty.hpack.HpackDecoder;
 import plimsoll.netty.hpack.HpackEncoder;
-import plimsoll.transports.request.HttpSettings;
+import plimsoll.netty.request.Http2HeadEncoder;
 
 class RequestRouteTest {
     @Test
@@ -39,14 +41,51 @@ class RequestRouteTest {
                         Map.entry("content-length", "4"));
     }
 
-    private static Map<String, String> head(Map<String, String> written) throws Exception {
+    @Test
+    void a_head_of_http_2_has_no_blanks_around_values_and_of_te_only_trailers() throws Exception {
+        assertThat(head(Map.of(
+                        "header.X-Id", " ${id} ",
+                        "header.X-Kind", " a b ",
+                        "header.Proxy-Connection", "keep-alive",
+                        "header.TE", "gzip")))
+                .containsEntry("x-id", Loop.id(0).toString())
+                .containsEntry("x-kind", "a b")
+                .doesNotContainKeys("proxy-connection", "te");
+        assertThat(head(Map.of("header.TE", "trailers"))).containsEntry("te", "trailers");
+    }
+
+    @Test
+    void a_head_that_cannot_be_encoded_does_not_take_the_place_of_the_one_before() {
+        Http2HeadEncoder encoder = new Http2HeadEncoder();
+        RequestRoute whole = route(Map.of("header.X-Kind", "shared"));
+        RequestRoute incomplete = route(Map.of("header.X-Row", "${taken.row}"));
+        encode(encoder, whole);
+        byte[] before = encode(encoder, whole);
+
+        assertThatThrownBy(() -> encode(encoder, incomplete)).isInstanceOf(IllegalStateException.class);
+
+        assertThat(encode(encoder, whole)).isEqualTo(before);
+    }
+
+    private static byte[] encode(Http2HeadEncoder encoder, RequestRoute route) {
+        HeaderBlock block = encoder.encode(route.http2Head(), operation(), 0);
+        return Arrays.copyOf(block.bytes(), block.length());
+    }
+
+    private static Operation operation() {
+        return new Operation(Loop.id(0), new PayloadBytes(Loop.id(0), 0), 0);
+    }
+
+    private static RequestRoute route(Map<String, String> written) {
         Map<String, String> settings = new HashMap<>(written);
         settings.putIfAbsent("url", "http://127.0.0.1:81/");
         settings.put("protocol", "http2");
-        LoopSettings loopSettings = LoopSettings.of(settings);
-        HttpSettings step = loopSettings.config().steps().get(0);
-        RequestRoute route = new RequestRoute(step, unused());
-        Operation operation = new Operation(Loop.id(0), new PayloadBytes(Loop.id(0), 0), 0);
+        return new RequestRoute(LoopSettings.of(settings).config().steps().getFirst(), unused());
+    }
+
+    private static Map<String, String> head(Map<String, String> written) throws Exception {
+        RequestRoute route = route(written);
+        Operation operation = operation();
         HeaderBlock block = new HeaderBlock();
         route.http2Head().encode(new HpackEncoder(), operation, route.opening(operation).length, block);
         Map<String, String> fields = new LinkedHashMap<>();

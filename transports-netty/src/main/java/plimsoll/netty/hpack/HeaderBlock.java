@@ -3,18 +3,16 @@ package plimsoll.netty.hpack;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** The bytes of an encoded header block, and the size of its fields. */
+/** The bytes of an encoded header block. */
 public final class HeaderBlock {
     private static final int LONGEST_NUMBER = 6;
 
     private byte[] bytes = new byte[128];
     private int length;
-    private int fieldsSize;
 
     /** Removes all bytes. */
     public void clear() {
         length = 0;
-        fieldsSize = 0;
     }
 
     public byte[] bytes() {
@@ -23,15 +21,6 @@ public final class HeaderBlock {
 
     public int length() {
         return length;
-    }
-
-    /** Returns the size of all fields, by which a server limits them. */
-    public int fieldsSize() {
-        return fieldsSize;
-    }
-
-    void count(int fieldSize) {
-        fieldsSize += fieldSize;
     }
 
     private void room(int more) {

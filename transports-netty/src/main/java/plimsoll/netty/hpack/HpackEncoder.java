@@ -50,7 +50,6 @@ public final class HpackEncoder {
 
     /** Appends a field that other requests share. */
     public void shared(HeaderField field, HeaderBlock block) {
-        block.count(field.size());
         if (field.ofField() > 0) {
             block.number(INDEXED, 0x7F, field.ofField());
             return;
@@ -76,7 +75,6 @@ public final class HpackEncoder {
      * @param name its name, with any value
      */
     public void single(HeaderField name, String value, HeaderBlock block) {
-        block.count(name.name().length() + value.length() + TableEntry.OVERHEAD);
         text(0, 0x0F, name.ofName(), name.name(), block);
         block.string(value);
     }

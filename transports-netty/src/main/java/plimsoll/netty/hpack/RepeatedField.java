@@ -31,7 +31,7 @@ final class RepeatedField {
     /** Keeps a field with the encoded bytes of its value; a long one is not expected again. */
     void keep(TableEntry added, byte[] block, int from, int to) {
         length = to - from <= LONGEST ? to - from : 0;
-        entry = added;
+        entry = length > 0 ? added : TableEntry.EMPTY;
         if (length > 0) {
             bytes = bytes.length == 0 ? new byte[LONGEST] : bytes;
             System.arraycopy(block, from, bytes, 0, length);

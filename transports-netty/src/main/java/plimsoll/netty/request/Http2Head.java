@@ -16,7 +16,7 @@ import plimsoll.transports.request.RequestText;
 /** The fields of one kind of HTTP/2 request: those that all operations share, and those that differ. */
 public final class Http2Head {
     private static final Set<String> CONNECTION_HEADERS =
-            Set.of("connection", "keep-alive", "upgrade", "transfer-encoding");
+            Set.of("connection", "proxy-connection", "keep-alive", "upgrade", "transfer-encoding");
 
     private static final HeaderField LENGTH = HeaderField.of("content-length", "");
 
@@ -40,11 +40,17 @@ public final class Http2Head {
         add(":path", request.path());
         request.headers().forEach((name, value) -> {
             String lower = name.toLowerCase(Locale.ROOT);
-            if (!CONNECTION_HEADERS.contains(lower)) {
+            if (allowed(lower, value.text())) {
                 add(lower, value);
             }
         });
         shared = slots.stream().allMatch(slot -> slot.single().isEmpty());
+    }
+
+    /** HTTP/2 has no headers of a connection, and of TE only that the client reads trailers (RFC 9113, 8.2.2). */
+    private static boolean allowed(String name, String value) {
+        return !CONNECTION_HEADERS.contains(name)
+                && (!name.equals("te") || value.strip().equalsIgnoreCase("trailers"));
     }
 
     private void share(String name, String value) {
@@ -53,7 +59,7 @@ public final class Http2Head {
 
     private void add(String name, OperationTemplate value) {
         if (value.constant()) {
-            share(name, value.text());
+            share(name, value.text().strip());
         } else {
             slots.add(new Slot(HeaderField.of(name, ""), Optional.of(value)));
         }
@@ -75,7 +81,7 @@ public final class Http2Head {
             if (slot.single().isEmpty()) {
                 encoder.shared(slot.field(), block);
             } else {
-                encoder.single(slot.field(), slot.single().get().fill(operation), block);
+                encoder.single(slot.field(), slot.single().get().fill(operation).strip(), block);
             }
         }
         request.length(opening, operation.content().length())

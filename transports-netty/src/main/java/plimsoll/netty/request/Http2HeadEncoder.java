@@ -28,6 +28,8 @@ public final class Http2HeadEncoder {
         boolean same = last.isPresent() && last.get() == head && length == lastLength;
         if (!same || encoder.changes() != lastChanges) {
             int changes = encoder.changes();
+            // Not valid while the block changes: encoding may fail in between.
+            last = Optional.empty();
             head.encode(encoder, operation, opening, block);
             last = head.shared() && changes == encoder.changes() ? Optional.of(head) : Optional.empty();
             lastLength = length;
