@@ -7,7 +7,8 @@ import plimsoll.model.Bytes;
  * Our sizing method: the memory measured outside the heap under the load, plus 10 % and a margin; the rest is the heap.
  * A split is an estimate until a trial with its flags has held.
  *
- * @param outsideHeap peak of anonymous memory minus committed heap, in one run under the load
+ * @param outsideHeap the largest that trials under the load held: the peak of anonymous memory minus committed heap, or
+ *     the sum of the JVM's own peaks if that is more
  * @param metaspace its part of that, from native memory tracking; likewise code, direct and threads
  * @param lean factor on the 10 % and the margin: 1 by default, less for a larger heap, more for a smaller one
  */
@@ -22,6 +23,21 @@ public record MeasuredSplit(Bytes outsideHeap, Bytes metaspace, Bytes code, Byte
     /** Returns the same measurements with another factor on the margin. */
     public MeasuredSplit withMarginFactor(double other) {
         return new MeasuredSplit(outsideHeap, metaspace, code, direct, threads, other);
+    }
+
+    /** Returns the larger of each measurement. */
+    public MeasuredSplit largest(MeasuredSplit other) {
+        return new MeasuredSplit(
+                larger(outsideHeap, other.outsideHeap),
+                larger(metaspace, other.metaspace),
+                larger(code, other.code),
+                larger(direct, other.direct),
+                larger(threads, other.threads),
+                lean);
+    }
+
+    private static Bytes larger(Bytes one, Bytes other) {
+        return one.compareTo(other) < 0 ? other : one;
     }
 
     /** Returns the smallest container that leaves memory for a heap. */
