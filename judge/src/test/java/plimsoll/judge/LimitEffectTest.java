@@ -17,6 +17,7 @@ import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.records.member.NativeMemoryPeaks;
 
 /** Limits that slow a service down and do not end it; its judged phase begins at 3 s. */
 class LimitEffectTest {
@@ -63,6 +64,16 @@ class LimitEffectTest {
 
         assertThat(evidence(judged)).startsWith("service is a Go program").contains("64m");
         assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
+    void a_heap_limit_that_a_probe_of_the_lab_sets_is_not_reported() {
+        TrialResult judged = trial.subject(
+                        service -> service.runtime(ProgramRuntime.GO, Optional.of(Bytes.ofMebibytes(64)))
+                                .environment("JAVA_TOOL_OPTIONS", String.join(" ", NativeMemoryPeaks.FLAGS)))
+                .judge();
+
+        assertThat(judged.findings()).noneMatch(finding -> finding.check().equals("limits"));
     }
 
     @Test

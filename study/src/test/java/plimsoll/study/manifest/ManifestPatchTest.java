@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,7 +73,7 @@ class ManifestPatchTest {
 
         assertThat(options(app, tried))
                 .isEqualTo("-Dfile.encoding=UTF-8 -Dip=$(POD_IP) -XX:+UseSerialGC -Xmx51m -XX:MaxMetaspaceSize=53m");
-        assertThat(new ManifestPatch(app.target(), PROVEN, FLAGS, tried)
+        assertThat(new ManifestPatch(app.target(), PROVEN, FLAGS, tried, Map.of())
                         .patch("")
                         .remarks())
                 .last()
@@ -84,7 +85,7 @@ class ManifestPatchTest {
     void options_that_were_not_tried_are_kept_and_named() {
         DeployedContainer app = Manifests.container(
                 Manifests.pod("env: [{name: JAVA_TOOL_OPTIONS, value: \"-javaagent:/otel.jar -Xmx1g\"}]"));
-        ContainerPatch patch = new ManifestPatch(app.target(), PROVEN, FLAGS, List.of()).patch("");
+        ContainerPatch patch = new ManifestPatch(app.target(), PROVEN, FLAGS, List.of(), Map.of()).patch("");
 
         assertThat(patch.yaml()).contains("\"-javaagent:/otel.jar -Xmx51m");
         assertThat(patch.remarks()).last().asString().endsWith(" -javaagent:/otel.jar");
@@ -96,7 +97,9 @@ class ManifestPatchTest {
                 .target()
                 .withImageVariables(Map.of(ManifestTarget.TOOL_OPTIONS, "-Dof.image=1 -Xmx9g"));
 
-        assertThat(new ManifestPatch(target, PROVEN, FLAGS, List.of()).patch("").yaml())
+        assertThat(new ManifestPatch(target, PROVEN, FLAGS, List.of(), Map.of())
+                        .patch("")
+                        .yaml())
                 .contains("value: \"-Dof.image=1 -Xmx51m -XX:MaxMetaspaceSize=53m\"");
     }
 
@@ -243,6 +246,84 @@ class ManifestPatchTest {
                 .hasSize(1);
     }
 
+    @Test
+    void a_limit_of_go_or_node_goes_into_the_patch_and_one_that_no_trial_had_is_named() {
+        DeployedContainer app = Manifests.container(Manifests.pod(
+                "env: [{name: GOMEMLIMIT, value: 200MiB}, {name: GOGC, value: \"50\"}, {name: OTHER, value: x}]"));
+        assertThat(app.environment()).containsEntry("GOMEMLIMIT", "200MiB").containsEntry("GOGC", "50");
+
+        ContainerPatch without = of(app, Map.of());
+        ContainerPatch with = of(app, Map.of("GOMEMLIMIT", "180MiB", "GOGC", "50"));
+
+        assertThat(without.yaml()).doesNotContain("GOMEMLIMIT");
+        assertThat(without.remarks())
+                .last()
+                .asString()
+                .contains("GOGC=50 GOMEMLIMIT=200MiB")
+                .doesNotContain("OTHER");
+        assertThat(with.yaml()).contains("\"GOMEMLIMIT\"", "\"180MiB\"").doesNotContain("GOGC");
+        assertThat(with.remarks()).singleElement().asString().contains("GOMEMLIMIT");
+    }
+
+    private static ContainerPatch of(DeployedContainer app, Map<String, String> settings) {
+        return new ManifestPatch(app.target(), PROVEN, List.of(), List.of(), settings).patch("");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"compose.yaml, orders", "compose.yaml, report"})
+    void compose_accepts_the_patch(String file, String selection) throws Exception {
+        List<String> compose = compose();
+        assumeThat(compose)
+                .as("docker compose, or docker-compose, is on the PATH")
+                .isNotEmpty();
+        DeployedContainer before = Manifests.read(file, selection);
+        Files.writeString(directory.resolve("compose.yaml"), Manifests.text(file));
+        Files.writeString(directory.resolve(".env"), "DB_HOST=db\n");
+        ContainerPatch patch = patch(before);
+        Files.writeString(directory.resolve(patch.file()), patch.yaml());
+        Path out = directory.resolve("out.yaml");
+        Path errors = directory.resolve("errors.txt");
+        ProcessBuilder program = new ProcessBuilder(
+                        Stream.of(compose, List.of("-f", "compose.yaml", "-f", patch.file(), "config"))
+                                .flatMap(List::stream)
+                                .toList())
+                .directory(directory.toFile())
+                .redirectError(errors.toFile())
+                .redirectOutput(out.toFile());
+        program.environment().put("COMPOSE_PROJECT_NAME", "test");
+        int exit = program.start().waitFor();
+        assertThat(exit).as(Files.readString(errors)).isZero();
+
+        DeployedContainer after = ManifestReader.read(
+                "out.yaml", Files.readString(out), Optional.of(before.target().name()));
+        assertThat(after.memory()).contains(PROVEN.memory());
+        assertThat(after.cpus()).contains(0.75);
+        assertThat(after.heap()).contains(Bytes.ofMebibytes(51));
+    }
+
+    /** Returns the words that start an implementation of Compose which prints what it reads without a daemon. */
+    private static List<String> compose() {
+        return Stream.of(List.of("docker", "compose"), List.of("docker-compose"))
+                .filter(words -> onPath(words.getFirst()).isPresent())
+                .filter(words -> starts(words))
+                .findFirst()
+                .orElse(List.of());
+    }
+
+    private static boolean starts(List<String> words) {
+        try {
+            return new ProcessBuilder(Stream.concat(words.stream(), Stream.of("version"))
+                                    .toList())
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException | InterruptedException _) {
+            return false;
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({"helm.yaml, orders/app", "list.yaml, ledger"})
     void kubectl_applies_the_patch(String file, String selection) throws Exception {
@@ -270,7 +351,7 @@ class ManifestPatchTest {
     }
 
     private static ContainerPatch patch(ManifestTarget target, List<String> tried) {
-        return new ManifestPatch(target, PROVEN, FLAGS, tried).patch("");
+        return new ManifestPatch(target, PROVEN, FLAGS, tried, Map.of()).patch("");
     }
 
     /** A container whose variable of JVM options has this value. */
@@ -294,18 +375,22 @@ class ManifestPatchTest {
     }
 
     private static Optional<Path> kubectl() {
+        return onPath("kubectl");
+    }
+
+    private static Optional<Path> onPath(String program) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
-                .map(each -> Path.of(each, "kubectl"))
+                .map(each -> Path.of(each, program))
                 .filter(Files::isExecutable)
                 .findFirst();
     }
 
     private static ContainerPatch patch(DeployedContainer container) {
-        return new ManifestPatch(container.target(), PROVEN, FLAGS, container.jvm()).patch("");
+        return new ManifestPatch(container.target(), PROVEN, FLAGS, container.jvm(), Map.of()).patch("");
     }
 
     private static String options(DeployedContainer container, List<String> tried) {
-        return new ManifestPatch(container.target(), PROVEN, FLAGS, tried)
+        return new ManifestPatch(container.target(), PROVEN, FLAGS, tried, Map.of())
                 .patch("")
                 .yaml()
                 .lines()
