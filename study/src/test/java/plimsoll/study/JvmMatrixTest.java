@@ -161,7 +161,7 @@ class JvmMatrixTest {
         assertThat(names(Studies.study(service("{jdk: [/opt/red/jdk, /opt/Blue_1/jdk]}"))))
                 .containsExactly("red-jdk", "blue-1-jdk");
         assertThat(Studies.problems(service("{jdk: [/opt/a.b, /opt/a-b]}")))
-                .as("names that cannot be told apart")
+                .as("names that are alike")
                 .anyMatch(problem -> problem.contains("'opt-a-b'"));
     }
 

@@ -1,5 +1,6 @@
 package plimsoll.run.search;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -32,10 +33,10 @@ final class NativeMemoryProbe {
     private static final int DOUBLINGS_MAX = 2;
 
     /**
-     * A JVM whose load holds is probed so often, and the largest parts count: the compilers' memory comes and goes within
-     * a second, and a probe whose samples miss it finds a tenth less outside the heap.
+     * A JVM whose load holds is probed so often, and the median counts: the compilers' memory comes and goes within a
+     * second, so that two single probes differ by up to a tenth.
      */
-    private static final int PROBES = 3;
+    private static final int PROBES = 5;
 
     private static final Bytes HEAP = Bytes.ofMebibytes(256);
     private static final Bytes MEMORY = Bytes.ofMebibytes(1024);
@@ -46,11 +47,13 @@ final class NativeMemoryProbe {
 
     /** @param liveHeap the largest live set after a collection */
     record ProbedSplit(MeasuredSplit probed, Bytes liveHeap, int classes) {
-        private ProbedSplit largest(ProbedSplit other) {
+        /** Returns the median of the splits, and the largest of what only directs the search. */
+        private static ProbedSplit of(List<ProbedSplit> splits) {
             return new ProbedSplit(
-                    probed.largest(other.probed),
-                    liveHeap.compareTo(other.liveHeap) < 0 ? other.liveHeap : liveHeap,
-                    Math.max(classes, other.classes));
+                    MeasuredSplit.median(
+                            splits.stream().map(ProbedSplit::probed).toList()),
+                    Collections.max(splits.stream().map(ProbedSplit::liveHeap).toList()),
+                    Collections.max(splits.stream().map(ProbedSplit::classes).toList()));
         }
     }
 
@@ -134,18 +137,19 @@ final class NativeMemoryProbe {
 
     /** Probes a JVM again; of what holds now and then, the trials that held count. */
     private ProbeResult repeated(ProbeResult first, int times) {
-        if (!(first instanceof ProbeResult.MeasuredJvm(ProbedSplit split))) {
+        if (!(first instanceof ProbeResult.MeasuredJvm)) {
             return first;
         }
         RepeatedExperiment all = check(options, times, PROBES);
         Member subject = options.experiment().deployment().subjects().getFirst();
         run.check(all, execution);
-        return new ProbeResult.MeasuredJvm(run.trials(all.name()).stream()
+        List<ProbedSplit> measured = run.trials(all.name()).stream()
                 .filter(trial -> result(trial).verdict() instanceof Verdict.Holds)
                 .map(trial -> read(trial, subject))
                 .filter(ProbeResult.MeasuredJvm.class::isInstance)
-                .map(measured -> ((ProbeResult.MeasuredJvm) measured).probe())
-                .reduce(split, ProbedSplit::largest));
+                .map(one -> ((ProbeResult.MeasuredJvm) one).probe())
+                .toList();
+        return new ProbeResult.MeasuredJvm(ProbedSplit.of(measured));
     }
 
     private static TrialResult result(TrialFolder trial) {

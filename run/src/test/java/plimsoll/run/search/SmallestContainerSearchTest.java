@@ -124,29 +124,6 @@ class SmallestContainerSearchTest {
     }
 
     @Test
-    void the_memory_outside_the_heap_is_the_largest_of_three_probes() {
-        List<Long> outside = List.of(60L, 66L, 63L);
-        fit(
-                MINE,
-                (experiment, folder, attempt) -> {
-                    tried.add(experiment);
-                    String code = Long.toString(outside.get(experiment.round() - 1) << 20);
-                    return fixture(folder, experiment, attempt)
-                            .subject(member -> member.output(NATIVE.replace(Long.toString(OUTSIDE << 20), code)))
-                            .judge();
-                },
-                GOAL.proofOf(1));
-
-        assertThat(tried.subList(0, 4))
-                .extracting(Experiment::cell)
-                .filteredOn(cell -> cell.contains("probe"))
-                .hasSize(3);
-        SearchPlan plan = Json.read(new ResultFolder(directory).search(), SearchPlan.class);
-        assertThat(plan.questions().getFirst().probed().orElseThrow().outsideHeap())
-                .isEqualTo(Bytes.ofMebibytes(66));
-    }
-
-    @Test
     void a_service_that_never_started_is_not_said_to_break_under_a_load() {
         Optional<String> why = fit(experiment("java", "-jar", "app.jar"), this::neverStarted);
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -270,61 +269,6 @@ class ManifestPatchTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"compose.yaml, orders", "compose.yaml, report"})
-    void compose_accepts_the_patch(String file, String selection) throws Exception {
-        List<String> compose = compose();
-        assumeThat(compose)
-                .as("docker compose, or docker-compose, is on the PATH")
-                .isNotEmpty();
-        DeployedContainer before = Manifests.read(file, selection);
-        Files.writeString(directory.resolve("compose.yaml"), Manifests.text(file));
-        Files.writeString(directory.resolve(".env"), "DB_HOST=db\n");
-        ContainerPatch patch = patch(before);
-        Files.writeString(directory.resolve(patch.file()), patch.yaml());
-        Path out = directory.resolve("out.yaml");
-        Path errors = directory.resolve("errors.txt");
-        ProcessBuilder program = new ProcessBuilder(
-                        Stream.of(compose, List.of("-f", "compose.yaml", "-f", patch.file(), "config"))
-                                .flatMap(List::stream)
-                                .toList())
-                .directory(directory.toFile())
-                .redirectError(errors.toFile())
-                .redirectOutput(out.toFile());
-        program.environment().put("COMPOSE_PROJECT_NAME", "test");
-        int exit = program.start().waitFor();
-        assertThat(exit).as(Files.readString(errors)).isZero();
-
-        DeployedContainer after = ManifestReader.read(
-                "out.yaml", Files.readString(out), Optional.of(before.target().name()));
-        assertThat(after.memory()).contains(PROVEN.memory());
-        assertThat(after.cpus()).contains(0.75);
-        assertThat(after.heap()).contains(Bytes.ofMebibytes(51));
-    }
-
-    /** Returns the words that start an implementation of Compose which prints what it reads without a daemon. */
-    private static List<String> compose() {
-        return Stream.of(List.of("docker", "compose"), List.of("docker-compose"))
-                .filter(words -> onPath(words.getFirst()).isPresent())
-                .filter(words -> starts(words))
-                .findFirst()
-                .orElse(List.of());
-    }
-
-    private static boolean starts(List<String> words) {
-        try {
-            return new ProcessBuilder(Stream.concat(words.stream(), Stream.of("version"))
-                                    .toList())
-                            .redirectErrorStream(true)
-                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                            .start()
-                            .waitFor()
-                    == 0;
-        } catch (IOException | InterruptedException _) {
-            return false;
-        }
-    }
-
-    @ParameterizedTest
     @CsvSource({"helm.yaml, orders/app", "list.yaml, ledger"})
     void kubectl_applies_the_patch(String file, String selection) throws Exception {
         assumeThat(kubectl()).as("kubectl is on the PATH").isPresent();
@@ -375,12 +319,8 @@ class ManifestPatchTest {
     }
 
     private static Optional<Path> kubectl() {
-        return onPath("kubectl");
-    }
-
-    private static Optional<Path> onPath(String program) {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(":", -1))
-                .map(each -> Path.of(each, program))
+                .map(each -> Path.of(each, "kubectl"))
                 .filter(Files::isExecutable)
                 .findFirst();
     }
