@@ -186,7 +186,7 @@ final class InitVerb implements Callable<Integer> {
             return new DraftRequest.Service.Command(options.command.orElse(""), start);
         }
         Path jar = options.jar.get().toAbsolutePath().normalize();
-        refuse(!Files.isRegularFile(jar), "file " + jar + " does not exist; build it first, or correct the path");
+        refuseUnreadable(jar, "build it first");
         return new DraftRequest.Service.Jar(jar, arguments, start);
     }
 
@@ -194,10 +194,19 @@ final class InitVerb implements Callable<Integer> {
     private static String reference(String written) {
         boolean file = written.matches(".*\\.(tar|tar\\.gz|tgz|oci)|(/|\\./|\\.\\./).*");
         Path path = Path.of(file ? written : "").toAbsolutePath().normalize();
-        refuse(
-                file && !Files.isRegularFile(path),
-                "file " + path + " does not exist; save the image first, or correct the path");
+        if (file) {
+            refuseUnreadable(path, "save the image first");
+        }
         return file ? path.toString() : written;
+    }
+
+    private static void refuseUnreadable(Path path, String remedy) {
+        refuse(!Files.exists(path), "file " + path + " does not exist; " + remedy + ", or correct the path");
+        refuse(!Files.isRegularFile(path), path + " is not a file; correct the path");
+        refuse(
+                !Files.isReadable(path),
+                "file " + path + " cannot be read by " + System.getProperty("user.name")
+                        + "; let this user read it, for example by chmod a+r");
     }
 
     private DraftRequest.Service address(String url) {

@@ -1,6 +1,7 @@
 package plimsoll.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -105,6 +107,28 @@ class WrongRequestsTest {
         assertRefused("run", study(yaml), "--out", result());
 
         assertThat(complained.toString()).contains("build/none.jar");
+    }
+
+    @Test
+    void a_directory_in_place_of_an_image_or_a_jar_is_named_as_one() throws IOException {
+        Path made = Files.createDirectory(directory.resolve("app.tar"));
+        for (String option : List.of("--image", "--jar")) {
+            assertRefused("init", option, made.toString());
+
+            assertThat(complained.toString()).contains(made + " is not a file").doesNotContain("does not exist");
+        }
+    }
+
+    @Test
+    void an_image_that_the_user_may_not_read_is_named_with_the_user() throws IOException {
+        Path archive = Files.writeString(directory.resolve("app.tar"), "x");
+        Files.setPosixFilePermissions(archive, Set.of());
+        assumeThat(Files.isReadable(archive)).as("root reads any file").isFalse();
+
+        assertRefused("init", "--image", archive.toString());
+
+        assertThat(complained.toString())
+                .contains(archive.toString(), "cannot be read by " + System.getProperty("user.name"), "chmod");
     }
 
     @Test

@@ -17,6 +17,7 @@ import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.records.member.NativeMemoryPeaks;
 
 /** Limits that slow a service down and do not end it; its judged phase begins at 3 s. */
 class LimitEffectTest {
@@ -56,6 +57,19 @@ class LimitEffectTest {
     }
 
     @Test
+    void a_start_that_used_up_its_quota_has_its_share_of_the_periods_until_ready() {
+        TrialResult judged = trial.sample(
+                        new Sample(1_000, "service", Map.of(Metric.QUOTA_PERIODS, 10L, Metric.THROTTLED_PERIODS, 6L)))
+                .sample(new Sample(9_000, "service", Map.of(Metric.QUOTA_PERIODS, 90L, Metric.THROTTLED_PERIODS, 6L)))
+                .judge();
+
+        assertThat(judged.figures()).contains(entry("readyThrottledShare", 0.6));
+        assertThat(TrialFixture.in(result, 2, "put-stream", 2).judge().figures())
+                .as("without a quota")
+                .doesNotContainKey("readyThrottledShare");
+    }
+
+    @Test
     void a_heap_limit_of_a_program_that_is_not_a_jvm_is_reported_as_without_effect() {
         TrialResult judged = trial.subject(
                         service -> service.runtime(ProgramRuntime.GO, Optional.of(Bytes.ofMebibytes(64))))
@@ -63,6 +77,16 @@ class LimitEffectTest {
 
         assertThat(evidence(judged)).startsWith("service is a Go program").contains("64m");
         assertThat(judged.verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
+    void a_heap_limit_that_a_probe_of_the_lab_sets_is_not_reported() {
+        TrialResult judged = trial.subject(
+                        service -> service.runtime(ProgramRuntime.GO, Optional.of(Bytes.ofMebibytes(64)))
+                                .environment("JAVA_TOOL_OPTIONS", String.join(" ", NativeMemoryPeaks.FLAGS)))
+                .judge();
+
+        assertThat(judged.findings()).noneMatch(finding -> finding.check().equals("limits"));
     }
 
     @Test

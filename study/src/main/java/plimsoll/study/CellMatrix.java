@@ -152,7 +152,7 @@ public final class CellMatrix {
 
     /** Leaves out a variant whose requirements are not met, with a note in the report. */
     private boolean requirementsMet(VariantNode variant) {
-        Optional<String> reason = context.looks() ? variant.unmet(study, context.machine()) : Optional.empty();
+        Optional<String> reason = context.looks() ? variant.unmet(study, context) : Optional.empty();
         reason.map(why -> variant.name() + " is left out: " + why + ".").ifPresent(sentence -> {
             context.note(sentence);
             leftOut.add(sentence);

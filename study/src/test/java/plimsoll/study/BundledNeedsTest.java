@@ -166,6 +166,11 @@ class BundledNeedsTest {
         }
 
         @Override
+        public Optional<Path> jdk(String name) {
+            return usual.jdk(name);
+        }
+
+        @Override
         public Optional<String> refusal(Path java, List<String> flags) {
             return usual.refusal(java, flags);
         }

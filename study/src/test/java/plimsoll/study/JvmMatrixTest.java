@@ -136,6 +136,81 @@ class JvmMatrixTest {
     }
 
     @Test
+    void a_jdk_may_be_a_path_or_the_name_of_an_installed_one() {
+        Study study = Studies.study(
+                service("{jdk: [25, 25.0.3-tem, /opt/graal/25, " + JAVA_HOME + ", '${env.MINE}/jdk']}")
+                        .replace("java Main", "java -version"),
+                Studies.PARSED,
+                TestMachine.usual());
+
+        assertThat(names(study))
+                .startsWith("jdk25", "jdk-25-0-3-tem", "jdk-25")
+                .endsWith("jdk")
+                .hasSize(5)
+                .doesNotHaveDuplicates();
+        assertThat(commands(study))
+                .contains(
+                        "/usr/lib/jvm/jdk-25.0.3-tem/bin/java -version",
+                        "/opt/graal/25/bin/java -version",
+                        JAVA_HOME + "/bin/java -version",
+                        "${env.MINE}/jdk/bin/java -version");
+    }
+
+    @Test
+    void jdks_in_directories_of_one_name_are_named_after_the_directories_above() {
+        assertThat(names(Studies.study(service("{jdk: [/opt/red/jdk, /opt/Blue_1/jdk]}"))))
+                .containsExactly("red-jdk", "blue-1-jdk");
+        assertThat(Studies.problems(service("{jdk: [/opt/a.b, /opt/a-b]}")))
+                .as("names that are alike")
+                .anyMatch(problem -> problem.contains("'opt-a-b'"));
+    }
+
+    @Test
+    void a_path_without_a_jdk_or_with_a_jvm_that_refuses_is_left_out_with_its_reason() {
+        Study study = Studies.study(
+                service("{jdk: [/no/such/jdk, missing, '~/jdks/one', " + JAVA_HOME + "]}")
+                        .replace("java Main", "java -version"),
+                RUN,
+                TestMachine.usual());
+
+        assertThat(study.cells()).hasSize(1);
+        assertThat(commands(study)).containsExactly(JAVA_HOME + "/bin/java -version");
+        assertThat(leftOut(study)).hasSize(3);
+        assertThat(leftOut(study).getFirst()).startsWith("jdk is left out: ").contains("/no/such/jdk", "bin/java");
+        assertThat(leftOut(study).get(1)).startsWith("missing is left out: ").contains("SDKMAN");
+        assertThat(leftOut(study).get(2)).startsWith("one is left out: ").contains("${env.HOME}");
+        assertThat(Studies.read(
+                                service("{jdk: " + JAVA_HOME + "}").replace("java Main", "java -version"),
+                                RUN,
+                                TestMachine.usual().refusing("-Xlog:disable"))
+                        .toString())
+                .as("JDK 8")
+                .contains("-Xlog:disable not supported");
+    }
+
+    @Test
+    void a_jdk_older_than_9_or_an_empty_path_is_refused() {
+        assertThat(Studies.problems(service("{jdk: 8}")))
+                .singleElement()
+                .asString()
+                .contains("at least 9");
+        assertThat(Studies.problems(service("{jdk: [17, '']}")))
+                .singleElement()
+                .asString()
+                .startsWith("3:");
+        assertThat(Studies.problems(service("{jdk: [17, a b]}")))
+                .singleElement()
+                .asString()
+                .startsWith("3:");
+    }
+
+    private static List<String> leftOut(Study study) {
+        return study.notes().stream()
+                .filter(note -> note.contains(" is left out: "))
+                .toList();
+    }
+
+    @Test
     void each_way_to_start_is_a_variant_and_plain_is_the_variant_as_it_is() {
         Study study = Studies.study(service("{jdk: [21, 25], start: [plain, cds, aot]}")
                 + "variants: [{name: one}, {name: two, jvm: {start: aot}}]\n");

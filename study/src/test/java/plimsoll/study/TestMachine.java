@@ -59,6 +59,14 @@ public record TestMachine(int cores, Map<String, String> programs, Map<String, S
         return variable("JAVA_" + version + "_HOME").map(Path::of);
     }
 
+    /** One JDK, {@code 25.0.3-tem}. */
+    @Override
+    public Optional<Path> jdk(String name) {
+        return name.equals("25.0.3-tem")
+                ? Optional.of(Path.of("/home/me/.sdkman/candidates/java", name))
+                : Optional.empty();
+    }
+
     @Override
     public Optional<String> refusal(Path java, List<String> flags) {
         return flags.stream()

@@ -11,6 +11,7 @@ import plimsoll.model.member.ProgramRuntime;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.verdict.Finding;
+import plimsoll.records.member.NativeMemoryPeaks;
 
 /**
  * Notes how limits slowed a subject down without ending it, and a limit that had no effect. None of this is a death. A
@@ -34,10 +35,14 @@ final class LimitEffectCheck {
                 .toList();
     }
 
-    /** A limit that only a JVM knows changes nothing for another program. */
+    /**
+     * A limit that only a JVM knows changes nothing for another program. In a probe of {@code rightsize}, which finds out
+     * that it is another program, the lab sets the limit, and no user reads about it.
+     */
     private static Optional<String> heap(MemberRecord member) {
         return member.runtime()
                 .filter(runtime -> runtime != ProgramRuntime.JVM)
+                .filter(_ -> !NativeMemoryPeaks.counted(member))
                 .flatMap(runtime -> member.heap()
                         .map(size -> "is " + runtime.words() + ", so its heap limit of " + size + " had no effect"));
     }

@@ -5,6 +5,7 @@ import java.util.function.BiFunction;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.Sample;
 
 /**
  * Shares of the counted windows in which a member had to wait. They follow from the kernel's totals: its own averages cover
@@ -23,6 +24,20 @@ public final class StallShare {
         return facts.risen(member.name(), stalled)
                 .filter(_ -> facts.countedMillis() > 0)
                 .map(millis -> Math.min(1, millis / facts.countedMillis()));
+    }
+
+    /**
+     * Returns the part of the periods of a CPU quota until the member was ready in which it used it up, by the first
+     * sample, which follows its readiness; empty without a quota.
+     */
+    static Optional<Double> untilReady(MemberRecord member, TrialFacts facts) {
+        return facts.records().timeline().stream()
+                .filter(sample -> sample.member().equals(member.name()))
+                .map(Sample::values)
+                .filter(values -> values.getOrDefault(Metric.QUOTA_PERIODS, 0L) > 0)
+                .findFirst()
+                .map(values -> (double) values.getOrDefault(Metric.THROTTLED_PERIODS, 0L)
+                        / values.getOrDefault(Metric.QUOTA_PERIODS, 1L));
     }
 
     /** Returns the part of the periods of a CPU quota in which the member used it up; empty without a quota. */

@@ -47,6 +47,12 @@ final class TimeMeasures {
                                                 (member, _) ->
                                                         member.readyCpuMillis().map(Long::doubleValue))),
                                 Map.entry(
+                                        StartupFigures.READY_THROTTLED,
+                                        FigureMeasure.ofSubjects(
+                                                PercentBase.NONE,
+                                                (member, facts) -> member.readyMillis()
+                                                        .flatMap(_ -> StallShare.untilReady(member, facts)))),
+                                Map.entry(
                                         StartupFigures.RESTART,
                                         FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> readyAgain(member)))))
                 .flatMap(Function.identity());

@@ -100,7 +100,8 @@ public record RightsizedContainerEvaluator(
     }
 
     /**
-     * The rest is memory that native memory tracking does not count, such as pages of libraries and of the allocator.
+     * The rest is what the JVM counts elsewhere, such as its compilers and collector, and what it does not count: pages of
+     * its class archive and of libraries that it has changed, and free memory of the allocator.
      */
     private static List<MemoryPart> parts(MeasuredSplit measuredSplit) {
         long known = measuredSplit.metaspace().count()

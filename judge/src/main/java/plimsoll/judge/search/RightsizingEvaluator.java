@@ -95,7 +95,8 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                                 each,
                                 new ContainerLimits(sizing.memory(), fit.cpus()),
                                 SplitApplier.plainFlags(sizing.flags()),
-                                SplitApplier.options(tried.experiment()))
+                                SplitApplier.options(tried.experiment()),
+                                tried.probed().isPresent() ? Map.of() : SplitApplier.settings(tried.experiment()))
                         .patch(fits == 1 ? "" : fit.variant()))));
     }
 

@@ -20,12 +20,16 @@ import plimsoll.plan.search.question.SearchQuestion;
  * are lower bounds: a start or a load that cannot use all of its quota at every moment needs more.
  */
 final class StartCostNote {
+    /** The smallest quota of a kernel, in cores: a start that needs less sets none. */
+    private static final double LEAST = 0.01;
+
     private static final double MILLIS = 1e3;
 
     private StartCostNote() {}
 
     /**
-     * Empty for a search that does not decide a quota, and where a figure was not measured.
+     * Empty for a search that does not decide a quota, where a figure was not measured, and for a start that needs less
+     * than the smallest quota.
      *
      * @param value that holds
      */
@@ -39,7 +43,8 @@ final class StartCostNote {
                 .toList();
         double startMillis = median(held, StartupFigures.READY_CPU);
         double load = median(held, ProcessorFigures.CPU_EACH) * median(held, ThroughputFigures.THROUGHPUT) / MILLIS;
-        return Double.isFinite(startMillis) && Double.isFinite(load)
+        double start = startMillis / within(question.experiment());
+        return start >= LEAST && Double.isFinite(start) && Double.isFinite(load)
                 ? Optional.of(sentence(question.experiment(), startMillis, load))
                 : Optional.empty();
     }
@@ -50,13 +55,18 @@ final class StartCostNote {
                         .anyMatch(member -> member.limits().cpus().quota().isPresent());
     }
 
-    private static String sentence(Experiment experiment, double startMillis, double load) {
-        double within = experiment.thresholds().stream()
+    /** Returns the time in milliseconds within which it must be ready. */
+    private static double within(Experiment experiment) {
+        return experiment.thresholds().stream()
                 .filter(each -> each.metric().equals(StartupFigures.READY.metric()))
                 .mapToDouble(Threshold::limit)
                 .filter(limit -> limit > 0)
                 .min()
                 .orElse((double) experiment.bounds().ready().toMillis());
+    }
+
+    private static String sentence(Experiment experiment, double startMillis, double load) {
+        double within = within(experiment);
         double start = startMillis / within;
         return String.format(
                 Locale.ROOT,

@@ -25,9 +25,11 @@ record UsedContainer(RightsizedContainer fit, List<JudgedSearchTrial> searched, 
         return with(fit.withAdvice(searched.stream()
                 .flatMap(each -> each.result().members().stream())
                 .filter(member -> member.role() == MemberRole.SUBJECT)
-                .flatMap(member -> member.runtime().stream())
+                .filter(member -> member.runtime().isPresent())
                 .findFirst()
-                .flatMap(runtime -> memory.flatMap(cap -> RuntimeAdvice.of(runtime, cap)))));
+                .flatMap(member -> member.runtime()
+                        .flatMap(runtime -> memory.flatMap(
+                                cap -> RuntimeAdvice.of(runtime, cap, member.environment(), member.command()))))));
     }
 
     /** Adds the cost of a month, and of a million operations at the rate that the container's trials had. */

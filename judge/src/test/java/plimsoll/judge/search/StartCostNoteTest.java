@@ -83,6 +83,12 @@ class StartCostNoteTest {
         assertThat(StartCostNote.of(cpus(List.of(READY)), 0.5, List.of())).isEmpty();
     }
 
+    @Test
+    void a_start_that_needs_less_than_the_smallest_quota_has_no_note() {
+        assertThat(StartCostNote.of(cpus(List.of(READY)), 0.5, List.of(trial(0.5, 50, 2, 100))))
+                .isEmpty();
+    }
+
     private static SearchQuestion cpus(List<Threshold> thresholds) {
         return new SearchQuestion(
                 "a", SearchAim.FIND, experiment(thresholds), Knob.CPUS, SearchGoal.of(Knob.CPUS.axis("0.1", "2"), 0.1));

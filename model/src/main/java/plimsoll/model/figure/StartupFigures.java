@@ -19,6 +19,14 @@ public final class StartupFigures {
             .note("divided by the time until ready, the cores that the start used")
             .since("2.9")
             .says("CPU time of its processes from start until it answered its readiness probe");
+    public static final Figure READY_THROTTLED = figure(
+                    "readyThrottledShare", Unit.SHARE, "share of periods without quota left until ready")
+            .by(FigureSource.SUBJECT)
+            .bound("ready.throttled", "< 50%")
+            .note("measured under a CPU quota; until the first sample after it was ready")
+            .since("2.9")
+            .says("share of the periods of its CPU quota, from start until ready, in which it used up the quota and had"
+                    + " to wait");
     public static final Figure RESTART = figure("restartMillis", Unit.MILLIS, "time until ready again")
             .formerly("readyAgainMillis")
             .by(FigureSource.SUBJECT)
@@ -43,7 +51,7 @@ public final class StartupFigures {
             .says("from the beginning of a fault to the first five seconds within 10 % of the median before, without"
                     + " an error or a rejection");
 
-    static final List<Figure> ALL = List.of(READY, READY_CPU, RESTART, IDLE, RECOVERY);
+    static final List<Figure> ALL = List.of(READY, READY_CPU, READY_THROTTLED, RESTART, IDLE, RECOVERY);
 
     private StartupFigures() {}
 }

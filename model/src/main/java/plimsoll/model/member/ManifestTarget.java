@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  * @param name of the workload; of the service in a Compose file
  * @param namespace as the manifest has it
  * @param container name of the container; of the service in a Compose file
- * @param variables values, as written, of the variables that hold JVM options; those of the image that outweigh
- *     a heap too
+ * @param variables values, as written, of the variables that hold JVM options or limit the memory of Go or Node;
+ *     those of the image that outweigh a heap too
  * @param command program and arguments, if they hold a JVM option that limits memory or begin with java
  * @param keys keys of a Compose file that limit or reserve memory and processors, such as {@code mem_limit}
  * @param imageOptions JVM options of the image itself, which a variable of the manifest replaces; empty if no image was

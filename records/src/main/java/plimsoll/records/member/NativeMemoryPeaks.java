@@ -8,7 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import plimsoll.model.Bytes;
+import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.RecordFile;
 
 /**
@@ -40,6 +42,12 @@ public record NativeMemoryPeaks(Map<String, Long> peaks, int classes) {
 
     public NativeMemoryPeaks {
         peaks = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(peaks));
+    }
+
+    /** Whether the lab passed these flags to the member, which may not be a JVM. */
+    public static boolean counted(MemberRecord member) {
+        return Stream.concat(member.command().stream(), member.environment().values().stream())
+                .anyMatch(text -> text.contains(FLAGS.getLast()));
     }
 
     /** Reads the statistics; empty if the JVM could not print them, for example because it was killed. */

@@ -90,7 +90,7 @@ public final class RivalCells {
                     + " command is not java with a jar or a class path.");
             return Optional.empty();
         }
-        return switch (method.of(container, classCount.getAsInt())) {
+        return switch (SizingAlternatives.sizing(method, own, container, classCount.getAsInt())) {
             case JvmSizing.Refused(String name, String sentence) -> {
                 note(own.variant() + " by the " + name + " in " + container.memory() + ": " + sentence + ".");
                 yield Optional.empty();

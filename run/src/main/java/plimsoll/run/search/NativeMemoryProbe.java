@@ -1,5 +1,6 @@
 package plimsoll.run.search;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -26,10 +27,17 @@ import plimsoll.records.member.NativeMemoryPeaks;
 import plimsoll.run.trial.UninterruptedStep;
 
 /**
- * One trial under the load in which the JVM tracks its own native memory; its verdict is never an answer of the search.
+ * Trials under the load in which the JVM tracks its own native memory; their verdict is never an answer of the search.
  */
 final class NativeMemoryProbe {
     private static final int DOUBLINGS_MAX = 2;
+
+    /**
+     * A JVM whose load holds is probed so often, and the median counts: the compilers' memory comes and goes within a
+     * second, so that two single probes differ by up to a tenth.
+     */
+    private static final int PROBES = 5;
+
     private static final Bytes HEAP = Bytes.ofMebibytes(256);
     private static final Bytes MEMORY = Bytes.ofMebibytes(1024);
 
@@ -38,7 +46,16 @@ final class NativeMemoryProbe {
     private final SmallestContainerSearch.RightsizingOptions options;
 
     /** @param liveHeap the largest live set after a collection */
-    record ProbedSplit(MeasuredSplit probed, Bytes liveHeap, int classes) {}
+    record ProbedSplit(MeasuredSplit probed, Bytes liveHeap, int classes) {
+        /** Returns the median of the splits, and the largest of what only directs the search. */
+        private static ProbedSplit of(List<ProbedSplit> splits) {
+            return new ProbedSplit(
+                    MeasuredSplit.median(
+                            splits.stream().map(ProbedSplit::probed).toList()),
+                    Collections.max(splits.stream().map(ProbedSplit::liveHeap).toList()),
+                    Collections.max(splits.stream().map(ProbedSplit::classes).toList()));
+        }
+    }
 
     /** The outcome of all probes. */
     sealed interface ProbeResult {
@@ -64,7 +81,7 @@ final class NativeMemoryProbe {
 
     /** The first trial; empty if no container can be fitted. */
     static Optional<RepeatedExperiment> first(SmallestContainerSearch.RightsizingOptions options) {
-        return hasOneSubject(options.experiment()) ? Optional.of(check(options, 1)) : Optional.empty();
+        return hasOneSubject(options.experiment()) ? Optional.of(check(options, 1, PROBES)) : Optional.empty();
     }
 
     /** Probes in the study's own limits, then in twice and four times as much. */
@@ -76,7 +93,7 @@ final class NativeMemoryProbe {
         ProbeResult result = none("no probe was run");
         boolean more = true;
         for (int times = 1; times <= 1 << DOUBLINGS_MAX && more; times *= 2) {
-            result = probe(check(options, times));
+            result = probe(times);
             more = result instanceof ProbeResult.Unmeasured missing && missing.moreMayHelp();
         }
         return result;
@@ -87,7 +104,7 @@ final class NativeMemoryProbe {
     }
 
     /** @param times multiple of the study's own limits */
-    private static RepeatedExperiment check(SmallestContainerSearch.RightsizingOptions options, int times) {
+    private static RepeatedExperiment check(SmallestContainerSearch.RightsizingOptions options, int times, int trials) {
         Experiment experiment = options.experiment();
         Limits limits = experiment.deployment().subjects().getFirst().limits();
         Bytes memory = new Bytes(limits.memory().orElse(MEMORY).count() * times);
@@ -98,30 +115,51 @@ final class NativeMemoryProbe {
                 options.name(name),
                 SearchAim.PROBE,
                 SplitApplier.renamed(SplitApplier.inContainer(SplitApplier.of(experiment, split), memory), name),
-                1,
+                trials,
                 new ContainerLimits(memory, SplitApplier.cpus(experiment)),
                 Optional.of(split));
     }
 
-    private ProbeResult probe(RepeatedExperiment repeatedExperiment) {
+    private ProbeResult probe(int times) {
+        RepeatedExperiment once = check(options, times, 1);
         Member subject = options.experiment().deployment().subjects().getFirst();
-        List<Verdict> verdicts = run.check(repeatedExperiment, execution);
-        Optional<TrialFolder> trial = run.lastTrial(repeatedExperiment.name());
-        if (verdicts.isEmpty() || trial.isEmpty()) {
+        List<Verdict> verdicts = run.check(once, execution);
+        List<TrialFolder> trials = run.trials(once.name());
+        if (verdicts.isEmpty() || trials.isEmpty()) {
             return none("the probe left no record");
         }
         return switch (verdicts.getLast()) {
-            case Verdict.Holds _ -> read(trial.get(), subject);
+            case Verdict.Holds _ -> repeated(read(trials.getLast(), subject), times);
             case Verdict.Inconclusive(Verdict.Reason _, String detail) -> none("the probe gave no answer: " + detail);
-            case Verdict.Breaks(Violation violation) ->
-                broken(trial.get(), subject, repeatedExperiment.container(), violation);
+            case Verdict.Breaks(Violation violation) -> broken(trials.getLast(), subject, once.container(), violation);
         };
+    }
+
+    /** Probes a JVM again; of what holds now and then, the trials that held count. */
+    private ProbeResult repeated(ProbeResult first, int times) {
+        if (!(first instanceof ProbeResult.MeasuredJvm)) {
+            return first;
+        }
+        RepeatedExperiment all = check(options, times, PROBES);
+        Member subject = options.experiment().deployment().subjects().getFirst();
+        run.check(all, execution);
+        List<ProbedSplit> measured = run.trials(all.name()).stream()
+                .filter(trial -> result(trial).verdict() instanceof Verdict.Holds)
+                .map(trial -> read(trial, subject))
+                .filter(ProbeResult.MeasuredJvm.class::isInstance)
+                .map(one -> ((ProbeResult.MeasuredJvm) one).probe())
+                .toList();
+        return new ProbeResult.MeasuredJvm(ProbedSplit.of(measured));
+    }
+
+    private static TrialResult result(TrialFolder trial) {
+        return UninterruptedStep.of(() -> Judge.trial(trial.path()));
     }
 
     /** A service that never became ready was never loaded, so its failure does not depend on the load. */
     private static ProbeResult broken(
             TrialFolder trial, Member subject, ContainerLimits container, Violation violation) {
-        TrialResult result = UninterruptedStep.of(() -> Judge.trial(trial.path()));
+        TrialResult result = result(trial);
         boolean ready = result.members().stream()
                 .anyMatch(member -> member.role() == MemberRole.SUBJECT
                         && member.readyMillis().isPresent());
@@ -148,7 +186,7 @@ final class NativeMemoryProbe {
     }
 
     private static ProbeResult read(TrialFolder trial, Member subject) {
-        TrialResult result = UninterruptedStep.of(() -> Judge.trial(trial.path()));
+        TrialResult result = result(trial);
         Optional<NativeMemoryPeaks> count = nativeMemory(trial, subject, result);
         if (count.isEmpty() && isNotJvm(result)) {
             return new ProbeResult.MeasuredProgram(new Bytes(

@@ -206,13 +206,13 @@ public final class SearchRun {
         return List.copyOf(trialsByName.getOrDefault(name, List.of()));
     }
 
-    /** The folder of the last trial of a search or a check. */
-    Optional<TrialFolder> lastTrial(String name) {
+    /** The folders of the trials of a search or a check, in their order. */
+    List<TrialFolder> trials(String name) {
         return folder.trialsOnDisk().stream()
                 .filter(trial -> Files.exists(trial.asked()))
                 .filter(trial ->
                         Json.read(trial.asked(), TrialRequest.class).by().equals(name))
-                .reduce((_, last) -> last);
+                .toList();
     }
 
     /** Runs the next trial; after an inconclusive one, another attempt at the same round. */

@@ -63,7 +63,7 @@ final class SizingAlternativesRun {
             SmallestContainerSearch.RightsizingOptions options, int classes, ContainerLimits container) {
         return Stream.of(SizingAlternatives.SizingMethod.JVM_DEFAULTS, SizingAlternatives.SizingMethod.BUILDPACK)
                 .map(method -> {
-                    JvmSizing jvmSizing = method.of(container, classes);
+                    JvmSizing jvmSizing = SizingAlternatives.sizing(method, options.experiment(), container, classes);
                     String name = method.word() + "-in-" + container.memory();
                     return new RepeatedExperiment(
                             options.name(name),

@@ -22,7 +22,7 @@ import plimsoll.plan.search.sizing.MeasuredSplit;
 import plimsoll.plan.search.sizing.SplitApplier;
 
 /**
- * Finds the smallest container for a load. One probe measures the memory outside the heap; a search over container
+ * Finds the smallest container for a load. Five probes measure the memory outside the heap; a search over container
  * sizes splits each container accordingly; a container that breaks is tried with another split before it counts as
  * broken. The container of a program that is not a JVM is not split.
  */

@@ -12,6 +12,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.member.ManifestTarget.Words;
 import plimsoll.plan.search.sizing.ManifestPatch;
+import plimsoll.plan.search.sizing.RuntimeAdvice;
 
 /**
  * Sorts out the JVM options of a container: those that limit memory become limits and JVM options of a study, where a
@@ -35,7 +36,7 @@ final class JvmOptionWords {
         return List.copyOf(jvm);
     }
 
-    /** Returns the variables, as written, that hold options. */
+    /** Returns the variables, as written, that hold options or limit the memory of a program that is not a JVM. */
     Map<String, String> variables() {
         return Map.copyOf(variables);
     }
@@ -52,6 +53,10 @@ final class JvmOptionWords {
      * @return the rest; empty if nothing is left
      */
     Optional<String> takeFrom(String name, String value, UnaryOperator<String> filled) {
+        if (RuntimeAdvice.isSetting(name)) {
+            variables.put(name, value);
+            return Optional.of(filled.apply(value));
+        }
         boolean all = name.equals(ManifestTarget.TOOL_OPTIONS);
         List<String> words = Arrays.stream(value.strip().split("\\s+")).toList();
         boolean sized = words.stream().anyMatch(ManifestPatch::limitsMemory);

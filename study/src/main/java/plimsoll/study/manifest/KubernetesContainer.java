@@ -14,6 +14,7 @@ import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.member.DeployedContainerBuilder;
 import plimsoll.model.member.ManifestTarget;
 import plimsoll.model.member.ManifestTarget.Words;
+import plimsoll.plan.search.sizing.RuntimeAdvice;
 import plimsoll.study.text.YamlNode;
 
 /** A container of a workload of Kubernetes. */
@@ -106,7 +107,7 @@ final class KubernetesContainer {
         return Optional.ofNullable(variables.missing().get(ManifestTarget.TOOL_OPTIONS))
                 .map(where -> ManifestTarget.TOOL_OPTIONS + " comes from " + where)
                 .or(() -> options.variables().keySet().stream()
-                        .filter(referred::containsKey)
+                        .filter(name -> referred.containsKey(name) && !RuntimeAdvice.isSetting(name))
                         .findFirst()
                         .map(name -> name + " comes from " + referred.get(name)))
                 .or(() -> options.hidden().map(where -> "a JVM option that limits memory is in " + where));

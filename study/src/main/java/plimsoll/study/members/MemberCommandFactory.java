@@ -144,7 +144,7 @@ public final class MemberCommandFactory {
         YamlNode.Mapping chooser = variant.written().has("jvm") ? variant.written() : member.written();
         checkChoice(jvm, program, written, chooser.placeOf("jvm"));
         List<String> command = new ArrayList<>();
-        command.add(jvm.program(program.getFirst()));
+        command.add(jvm.program(program.getFirst(), context.directory()));
         command.addAll(written);
         command.addAll(jvm.flags());
         command.addAll(program.subList(1, program.size()));

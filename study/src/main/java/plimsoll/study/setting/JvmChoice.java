@@ -11,10 +11,13 @@ import plimsoll.records.LabJava;
  * The JVM that a study chooses for a variant.
  *
  * @param collector empty for that of the flags, or else the JVM's own choice
- * @param jdk feature version; empty for the JDK of the command
+ * @param jdk empty for that of the command
  * @param archive that it starts from; empty for none but the JDK's own
  */
-public record JvmChoice(Optional<JvmCollector> collector, Optional<Integer> jdk, Optional<StartArchive> archive) {
+public record JvmChoice(Optional<JvmCollector> collector, Optional<JdkChoice> jdk, Optional<StartArchive> archive) {
+    /** Every JVM since JDK 9 starts with it; the lab reads logs that it writes. */
+    private static final List<String> UNIFIED_LOGGING = List.of("-Xlog:disable");
+
     public static final JvmChoice NONE = new JvmChoice(Optional.empty(), Optional.empty(), Optional.empty());
 
     /** Returns the flags that choose the collector. */
@@ -22,19 +25,28 @@ public record JvmChoice(Optional<JvmCollector> collector, Optional<Integer> jdk,
         return collector.map(JvmCollector::flags).orElse(List.of());
     }
 
-    /** Returns the program for the bare word java, with a placeholder for the directory of the JDK. */
-    public String program(String java) {
-        return jdk.map(version -> "${jdk." + version + "}/bin/java").orElse(java);
+    /**
+     * Returns the program for the bare word java, with placeholders in the directory of the JDK.
+     *
+     * @param directory of the study file
+     */
+    public String program(String java, Path directory) {
+        return jdk.map(choice -> choice.written(directory) + "/bin/java").orElse(java);
     }
 
-    /** Returns why this machine cannot start such a JVM, as the end of a sentence; empty if it can. */
-    Optional<String> unmet(StudyMachine machine) {
-        Optional<Path> home = jdk.flatMap(machine::jdk);
+    /**
+     * Returns why this machine cannot start such a JVM, as the end of a sentence; empty if it can.
+     *
+     * @param directory of the study file
+     */
+    Optional<String> unmet(StudyMachine machine, Path directory) {
+        Optional<Path> home = jdk.flatMap(choice -> choice.home(machine, directory));
         if (jdk.isPresent() && home.isEmpty()) {
-            return Optional.of(JdkSearch.missing(jdk.get()));
+            return jdk.map(choice -> choice.missing(machine, directory));
         }
-        Path java = home.map(directory -> directory.resolve("bin/java")).orElse(LabJava.path());
-        return unmet(machine, java, flags())
+        Path java = home.map(path -> path.resolve("bin/java")).orElse(LabJava.path());
+        return (jdk.isPresent() ? unmet(machine, java, UNIFIED_LOGGING) : Optional.<String>empty())
+                .or(() -> unmet(machine, java, flags()))
                 .or(() -> archive.flatMap(kind -> unmet(
                         machine,
                         java,

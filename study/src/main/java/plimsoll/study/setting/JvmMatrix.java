@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plimsoll.model.member.StartArchive;
 import plimsoll.study.text.YamlNode;
@@ -14,12 +15,13 @@ import plimsoll.study.text.YamlNode;
  * the variant lists none, those of the service count.
  *
  * @param collectors in the order of the file, an empty entry for {@code default}; no entry if none is chosen
- * @param jdks feature versions in the order of the file; empty if none is chosen
+ * @param jdks in the order of the file; empty if none is chosen
  * @param archives in the order of the file, an empty entry for {@code plain}; no entry if none is chosen
  */
-record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks, List<Optional<StartArchive>> archives) {
+record JvmMatrix(List<Optional<JvmCollector>> collectors, List<JdkChoice> jdks, List<Optional<StartArchive>> archives) {
     private static final String DEFAULT = "default";
     private static final String PLAIN = "plain";
+    private static final int LEVELS_MAX = 8;
 
     /** Reads the matrix of a variant; a direct client has none. */
     static JvmMatrix of(YamlNode.Mapping variant, Optional<YamlNode.Mapping> service) {
@@ -30,7 +32,7 @@ record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks, Li
                         .toList();
         return new JvmMatrix(
                 except(DEFAULT, first(written, "collector"), JvmCollector::named),
-                first(written, "jdk").stream().map(Integer::valueOf).distinct().toList(),
+                first(written, "jdk").stream().map(JdkChoice::of).distinct().toList(),
                 except(PLAIN, first(written, "start"), name -> StartArchive.valueOf(name.toUpperCase(Locale.ROOT))));
     }
 
@@ -54,9 +56,9 @@ record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks, Li
     /** Returns at least one choice: all JDKs of a collector together, and all ways to start a JDK. */
     List<JvmChoice> choices() {
         List<JvmChoice> choices = new ArrayList<>();
-        List<Optional<Integer>> releases = jdks.stream().map(Optional::of).toList();
+        List<Optional<JdkChoice>> releases = jdks.stream().map(Optional::of).toList();
         for (Optional<JvmCollector> collector : orNone(collectors)) {
-            for (Optional<Integer> jdk : orNone(releases)) {
+            for (Optional<JdkChoice> jdk : orNone(releases)) {
                 orNone(archives).forEach(archive -> choices.add(new JvmChoice(collector, jdk, archive)));
             }
         }
@@ -71,7 +73,7 @@ record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks, Li
     String name(Optional<String> variant, JvmChoice choice) {
         Optional<String> collector =
                 choice.collector().filter(_ -> collectors.size() > 1).map(JvmCollector::written);
-        Optional<String> jdk = choice.jdk().filter(_ -> jdks.size() > 1).map(version -> "jdk" + version);
+        Optional<String> jdk = choice.jdk().filter(_ -> jdks.size() > 1).map(this::name);
         Optional<String> archive = choice.archive()
                 .filter(_ -> archives.size() > 1)
                 .map(kind -> kind.name().toLowerCase(Locale.ROOT));
@@ -81,5 +83,18 @@ record JvmMatrix(List<Optional<JvmCollector>> collectors, List<Integer> jdks, Li
                         .flatMap(Optional::stream)
                         .toList());
         return name.isEmpty() ? VariantNode.ONLY : name;
+    }
+
+    /** Returns a name that no other JDK of the list has: the last directory of a path, or more where those are alike. */
+    private String name(JdkChoice jdk) {
+        return IntStream.rangeClosed(1, LEVELS_MAX)
+                .mapToObj(jdk::name)
+                .filter(name -> jdks.stream()
+                        .filter(other -> !other.equals(jdk))
+                        .noneMatch(other -> IntStream.rangeClosed(1, LEVELS_MAX)
+                                .mapToObj(other::name)
+                                .anyMatch(name::equals)))
+                .findFirst()
+                .orElseGet(() -> jdk.name(LEVELS_MAX));
     }
 }

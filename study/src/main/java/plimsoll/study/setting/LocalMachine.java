@@ -24,7 +24,7 @@ import plimsoll.records.PackageInstaller;
 
 /** The machine that the lab runs on. */
 public final class LocalMachine implements StudyMachine {
-    private static final Path JVMS = Path.of("/usr/lib/jvm");
+    private static final List<Path> JVMS = List.of(Path.of("/usr/lib/jvm"), Path.of("/opt/java"), Path.of("/opt"));
     private static final Pattern VERSION = Pattern.compile("\\d+(\\.\\d+)*");
     private static final String SYSTEM_DIRECTORIES = "/usr/sbin:/sbin";
 
@@ -87,7 +87,16 @@ public final class LocalMachine implements StudyMachine {
 
     @Override
     public Optional<Path> jdk(int version) {
-        return new JdkSearch(JVMS, Path.of(System.getProperty("user.home")), System::getenv).find(version);
+        return jdks().find(version);
+    }
+
+    @Override
+    public Optional<Path> jdk(String name) {
+        return jdks().find(name);
+    }
+
+    private static JdkSearch jdks() {
+        return new JdkSearch(JVMS, Path.of(System.getProperty("user.home")), System::getenv);
     }
 
     @Override

@@ -136,8 +136,9 @@ public final class PlaceholderCheck {
         return "${env." + name + "}";
     }
 
+    /** @param version feature version, or the name of an installed JDK's directory */
     private String jdk(String version, Site site) {
-        if (!version.matches("[1-9][0-9]?") || site.member().isEmpty()) {
+        if (!version.matches("[A-Za-z0-9][A-Za-z0-9._+-]*") || site.member().isEmpty()) {
             return reject(
                     site,
                     "${jdk." + version + "} is not a JDK of a member",
@@ -146,13 +147,17 @@ public final class PlaceholderCheck {
         if (!context.looks()) {
             return "/usr/lib/jvm/jdk-" + version;
         }
-        return context.machine()
-                .jdk(Integer.parseInt(version))
+        boolean release = version.matches("[1-9][0-9]?");
+        return (release
+                        ? context.machine().jdk(Integer.parseInt(version))
+                        : context.machine().jdk(version))
                 .map(Path::toString)
                 .orElseGet(() -> reject(
                         site,
                         "there is no JDK " + version,
-                        "install it, or set JAVA_" + version + "_HOME to its directory"));
+                        release
+                                ? "install it, or set JAVA_" + version + "_HOME to its directory"
+                                : "install it, or write the path of its directory"));
     }
 
     private String id(Site site) {

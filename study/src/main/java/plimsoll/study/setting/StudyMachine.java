@@ -32,6 +32,9 @@ public interface StudyMachine {
     /** Returns the directory of a JDK of this feature version, such as 17; empty if there is none. */
     Optional<Path> jdk(int version);
 
+    /** Returns the directory of an installed JDK by its name, such as 21.0.2-tem; empty if there is none. */
+    Optional<Path> jdk(String name);
+
     /** Returns the first line of the reason that a JVM gives for not starting with these flags; empty if it starts. */
     Optional<String> refusal(Path java, List<String> flags);
 

@@ -30,9 +30,9 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
         Set<String> names = new HashSet<>();
         for (YamlNode.Mapping written : written(study)) {
             for (VariantNode variant : onItsJvms(written, study.mapping("service"))) {
-                if (!names.add(variant.name()) && written.has("name")) {
+                if (!names.add(variant.name())) {
                     collector.add(
-                            written.placeOf("name"),
+                            written.has("name") ? written.placeOf("name") : study.placeOf("service"),
                             "two variants are named '" + variant.name() + "'",
                             "rename one of them");
                 }
@@ -129,10 +129,10 @@ public record VariantNode(String name, YamlNode.Mapping written, JvmChoice jvm) 
      * Returns the first requirement on the machine that is not met, as the end of a sentence; empty if all are met. The
      * JVM of an image is none of the machine's: the lab asks it.
      */
-    public Optional<String> unmet(YamlNode.Mapping study, StudyMachine machine) {
-        return new RequirementCheck(machine)
+    public Optional<String> unmet(YamlNode.Mapping study, ReadContext context) {
+        return new RequirementCheck(context.machine())
                 .unmet(written)
-                .or(() -> startsImage(study) ? Optional.empty() : jvm.unmet(machine));
+                .or(() -> startsImage(study) ? Optional.empty() : jvm.unmet(context.machine(), context.directory()));
     }
 
     private boolean startsImage(YamlNode.Mapping study) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -101,7 +102,8 @@ class HostileManifestsTest {
                         container.target(),
                         new ContainerLimits(Bytes.ofMebibytes(200), 0.5),
                         List.of("-Xmx20m"),
-                        List.of())
+                        List.of(),
+                        Map.of())
                 .patch("")
                 .yaml();
         assertThat(read(patch, container.target().container().toLowerCase(java.util.Locale.ROOT)))

@@ -72,7 +72,7 @@ class ManifestPatchTest {
 
         assertThat(options(app, tried))
                 .isEqualTo("-Dfile.encoding=UTF-8 -Dip=$(POD_IP) -XX:+UseSerialGC -Xmx51m -XX:MaxMetaspaceSize=53m");
-        assertThat(new ManifestPatch(app.target(), PROVEN, FLAGS, tried)
+        assertThat(new ManifestPatch(app.target(), PROVEN, FLAGS, tried, Map.of())
                         .patch("")
                         .remarks())
                 .last()
@@ -84,7 +84,7 @@ class ManifestPatchTest {
     void options_that_were_not_tried_are_kept_and_named() {
         DeployedContainer app = Manifests.container(
                 Manifests.pod("env: [{name: JAVA_TOOL_OPTIONS, value: \"-javaagent:/otel.jar -Xmx1g\"}]"));
-        ContainerPatch patch = new ManifestPatch(app.target(), PROVEN, FLAGS, List.of()).patch("");
+        ContainerPatch patch = new ManifestPatch(app.target(), PROVEN, FLAGS, List.of(), Map.of()).patch("");
 
         assertThat(patch.yaml()).contains("\"-javaagent:/otel.jar -Xmx51m");
         assertThat(patch.remarks()).last().asString().endsWith(" -javaagent:/otel.jar");
@@ -96,7 +96,9 @@ class ManifestPatchTest {
                 .target()
                 .withImageVariables(Map.of(ManifestTarget.TOOL_OPTIONS, "-Dof.image=1 -Xmx9g"));
 
-        assertThat(new ManifestPatch(target, PROVEN, FLAGS, List.of()).patch("").yaml())
+        assertThat(new ManifestPatch(target, PROVEN, FLAGS, List.of(), Map.of())
+                        .patch("")
+                        .yaml())
                 .contains("value: \"-Dof.image=1 -Xmx51m -XX:MaxMetaspaceSize=53m\"");
     }
 
@@ -243,6 +245,29 @@ class ManifestPatchTest {
                 .hasSize(1);
     }
 
+    @Test
+    void a_limit_of_go_or_node_goes_into_the_patch_and_one_that_no_trial_had_is_named() {
+        DeployedContainer app = Manifests.container(Manifests.pod(
+                "env: [{name: GOMEMLIMIT, value: 200MiB}, {name: GOGC, value: \"50\"}, {name: OTHER, value: x}]"));
+        assertThat(app.environment()).containsEntry("GOMEMLIMIT", "200MiB").containsEntry("GOGC", "50");
+
+        ContainerPatch without = of(app, Map.of());
+        ContainerPatch with = of(app, Map.of("GOMEMLIMIT", "180MiB", "GOGC", "50"));
+
+        assertThat(without.yaml()).doesNotContain("GOMEMLIMIT");
+        assertThat(without.remarks())
+                .last()
+                .asString()
+                .contains("GOGC=50 GOMEMLIMIT=200MiB")
+                .doesNotContain("OTHER");
+        assertThat(with.yaml()).contains("\"GOMEMLIMIT\"", "\"180MiB\"").doesNotContain("GOGC");
+        assertThat(with.remarks()).singleElement().asString().contains("GOMEMLIMIT");
+    }
+
+    private static ContainerPatch of(DeployedContainer app, Map<String, String> settings) {
+        return new ManifestPatch(app.target(), PROVEN, List.of(), List.of(), settings).patch("");
+    }
+
     @ParameterizedTest
     @CsvSource({"helm.yaml, orders/app", "list.yaml, ledger"})
     void kubectl_applies_the_patch(String file, String selection) throws Exception {
@@ -270,7 +295,7 @@ class ManifestPatchTest {
     }
 
     private static ContainerPatch patch(ManifestTarget target, List<String> tried) {
-        return new ManifestPatch(target, PROVEN, FLAGS, tried).patch("");
+        return new ManifestPatch(target, PROVEN, FLAGS, tried, Map.of()).patch("");
     }
 
     /** A container whose variable of JVM options has this value. */
@@ -301,11 +326,11 @@ class ManifestPatchTest {
     }
 
     private static ContainerPatch patch(DeployedContainer container) {
-        return new ManifestPatch(container.target(), PROVEN, FLAGS, container.jvm()).patch("");
+        return new ManifestPatch(container.target(), PROVEN, FLAGS, container.jvm(), Map.of()).patch("");
     }
 
     private static String options(DeployedContainer container, List<String> tried) {
-        return new ManifestPatch(container.target(), PROVEN, FLAGS, tried)
+        return new ManifestPatch(container.target(), PROVEN, FLAGS, tried, Map.of())
                 .patch("")
                 .yaml()
                 .lines()

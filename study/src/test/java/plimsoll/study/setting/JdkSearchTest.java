@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,6 +46,48 @@ class JdkSearchTest {
     }
 
     @Test
+    void a_jdk_is_found_by_the_name_of_its_directory() throws IOException {
+        Path temurin = jdk(home.resolve(".sdkman/candidates/java/98.0.2-tem"), "98.0.2");
+        Path graal = jdk(home.resolve(".local/share/mise/installs/java/98.0.2-graal"), "98.0.2");
+        Files.createDirectories(home.resolve(".asdf/installs/java/empty"));
+
+        assertThat(search().find("98.0.2-tem")).contains(temurin);
+        assertThat(search().find("98.0.2-graal")).contains(graal);
+        assertThat(search().find("empty")).isEmpty();
+        assertThat(search().find("98.0.2")).isEmpty();
+    }
+
+    @Test
+    void the_newest_release_of_a_place_is_taken() throws IOException {
+        jdk(home.resolve(".sdkman/candidates/java/98.0.9-tem"), "98.0.9");
+        Path newest = jdk(home.resolve(".sdkman/candidates/java/98.0.10-tem"), "98.0.10");
+        jdk(home.resolve(".sdkman/candidates/java/98-open"), "98.0.0");
+
+        assertThat(search().find(98)).contains(newest);
+    }
+
+    @Test
+    void the_java_on_the_path_leads_to_its_jdk() throws IOException {
+        Path jdk = jdk(directory.resolve("apart/96"), "96.0.1");
+        Path bin = Files.createDirectory(directory.resolve("bin"));
+        Files.createSymbolicLink(bin.resolve("java"), jdk.resolve("bin/java"));
+        variables.put("PATH", "relative:" + directory.resolve("none") + ":" + bin);
+
+        assertThat(search().find(96)).contains(jdk.toRealPath());
+    }
+
+    @Test
+    void a_file_of_toolchains_may_name_variables_as_maven_reads_them() throws IOException {
+        Path byVariable = jdk(directory.resolve("94"), "94");
+        Path ofUser = jdk(home.resolve("jdk-93"), "93");
+        variables.put("JDK94", byVariable.toString());
+        toolchains("<t><jdkHome>${env.JDK94}</jdkHome><jdkHome>${user.home}/jdk-93</jdkHome></t>");
+
+        assertThat(search().find(94)).contains(byVariable);
+        assertThat(search().find(93)).contains(ofUser);
+    }
+
+    @Test
     void a_variable_wins_unless_it_names_another_version() throws IOException {
         Path installed = jdk(system.resolve("jdk-97"), "97.0.1");
         Path named = jdk(directory.resolve("mine"), "97.0.2");
@@ -75,7 +118,7 @@ class JdkSearchTest {
     }
 
     private JdkSearch search() {
-        return new JdkSearch(system, home, variables::get);
+        return new JdkSearch(List.of(system), home, variables::get);
     }
 
     private void toolchains(String text) throws IOException {

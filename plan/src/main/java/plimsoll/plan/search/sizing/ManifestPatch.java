@@ -23,8 +23,14 @@ import plimsoll.model.result.search.ContainerPatch;
  * @param container the limits
  * @param flags JVM options of the answer
  * @param tried further JVM options with which it was found
+ * @param settings variables of the trials that limit the memory of a program that is not a JVM; none for a JVM
  */
-public record ManifestPatch(ManifestTarget target, ContainerLimits container, List<String> flags, List<String> tried) {
+public record ManifestPatch(
+        ManifestTarget target,
+        ContainerLimits container,
+        List<String> flags,
+        List<String> tried,
+        Map<String, String> settings) {
     private static final Pattern LIMITS_MEMORY = Pattern.compile("-Xm[sx].*|-XX:((Max|Initial|Min)HeapSize"
             + "|(Max|Min)RAM(Percentage|Fraction)?|MaxMetaspaceSize|ReservedCodeCacheSize|MaxDirectMemorySize)=.*");
 
@@ -38,6 +44,7 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
 
     public ManifestPatch {
         flags = List.copyOf(flags);
+        settings = Map.copyOf(settings);
         tried = tried.stream()
                 .filter(word -> !limitsMemory(word) && !word.contains("${"))
                 .distinct()
@@ -197,6 +204,11 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
         if (!target.command().startsJava() && !(flags.isEmpty() && tried.isEmpty())) {
             changed.put(ManifestTarget.TOOL_OPTIONS, options());
         }
+        settings.forEach((name, value) -> {
+            if (!escaped(value).equals(target.variables().get(name))) {
+                changed.put(name, escaped(value));
+            }
+        });
         return changed;
     }
 
@@ -247,6 +259,17 @@ public record ManifestPatch(ManifestTarget target, ContainerLimits container, Li
     private List<String> remarks() {
         List<String> remarks = new ArrayList<>();
         remarks.add(changes());
+        String unset = target.variables().entrySet().stream()
+                .filter(variable -> flags.isEmpty()
+                        && RuntimeAdvice.isSetting(variable.getKey())
+                        && !settings.containsKey(variable.getKey()))
+                .map(variable -> variable.getKey() + "=" + variable.getValue())
+                .sorted()
+                .collect(Collectors.joining(" "));
+        if (!unset.isEmpty()) {
+            remarks.add("The trials ran without these variables of the manifest, which limit memory: " + unset
+                    + ". Add them to the study and run rightsize again.");
+        }
         boolean java = target.command().startsJava();
         boolean ofImage = !target.variables().containsKey(ManifestTarget.TOOL_OPTIONS);
         List<String> own = kept();

@@ -1,13 +1,15 @@
 package plimsoll.plan.search.sizing;
 
 import java.util.List;
+import java.util.function.Function;
 import plimsoll.model.Bytes;
 
 /**
  * Our sizing method: the memory measured outside the heap under the load, plus 10 % and a margin; the rest is the heap.
  * A split is an estimate until a trial with its flags has held.
  *
- * @param outsideHeap peak of anonymous memory minus committed heap, in one run under the load
+ * @param outsideHeap the median of trials under the load: the peak of anonymous memory minus committed heap, or the sum
+ *     of the JVM's own peaks if that is more
  * @param metaspace its part of that, from native memory tracking; likewise code, direct and threads
  * @param lean factor on the 10 % and the margin: 1 by default, less for a larger heap, more for a smaller one
  */
@@ -22,6 +24,25 @@ public record MeasuredSplit(Bytes outsideHeap, Bytes metaspace, Bytes code, Byte
     /** Returns the same measurements with another factor on the margin. */
     public MeasuredSplit withMarginFactor(double other) {
         return new MeasuredSplit(outsideHeap, metaspace, code, direct, threads, other);
+    }
+
+    /**
+     * Returns the median of each measurement.
+     *
+     * @param splits at least one; of an even number the larger in the middle counts
+     */
+    public static MeasuredSplit median(List<MeasuredSplit> splits) {
+        return new MeasuredSplit(
+                median(splits, MeasuredSplit::outsideHeap),
+                median(splits, MeasuredSplit::metaspace),
+                median(splits, MeasuredSplit::code),
+                median(splits, MeasuredSplit::direct),
+                median(splits, MeasuredSplit::threads),
+                splits.getFirst().lean());
+    }
+
+    private static Bytes median(List<MeasuredSplit> splits, Function<MeasuredSplit, Bytes> part) {
+        return splits.stream().map(part).sorted().toList().get(splits.size() / 2);
     }
 
     /** Returns the smallest container that leaves memory for a heap. */

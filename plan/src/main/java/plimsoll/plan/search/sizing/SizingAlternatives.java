@@ -1,6 +1,9 @@
 package plimsoll.plan.search.sizing;
 
+import java.util.List;
 import java.util.Locale;
+import plimsoll.model.Bytes;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.study.Experiment;
 
 /** Applies the sizing methods that are not ours to an experiment. */
@@ -26,6 +29,23 @@ public final class SizingAlternatives {
                 case BUILDPACK -> new BuildpackCalculator(classes, 0).of(container);
             };
         }
+    }
+
+    /**
+     * Returns what a method makes of the container of an experiment. The options of an image, except those of its heap,
+     * stay, since only the lab that starts it reads them; the reason says so.
+     *
+     * @param classes number of classes that the program loads
+     */
+    public static JvmSizing sizing(SizingMethod method, Experiment experiment, ContainerLimits container, int classes) {
+        JvmSizing sizing = method.of(container, classes);
+        boolean image = experiment.deployment().subjects().stream()
+                .anyMatch(member -> member.source() instanceof MemberSource.Launched launched
+                        && launched.image().isPresent());
+        return image && sizing instanceof JvmSizing.Sized(String way, Bytes heap, List<String> flags, String because)
+                ? new JvmSizing.Sized(
+                        way, heap, flags, because + "; the image's own JVM options stay, except those of its heap")
+                : sizing;
     }
 
     /**

@@ -116,6 +116,19 @@ public final class SplitApplier {
                 .orElse(List.of());
     }
 
+    /** Returns the variables of the first subject that limit the memory of a program that is not a JVM. */
+    public static Map<String, String> settings(Experiment experiment) {
+        return experiment.deployment().subjects().stream()
+                .map(Member::source)
+                .filter(MemberSource.Launched.class::isInstance)
+                .map(MemberSource.Launched.class::cast)
+                .limit(1)
+                .flatMap(launched -> launched.environment().entrySet().stream())
+                .filter(variable -> RuntimeAdvice.isSetting(variable.getKey())
+                        && !variable.getValue().contains("${"))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+    }
+
     private static List<String> options(MemberSource.Launched launched) {
         Stream<String> ofCommand =
                 launched.startsJava() ? JavaOptions.portable(launched.command()).stream() : Stream.empty();

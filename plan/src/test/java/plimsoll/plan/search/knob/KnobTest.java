@@ -19,6 +19,7 @@ import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
+import plimsoll.model.member.ContainerImage;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
@@ -197,12 +198,30 @@ public class KnobTest {
     }
 
     public static Experiment experiment(LoadModel load, String... command) {
-        MemberSource source = new MemberSource.Launched(
-                command.length == 0 ? List.of("java", "Main") : List.of(command),
-                Map.of(),
-                "/",
-                new Readiness.Started(),
-                Optional.empty());
+        return experiment(
+                load,
+                new MemberSource.Launched(
+                        command.length == 0 ? List.of("java", "Main") : List.of(command),
+                        Map.of(),
+                        "/",
+                        new Readiness.Started(),
+                        Optional.empty()));
+    }
+
+    public static Experiment experiment(LoadModel load, ContainerImage image) {
+        return experiment(
+                load,
+                new MemberSource.Launched(
+                        List.of(),
+                        Map.of(),
+                        "/",
+                        new Readiness.Started(),
+                        Optional.empty(),
+                        Optional.of(image),
+                        Optional.empty()));
+    }
+
+    private static Experiment experiment(LoadModel load, MemberSource source) {
         return ExperimentBuilder.builder()
                 .study("study")
                 .cell("mine")

@@ -7,6 +7,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.model.Bytes;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.member.ContainerImage;
+import plimsoll.model.study.Experiment;
+import plimsoll.plan.search.knob.KnobTest;
 
 class JvmSizingTest {
     /** MaxHeapSize as printed by JDK 25 with -XX:MaxRAM. */
@@ -20,6 +24,21 @@ class JvmSizingTest {
     @CsvSource({"1, 4096, Serial GC", "1.5, 1792, G1", "2, 1791, Serial GC", "2, 4096, G1"})
     void a_jvm_takes_g1_with_two_processors_and_enough_memory_only(double cpus, long memory, String collector) {
         assertThat(JvmDefaults.of(container(memory, cpus)).because()).startsWith(collector + " ");
+    }
+
+    @Test
+    void the_reason_of_another_method_says_that_an_image_keeps_its_own_options() {
+        Experiment jar = KnobTest.experiment(new LoadModel.Burst(1), "java", "Main");
+        Experiment image = KnobTest.experiment(new LoadModel.Burst(1), new ContainerImage("/app.tar", false));
+
+        assertThat(because(jar)).endsWith("the rest unbounded");
+        assertThat(because(image)).startsWith(because(jar)).contains("image", "heap");
+    }
+
+    private static String because(Experiment experiment) {
+        return ((JvmSizing.Sized) SizingAlternatives.sizing(
+                        SizingAlternatives.SizingMethod.JVM_DEFAULTS, experiment, container(512, 1), 0))
+                .because();
     }
 
     @Test
