@@ -8,20 +8,17 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
-import plimsoll.model.record.RecordFile;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
-import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
+import plimsoll.run.farm.BlockPlan;
 import plimsoll.run.request.RequestException;
-import plimsoll.run.round.RunPlan;
 
 /**
  * The directory of an attempt on the agent's disk.
@@ -98,17 +95,15 @@ record BlockFolder(Path path) {
     void prepare(FarmBlock block, BlockAttempt attempt, String agent) throws IOException {
         Files.createDirectory(
                 result(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        ResultFolder folder = new ResultFolder(result());
         Manifest manifest = Json.read(beside("manifest"), Manifest.class)
-                .withShard(Optional.of(block.shard()))
-                .withPlannedTrials(Optional.of(Json.read(beside("plan"), RunPlan.class)
-                        .part(Optional.of(block.shard()))
-                        .size()))
                 .withMoreNotes(List.of("Block " + block.shard() + " ran on " + agent
                         + (attempt.number() == 1 ? "." : ", attempt " + attempt.number() + ".")));
-        ResultChecksums.write(folder, folder.study(), RecordFile.bytes(beside("study"), RecordFile.LONGEST_TEXT));
-        ResultChecksums.write(folder, folder.plan(), RecordFile.bytes(beside("plan"), RecordFile.LONGEST_TEXT));
-        ResultChecksums.write(folder, folder.manifest(), manifest);
+        plan(block).write(new ResultFolder(result()), block.shard(), beside("study"), manifest);
+    }
+
+    /** The plan of all blocks, which has arrived. */
+    BlockPlan plan(FarmBlock block) {
+        return new BlockPlan(block.verb(), beside("plan"));
     }
 
     /** Keeps it as a record of a failure, unless it was deleted. */

@@ -93,8 +93,13 @@ public final class FarmLink implements AutoCloseable {
             session.start();
             return new FarmLink(locator, factory, session);
         } catch (Exception refused) {
+            // The client would take an interrupt for a failure to close.
+            boolean interrupted = Thread.interrupted() || refused instanceof ActiveMQInterruptedException;
             if (locator != null) {
                 locator.close();
+            }
+            if (interrupted) {
+                throw interrupted(refused);
             }
             throw new LinkException(ConnectionProblem.of(host, keys, refused), refused);
         }
@@ -118,12 +123,16 @@ public final class FarmLink implements AutoCloseable {
         try {
             return work.done();
         } catch (ActiveMQInterruptedException interrupted) {
-            // The caller's next wait ends by the interrupt.
-            Thread.currentThread().interrupt();
-            throw new LinkException("interrupted while the broker was asked", interrupted);
+            throw interrupted(interrupted);
         } catch (ActiveMQException | IOException | IllegalStateException broken) {
             throw new LinkException("the connection to the broker failed: " + broken.getMessage(), broken);
         }
+    }
+
+    /** The caller's next wait ends by the interrupt. */
+    private static LinkException interrupted(Exception interrupted) {
+        Thread.currentThread().interrupt();
+        return new LinkException("interrupted while the broker was asked", interrupted);
     }
 
     /** Opens a queue that outlives all processes of the farm, and takes one message at a time from it. */

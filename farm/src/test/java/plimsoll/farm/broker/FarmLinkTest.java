@@ -90,6 +90,16 @@ class FarmLinkTest {
     }
 
     @Test
+    void an_interrupt_outlives_the_connection_that_it_ends() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> FarmLink.open(host, TestKeys.agent("one")).close())
+                .isInstanceOf(LinkException.class)
+                .hasMessageContaining("interrupted");
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
     void an_address_is_heard_while_a_process_listens() throws Exception {
         String lab = FarmAddresses.lab("0123456789ab");
         try (FarmLink asking = FarmLink.open(host, TestKeys.agent("one"))) {

@@ -40,7 +40,7 @@ class AbandonedAttemptTest {
         Files.createDirectories(left);
         Files.writeString(left.resolve("half"), "half of its records");
 
-        farm.agent("one", (result, _, _, _) -> FarmUnderTest.begin(result));
+        farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result));
 
         farm.event("kept as abandoned");
         assertThat(farm.directory.resolve("disk-one/abandoned"))
@@ -51,7 +51,7 @@ class AbandonedAttemptTest {
     void an_agent_whose_lab_is_gone_gives_its_block_back_and_keeps_the_attempt_as_abandoned() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch gone = new CountDownLatch(1);
-        farm.agent("one", (result, _, _, _) -> {
+        farm.agent("one", (_, result, _, _, _) -> {
             begun.countDown();
             gone.await();
             return FarmUnderTest.begin(result);
@@ -74,7 +74,7 @@ class AbandonedAttemptTest {
 
     @Test
     void an_attempt_that_throws_is_kept_as_abandoned() throws Exception {
-        farm.agent("one", (result, _, _, _) -> {
+        farm.agent("one", (_, result, _, _, _) -> {
             throw new IOException("no such launcher");
         });
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Shard;
+import plimsoll.run.farm.FarmedVerb;
 
 class MessageTextTest {
     private static final String RUN = "0123456789ab";
@@ -23,6 +24,7 @@ class MessageTextTest {
     @Test
     void a_block_is_read_as_it_was_written() {
         FarmBlock block = new FarmBlock(
+                FarmedVerb.RIGHTSIZE,
                 RUN,
                 new Shard(2, 6),
                 CONTENT,

@@ -190,6 +190,11 @@ public record HostEnvironment(Machine machine, Optional<String> version, Optiona
         return facts;
     }
 
+    /** Returns the facts that make this machine's class, label to value. */
+    public Map<String, String> machineClass() {
+        return Manifest.machineClass(environment());
+    }
+
     private static String processor() {
         try (Stream<String> lines = Files.lines(Path.of("/proc/cpuinfo"))) {
             return lines.filter(line -> line.startsWith("model name"))
