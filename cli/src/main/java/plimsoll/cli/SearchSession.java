@@ -23,7 +23,6 @@ import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.farm.UnbegunWork;
 import plimsoll.run.host.HostEnvironment;
 import plimsoll.run.host.TrialEnvironment;
-import plimsoll.run.search.UnbegunSearch;
 
 /** A search on the terminal, from its plan to its report. */
 record SearchSession(ResultOptions options) {
@@ -52,7 +51,7 @@ record SearchSession(ResultOptions options) {
         if (farm.isPresent()) {
             return farmed(FarmedVerb.of(verb.name()), farm.get()).resume(directory.get());
         }
-        return UnbegunSearch.isIn(directory.get())
+        return UnbegunSearchPlanner.isFor(directory.get())
                 ? execute((environment, _, _) -> new UnbegunSearchPlanner(environment)
                         .plan(
                                 directory.get(),

@@ -19,6 +19,11 @@ import plimsoll.run.search.UnbegunSearch;
 
 /** Plans searches that another machine has planned, from the result that it has sent. */
 public record UnbegunSearchPlanner(TrialEnvironment environment) {
+    /** True if the directory is such a result. */
+    public static boolean isFor(Path directory) {
+        return UnbegunSearch.isIn(directory);
+    }
+
     /**
      * Returns the searches of this machine's share.
      *
