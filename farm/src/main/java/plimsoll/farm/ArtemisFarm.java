@@ -51,6 +51,7 @@ public final class ArtemisFarm implements Farm {
                             "the broker ended by itself, which it does if it cannot write its journal in " + data
                                     + "; check that its disk has room, and start it again");
                 }
+                broker.sweep();
                 String status = broker.status();
                 if (!status.equals(shown)) {
                     out.accept(status);

@@ -8,6 +8,8 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.message.BlockAttempt;
@@ -29,6 +31,7 @@ record BlockFolder(Path path) {
     private static final String BLOCKS = "blocks";
     private static final String ABANDONED = "abandoned";
     private static final int ABANDONED_MAX = 20;
+    private static final Pattern NUMBER = Pattern.compile("(\\d{1,9})-");
 
     /**
      * Locks this machine for one agent, until the process ends.
@@ -117,16 +120,24 @@ record BlockFolder(Path path) {
         Path all = path.resolveSibling("..").resolve(ABANDONED).normalize();
         Files.createDirectories(
                 all, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Path place = all.resolve(path.getFileName() + "-" + System.currentTimeMillis());
-        Files.move(path, place);
-        try (Stream<Path> kept = Files.list(all)) {
-            List<Path> oldest = kept.sorted(
-                            Comparator.comparingLong(each -> each.toFile().lastModified()))
-                    .toList();
-            for (Path each : oldest.subList(0, Math.max(0, oldest.size() - ABANDONED_MAX))) {
-                DirectoryDeleter.delete(each);
-            }
+        List<Path> kept = abandoned(all);
+        long number = kept.isEmpty() ? 1 : number(kept.getLast()) + 1;
+        Files.move(path, all.resolve(number + "-" + path.getFileName()));
+        for (Path each : kept.subList(0, Math.max(0, kept.size() + 1 - ABANDONED_MAX))) {
+            DirectoryDeleter.delete(each);
         }
+    }
+
+    /** The oldest first, by their numbers: the clock of the machine may have been set back. */
+    private static List<Path> abandoned(Path all) throws IOException {
+        try (Stream<Path> kept = Files.list(all)) {
+            return kept.sorted(Comparator.comparingLong(BlockFolder::number)).toList();
+        }
+    }
+
+    private static long number(Path abandoned) {
+        Matcher digits = NUMBER.matcher(abandoned.getFileName().toString());
+        return digits.lookingAt() ? Long.parseLong(digits.group(1)) : 0;
     }
 
     /** Deletes it, after its records have come home. */

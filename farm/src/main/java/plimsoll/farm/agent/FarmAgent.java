@@ -64,7 +64,7 @@ public record FarmAgent(
                     }
                     serve(link, beacon, skipped);
                 } catch (LinkException lost) {
-                    if (!reported) {
+                    if (!reported && !Thread.currentThread().isInterrupted()) {
                         out.accept(lost.getMessage() + "; trying again every "
                                 + timing.pause().toSeconds() + " s");
                         reported = true;

@@ -43,6 +43,9 @@ import plimsoll.model.record.UnreadableRecordException;
  * since it has to ask again what became of its messages.
  */
 public final class FarmLink implements AutoCloseable {
+    /** The property of a block that has the number of its run. */
+    static final String RUN = "run";
+
     private static final String TEXT = "text";
     private static final String VALIDATED_USER = "_AMQ_VALIDATED_USER";
     private static final int LARGE = 100 << 10;
@@ -285,11 +288,15 @@ public final class FarmLink implements AutoCloseable {
         if (queued == null) {
             throw new IllegalStateException(address + " was not opened");
         }
-        return call(() -> Optional.ofNullable(
-                        atMost.isZero()
-                                ? queued.consumer().receiveImmediate()
-                                : queued.consumer().receive(atMost.toMillis())))
-                .map(ReceivedMessage::new);
+        try {
+            return RepeatedLook.of(
+                            atMost,
+                            () -> call(
+                                    () -> Optional.ofNullable(queued.consumer().receiveImmediate())))
+                    .map(ReceivedMessage::new);
+        } catch (InterruptedException interrupted) {
+            throw interrupted(interrupted);
+        }
     }
 
     /** Sends a message that is lost if no process listens. */
@@ -315,7 +322,7 @@ public final class FarmLink implements AutoCloseable {
                 true,
                 Optional.empty(),
                 Map.of(
-                        "run",
+                        RUN,
                         block.run(),
                         "block",
                         block.shard().toString(),
