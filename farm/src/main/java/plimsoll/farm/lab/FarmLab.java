@@ -145,11 +145,12 @@ public record FarmLab(FarmHost host, FarmKeys keys, Optional<String> label, Farm
                                 + label.map(name -> "of class '" + name + "' ").orElse("") + "reports to the broker "
                                 + host + " (others: " + alive.size() + "); start one by 'plimsoll agent --farm " + host
                                 + " --keys DIR'"));
-        List<String> taking = alive.stream()
+        List<AgentStatus> able = alive.stream()
                 .filter(status -> status.machineClass().equals(chosen))
-                .map(AgentStatus::agent)
                 .toList();
+        List<String> taking = able.stream().map(AgentStatus::agent).toList();
         out.accept("agents: " + String.join(", ", taking) + " (" + chosen.words() + ")");
+        able.stream().flatMap(status -> status.noise().stream()).forEach(out);
         alive.stream()
                 .filter(status -> !taking.contains(status.agent()))
                 .forEach(status -> out.accept("left out: " + status.agent() + ", of another class ("

@@ -39,6 +39,20 @@ class MessageTextTest {
     }
 
     @Test
+    void an_agent_on_a_busy_machine_is_flagged_with_the_share_of_other_work() {
+        AgentStatus idle =
+                new AgentStatus("one", Optional.empty(), Map.of("processor", "x"), List.of(0), Optional.empty());
+        AgentStatus busy = idle.with(Optional.of(ATTEMPT), Optional.of(0.43));
+
+        assertThat(MessageText.read(MessageText.of(busy), AgentStatus.class)).isEqualTo(busy);
+        assertThat(busy.noise()).hasValueSatisfying(words -> assertThat(words).contains("one", "43 %", "8 %"));
+        assertThat(idle.noise()).isEmpty();
+        assertThat(idle.with(Optional.empty(), Optional.of(0.02)).noise()).isEmpty();
+        assertThatThrownBy(() -> idle.with(Optional.empty(), Optional.of(1.5)))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void questions_and_answers_keep_their_kind() {
         List<ToLab> questions = List.of(
                 new ToLab.BlockClaim(7, RUN, new Shard(1, 2), "one", RUN),
