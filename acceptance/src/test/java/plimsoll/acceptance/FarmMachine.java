@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 /**
  * A machine of a farm on this one: a network namespace with a link to the broker, and a disk of its own in the place that
@@ -26,7 +24,6 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
         FarmMachine machine = new FarmMachine(desk, name, number);
         machine.close();
         Files.createDirectories(machine.disk());
-        machine.setClock(0);
         must(
                 "mount",
                 "-t",
@@ -86,32 +83,8 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
         // 'ip netns exec' would also hide the control groups.
         List<String> program = new ArrayList<>(List.of("nsenter", "--net=/run/netns/" + network()));
         program.addAll(onDisk(disk()));
-        library()
-                .ifPresent(found -> program.addAll(List.of(
-                        "env",
-                        "LD_PRELOAD=" + found,
-                        "FAKETIME_TIMESTAMP_FILE=" + clock(),
-                        "FAKETIME_CACHE_DURATION=1",
-                        "FAKETIME_DONT_FAKE_MONOTONIC=1",
-                        "DONT_FAKE_MONOTONIC=1")));
         return desk.startBy(
                 program, "agent", "--farm", broker() + ":" + port, "--keys", "keys/agents/" + name, "--allow-root");
-    }
-
-    /** Sets the clock that the agent and its blocks see, at once; unless libfaketime is installed, nothing happens. */
-    void setClock(int hours) throws IOException {
-        Files.writeString(clock(), (hours < 0 ? "" : "+") + hours + "h\n");
-    }
-
-    private Path clock() {
-        return desk.directory().resolve("clock-" + name);
-    }
-
-    private static Optional<Path> library() {
-        return Stream.of("x86_64-linux-gnu", "aarch64-linux-gnu")
-                .map(machine -> Path.of("/usr/lib", machine, "faketime/libfaketime.so.1"))
-                .filter(Files::isRegularFile)
-                .findFirst();
     }
 
     void cut() throws IOException {
