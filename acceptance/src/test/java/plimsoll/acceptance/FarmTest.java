@@ -49,10 +49,36 @@ class FarmTest {
         assertThat(whole.result().path("repeat").asString("")).endsWith(" run --attempts 1 study.yaml");
         assertThat(run.complained()).contains("(2 of 2)");
         assertThat(desk.directory().resolve("whole.parts")).doesNotExist();
+        searched(farm);
         agents.forEach(agent -> agent.signal("TERM"));
         agents.forEach(agent -> assertThat(agent.ended().code()).isEqualTo(143));
         broker.signal("TERM");
         assertThat(broker.ended().code()).isEqualTo(143);
+    }
+
+    /** One trial of each search decides nothing, and shows where it ran. */
+    private void searched(String farm) {
+        List<String> options =
+                List.of("study.yaml", "--parameter", "users", "--from", "4", "--to", "8", "--trials", "1");
+        List<String> words = new ArrayList<>(List.of("find"));
+        words.addAll(options);
+        words.addAll(List.of("--farm", farm, "--keys", "keys", "--out", "found"));
+
+        ToolExit find = desk.run(words.toArray(String[]::new));
+
+        StoredResult found = desk.result("found");
+        assertThat(find.code()).as(find.said() + find.complained()).isIn(0, 20);
+        assertThat(found.result().path("notes").toString()).contains("on one", "on two", "Merged from 2 shards");
+        assertThat(found.result().path("repeat").asString("")).endsWith(" find " + String.join(" ", options));
+        assertThat(found.result().at("/searched/searches").valueStream())
+                .extracting(search -> search.path("name").asString(""))
+                .hasSize(2)
+                .allSatisfy(name -> assertThat(name).isNotEmpty());
+        assertThat(desk.directory().resolve("found.parts")).doesNotExist();
+
+        ToolExit refused = desk.run("verify", "found", "--farm", farm, "--keys", "keys", "--shard", "1/2");
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.complained()).contains("--shard");
     }
 
     /** A namespace in which the common place is a directory of its own. */

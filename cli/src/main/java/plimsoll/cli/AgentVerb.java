@@ -21,9 +21,9 @@ import plimsoll.run.host.TrialEnvironment;
 /** Lets this machine work for a farm. */
 @Command(
         name = "agent",
-        header = "Lets this machine run the rounds of a farm's runs.",
+        header = "Lets this machine run the rounds and searches of a farm.",
         description = {
-            "Takes one round at a time from the broker, runs it with this machine's own lab, and sends its records home."
+            "Takes one round or search at a time from the broker, runs it with this machine's own lab, and sends its records home."
                     + " It works until Ctrl-C or TERM. The lab of a run chooses the commands that this machine executes:"
                     + " give a key only to those who may."
         },

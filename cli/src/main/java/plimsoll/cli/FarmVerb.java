@@ -23,10 +23,11 @@ import plimsoll.run.request.RequestException;
         name = "farm",
         header = "Makes the keys of a farm, or runs its broker.",
         description = {
-            "Several machines work on one run: each round goes to an agent, and its records come back. 'farm keys' makes an"
-                    + " authority, a key for the broker, one for the lab and one for each agent, below DIR; keys that exist"
-                    + " stay as they are. 'farm serve' runs the broker until Ctrl-C or TERM, and prints a line when its"
-                    + " numbers change. 'plimsoll agent' lets a machine work, and 'run --farm' gives it work."
+            "Several machines work on one run: each round, or each search, goes to an agent, and its records come back. 'farm"
+                    + " keys' makes an authority, a key for the broker, one for the lab and one for each agent, below DIR;"
+                    + " keys that exist stay as they are. 'farm serve' runs the broker until Ctrl-C or TERM, and prints"
+                    + " a line when its numbers change. 'plimsoll agent' lets a machine work, and --farm of run, find,"
+                    + " rightsize and verify gives it work."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,

@@ -31,6 +31,7 @@ import plimsoll.run.request.FindRequest;
             "  plimsoll find study.yaml --variant mine --parameter cpus --from 0.1 --to 2",
             "  plimsoll find study.yaml --variant mine --parameter users --to 400 --model",
             "  plimsoll find study.yaml --variants a,b --parameter users --frontier 128m,256m",
+            "  plimsoll find study.yaml --farm farm.example.org --keys keys",
             "  plimsoll find --resume results/upload-relay-find-20261121-101500"
         })
 final class FindVerb implements Callable<Integer> {
@@ -92,10 +93,7 @@ final class FindVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return options.result()
-                .resumedCommandLine(study.verb())
-                .map(this::resumed)
-                .orElseGet(() -> searched(study.words()));
+        return new SearchSession(options.result()).call(study.verb(), () -> searched(study.words()), this::resumed);
     }
 
     /** Repeats the stored command line into the same directory. */
@@ -109,7 +107,7 @@ final class FindVerb implements Callable<Integer> {
     private int searched(List<String> words) {
         FindRequest request = request(words);
         return new SearchSession(options.result())
-                .execute((environment, progress) -> new FindPlanner(environment, progress).plan(request));
+                .execute((environment, progress, _) -> new FindPlanner(environment, progress).plan(request));
     }
 
     private FindRequest request(List<String> words) {

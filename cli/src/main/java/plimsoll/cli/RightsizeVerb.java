@@ -31,6 +31,7 @@ import plimsoll.run.request.RightsizingRequest;
             "  plimsoll rightsize study.yaml --variants one,two --no-compare-sizing",
             "  plimsoll rightsize study.yaml --cpus 0.5,1 --price gib-hour=1,core-hour=8",
             "  plimsoll rightsize study.yaml --manifest deploy.yaml#orders/app",
+            "  plimsoll rightsize study.yaml --cpus 1,2 --farm farm.example.org --keys keys",
             "  plimsoll rightsize --resume results/upload-relay-rightsize-20261121-101500"
         })
 final class RightsizeVerb implements Callable<Integer> {
@@ -97,10 +98,7 @@ final class RightsizeVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return options.result()
-                .resumedCommandLine(study.verb())
-                .map(this::resumed)
-                .orElseGet(() -> fitted(study.words()));
+        return new SearchSession(options.result()).call(study.verb(), () -> fitted(study.words()), this::resumed);
     }
 
     /** Repeats the stored command line into the same directory. */
@@ -123,6 +121,6 @@ final class RightsizeVerb implements Callable<Integer> {
                 manifest.map(ManifestFile::read),
                 !withoutRivals);
         return new SearchSession(options.result())
-                .execute((environment, progress) -> new RightsizingPlanner(environment, progress).plan(request));
+                .execute((environment, progress, _) -> new RightsizingPlanner(environment, progress).plan(request));
     }
 }

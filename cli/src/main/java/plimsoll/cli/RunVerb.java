@@ -30,13 +30,13 @@ import plimsoll.cli.screen.ResultOutput;
 import plimsoll.cli.screen.ShutdownHandler;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.result.Result;
-import plimsoll.model.study.Shard;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.BegunRun;
 import plimsoll.run.PlannedRun;
 import plimsoll.run.RunPlanner;
+import plimsoll.run.farm.FarmedVerb;
+import plimsoll.run.farm.UnbegunWork;
 import plimsoll.run.host.TrialEnvironment;
-import plimsoll.run.request.Invocation;
 import plimsoll.run.request.NamedStudy;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.request.RunRequest;
@@ -201,7 +201,7 @@ final class RunVerb implements Callable<Integer> {
                 return shown(planner);
             }
             if (farm.access().isPresent()) {
-                return farmed(planner, new FarmRun(farm.access().get(), output, terminal));
+                return farmed(planner, new FarmRun(FarmedVerb.RUN, farm.access().get(), output, terminal));
             }
             PlannedRun run =
                     resume.isPresent() ? resumed(planner, resume.get()) : planner.plan(request(study.namedStudy()));
@@ -213,10 +213,12 @@ final class RunVerb implements Callable<Integer> {
     }
 
     private int farmed(RunPlanner planner, FarmRun run) {
-        FarmRun.refuseOthers(study);
+        FarmRun.refuseOthers(study.verb());
         if (resume.isEmpty()) {
-            PlannedRun plan = planner.plan(request(study.namedStudy()));
-            return run.begin(plan, planner.environment().surroundings(), attempts, out.directory());
+            UnbegunWork work = UnbegunWork.of(
+                    planner.plan(request(study.namedStudy())),
+                    planner.environment().surroundings());
+            return run.begin(work, _ -> work, attempts, out.directory());
         }
         refuseWithResume();
         Stream.concat(SELECTING.stream(), Stream.of("--attempts"))
@@ -263,7 +265,8 @@ final class RunVerb implements Callable<Integer> {
                     "--resume keeps the options of " + directory + "; remove " + option
                             + ", or name the study as well, to have both compared"));
         }
-        return planner.resume(directory, named.map(this::request), permission.permission(), invocation());
+        return planner.resume(
+                directory, named.map(this::request), permission.permission(), farm.invocation(study.words()));
     }
 
     /** A result that cannot be written ends the run; its trials are kept, and --resume continues it. */
@@ -321,15 +324,10 @@ final class RunVerb implements Callable<Integer> {
                 selection(),
                 counterpart.counterpart(),
                 budget.map(text -> TimeText.parse("--budget", text)),
-                // Every block is a shard, so the whole run must be one that shards can do.
-                farm.access().isPresent() ? Optional.of(new Shard(1, 1)) : shard.shard(),
+                farm.shard(shard),
                 out.directory(),
                 permission.permission(),
-                invocation());
-    }
-
-    private Invocation invocation() {
-        return farm.access().isPresent() ? FarmRun.invocation(study.words()) : LauncherScript.invocation(study.words());
+                farm.invocation(study.words()));
     }
 
     private Selection selection() {

@@ -19,7 +19,6 @@ import plimsoll.cli.option.SizeText;
 import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.option.SuccessOption;
 import plimsoll.cli.option.TimeText;
-import plimsoll.cli.screen.LauncherScript;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.VerificationPlanner;
 import plimsoll.run.request.RequestException;
@@ -40,7 +39,8 @@ import plimsoll.run.request.VerificationRequest;
         footer = {
             "  plimsoll verify results/upload-relay-find-20261121-101500",
             "  plimsoll verify results/upload-relay-find-20261121-101500 --only a.in-256m",
-            "  plimsoll verify results/upload-relay-find-20261121-101500 --soak 30m"
+            "  plimsoll verify results/upload-relay-find-20261121-101500 --soak 30m",
+            "  plimsoll verify results/mine-find --farm farm.example.org --keys keys"
         })
 final class VerifyVerb implements Callable<Integer> {
     @Parameters(
@@ -92,9 +92,8 @@ final class VerifyVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return options.resumedCommandLine(Objects.requireNonNull(spec))
-                .map(this::resumed)
-                .orElseGet(() -> proven(StudyArgument.words(spec)));
+        return new SearchSession(options)
+                .call(Objects.requireNonNull(spec), () -> proven(StudyArgument.words(spec)), this::resumed);
     }
 
     /** Repeats the stored command line into the same directory. */
@@ -114,11 +113,11 @@ final class VerifyVerb implements Callable<Integer> {
                         TimeText.parse("--soak", text), bytes.map(SizeText::parse))),
                 success.share(),
                 seed,
-                shard.shard(),
+                options.farm().shard(shard),
                 options.destination(),
                 options.permission(),
-                LauncherScript.invocation(words));
+                options.farm().invocation(words));
         return new SearchSession(options)
-                .execute((environment, _) -> new VerificationPlanner(environment).plan(request));
+                .execute((environment, _, machine) -> new VerificationPlanner(environment).plan(request, machine));
     }
 }

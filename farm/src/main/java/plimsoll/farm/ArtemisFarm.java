@@ -22,12 +22,11 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.AllowedCores;
 import plimsoll.records.Manifest;
-import plimsoll.run.PlannedRun;
 import plimsoll.run.farm.AgentRequest;
 import plimsoll.run.farm.Farm;
 import plimsoll.run.farm.FarmAccess;
 import plimsoll.run.farm.FarmedParts;
-import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.request.RequestException;
 
 /** A farm on an embedded ActiveMQ Artemis. */
@@ -52,6 +51,7 @@ public final class ArtemisFarm implements Farm {
                             "the broker ended by itself, which it does if it cannot write its journal in " + data
                                     + "; check that its disk has room, and start it again");
                 }
+                broker.sweep();
                 String status = broker.status();
                 if (!status.equals(shown)) {
                     out.accept(status);
@@ -118,19 +118,15 @@ public final class ArtemisFarm implements Farm {
 
     @Override
     public FarmedParts run(
-            FarmAccess access,
-            PlannedRun planned,
-            HostEnvironment host,
-            Optional<Integer> attempts,
-            Path parts,
-            Consumer<String> out)
+            FarmAccess access, WorkPlanning planning, Optional<Integer> attempts, Path parts, Consumer<String> out)
             throws InterruptedException {
-        return lab(access, out).run(planned, host, attempts, parts);
+        return lab(access, out).run(planning, attempts, parts);
     }
 
     @Override
-    public FarmedParts resume(FarmAccess access, Path parts, Consumer<String> out) throws InterruptedException {
-        return lab(access, out).resume(parts);
+    public FarmedParts resume(FarmAccess access, FarmedVerb verb, Path parts, Consumer<String> out)
+            throws InterruptedException {
+        return lab(access, out).resume(verb, parts);
     }
 
     private static FarmLab lab(FarmAccess access, Consumer<String> out) {

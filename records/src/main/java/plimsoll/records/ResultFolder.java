@@ -37,6 +37,11 @@ public record ResultFolder(Path path) {
         return path.resolve("search.json");
     }
 
+    /** The searches that another machine has planned; only in a result that it has sent. */
+    public Path procedure() {
+        return path.resolve("procedure.json");
+    }
+
     /** The pairs of cells that are profiled together; absent without any. */
     public Path profiles() {
         return path.resolve("profiles.json");
@@ -54,7 +59,7 @@ public record ResultFolder(Path path) {
 
     /** Returns the files from which the result is judged or continued, and not its reports; not each result has all. */
     public List<Path> described() {
-        return List.of(manifest(), plan(), search(), profiles(), study());
+        return List.of(manifest(), plan(), search(), procedure(), profiles(), study());
     }
 
     public Path trials() {

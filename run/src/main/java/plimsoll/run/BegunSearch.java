@@ -57,10 +57,10 @@ public record BegunSearch(PlannedSearch planned, OpenResult opened, TrialEnviron
                 .pricedAt(planned.script().price())
                 .patching(planned.script().target(image -> variables(lab, image)));
         SearchRun run = new SearchRun(plan, planned.manifest(), opened.folder(), listener);
-        SearchProcedure.ExecutionModes modes =
-                new SearchProcedure.ExecutionModes(run.in(lab), run.in(lab, planned.inside()));
+        SearchProcedure.ExecutionModes modes = new SearchProcedure.ExecutionModes(
+                run.in(lab), run.in(lab, planned.script().inside()));
         List<String> notes =
-                planned.script().isEmpty() ? List.of() : planned.script().ask(run, modes);
+                planned.script().searches() == 0 ? List.of() : planned.script().ask(run, modes);
         // The following code writes files, and a channel refuses an interrupted thread.
         Thread.interrupted();
         ResultChecksums.write(opened.folder(), opened.folder().manifest(), withNotes(notes));

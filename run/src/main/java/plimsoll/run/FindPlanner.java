@@ -3,8 +3,8 @@ package plimsoll.run;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
-import plimsoll.lab.explain.memory.FullCollectionInstrument;
 import plimsoll.model.Bytes;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Shard;
@@ -60,10 +60,13 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
                         .withShard(search.shard()),
                 file,
                 parsedRequest.study().extension(),
-                List.of(FullCollectionInstrument.often()),
-                new FindProcedure(parsedRequest.questions(), start(request)),
+                part(search.shard(), new FindProcedure(parsedRequest.questions(), start(request))),
                 search.destination(),
                 search.invocation());
+    }
+
+    private static FindProcedure part(Optional<Shard> shard, FindProcedure all) {
+        return shard.map(all::part).orElse(all);
     }
 
     private static FindProcedure.Start start(FindRequest request) {
@@ -90,7 +93,7 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
         try {
             List<SearchQuestion> questions = new ArrayList<>();
             List<Cell> cells = new CellChoice(request.search().cell()).in(study);
-            for (Cell cell : Shard.part(request.search().shard(), cells)) {
+            for (Cell cell : cells) {
                 if (request.frontier().isEmpty()) {
                     questions.add(range.find(cell.experiment()));
                 }

@@ -3,7 +3,6 @@ package plimsoll.run;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import plimsoll.lab.explain.Instrument;
 import plimsoll.records.Manifest;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.Invocation;
@@ -11,6 +10,7 @@ import plimsoll.run.request.ResultDestination;
 import plimsoll.run.result.OpenResult;
 import plimsoll.run.search.SearchProcedure;
 import plimsoll.run.search.StoredSearch;
+import plimsoll.run.search.UnbegunSearch;
 
 /**
  * Searches that have not started, or not in this process.
@@ -19,23 +19,20 @@ import plimsoll.run.search.StoredSearch;
  * @param manifest of their result, without a number of trials, which is not known beforehand unless there is nothing to search
  * @param study the file that a new result keeps a copy of
  * @param extension class path of the study's own drivers and audits
- * @param inside instruments for the services; trials that decide a capacity do not use them
  */
 public record PlannedSearch(
         String verb,
         Manifest manifest,
         Path study,
         Optional<String> extension,
-        List<Instrument> inside,
         SearchProcedure script,
         ResultDestination destination,
         Invocation invocation) {
     public PlannedSearch {
-        inside = List.copyOf(inside);
         manifest = manifest.forVerb(verb)
                 .withCells(List.of())
                 .withBaseline(Optional.empty())
-                .withPlannedTrials(script.isEmpty() ? Optional.of(0) : Optional.empty());
+                .withPlannedTrials(script.searches() == 0 ? Optional.of(0) : Optional.empty());
     }
 
     /**
@@ -50,13 +47,18 @@ public record PlannedSearch(
         return new BegunSearch(this, OpenResult.of(destination, resultName(), study), environment);
     }
 
+    /** Returns the same searches for another machine to begin. */
+    public UnbegunSearch unbegun() {
+        return new UnbegunSearch(verb, invocation.words(), extension, script);
+    }
+
     /** Returns the first part of the name of a new result, before its time. */
-    String resultName() {
+    public String resultName() {
         return manifest.resultName(manifest.study() + "-" + command());
     }
 
     /** Returns the command of the search. */
-    String command() {
+    public String command() {
         return command(verb);
     }
 

@@ -51,7 +51,7 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                 .flatMap(experiment -> onEachQuota(request, experiment))
                 .toList();
         experiments.forEach(RightsizingPlanner::requireOneContainer);
-        List<SmallestContainerSearch.RightsizingOptions> options = Shard.part(search.shard(), experiments).stream()
+        List<SmallestContainerSearch.RightsizingOptions> options = experiments.stream()
                 .map(experiment -> options(request, experiment, experiments.size() == 1))
                 .toList();
         return new PlannedSearch(
@@ -62,8 +62,7 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                         .withShard(search.shard()),
                 search.study().file(),
                 study.extension(),
-                List.of(),
-                new RightsizingProcedure(options, price(request), target),
+                part(search.shard(), new RightsizingProcedure(options, price(request), target)),
                 search.destination(),
                 search.invocation());
     }
@@ -81,6 +80,10 @@ public record RightsizingPlanner(TrialEnvironment environment, Consumer<String> 
                                     + replicas.count() + " replicas; try 'plimsoll find --parameter memory', which"
                                     + " searches the memory of each, or size a variant with one replica");
                 });
+    }
+
+    private static RightsizingProcedure part(Optional<Shard> shard, RightsizingProcedure all) {
+        return shard.map(all::part).orElse(all);
     }
 
     private static ManifestTarget target(ManifestSource source) {

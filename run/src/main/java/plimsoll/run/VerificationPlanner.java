@@ -9,7 +9,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
-import plimsoll.lab.explain.Instrument;
 import plimsoll.model.Bytes;
 import plimsoll.model.study.Shard;
 import plimsoll.model.verdict.ExitCode;
@@ -37,8 +36,11 @@ public record VerificationPlanner(TrialEnvironment environment) {
     private static final Bytes MOST = Bytes.ofMebibytes(6 << 10);
     private static final int SHARE_OF_DISK = 4;
 
-    /** @throws RequestException when the result has no answer, or it cannot be proven here */
-    public PlannedSearch plan(VerificationRequest request) {
+    /**
+     * @param machine the class of machines whose trials prove it: its facts, label to value
+     * @throws RequestException when the result has no answer, or it cannot be proven here
+     */
+    public PlannedSearch plan(VerificationRequest request, Map<String, String> machine) {
         Path earlier = request.earlier();
         if (!StoredSearch.isIn(earlier)) {
             throw new RequestException(
@@ -50,9 +52,7 @@ public record VerificationPlanner(TrialEnvironment environment) {
         ResultFolder folder = OpenResult.folder(earlier);
         SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
         Manifest stored = Json.read(folder.manifest(), Manifest.class);
-        Optional<String> otherMachine = otherMachine(
-                Manifest.machineClass(stored.environment()),
-                Manifest.machineClass(environment.surroundings().environment()));
+        Optional<String> otherMachine = otherMachine(Manifest.machineClass(stored.environment()), machine);
         StoredSearchAnswers answers = new StoredSearchAnswers(
                 plan,
                 Judge.shots(folder.path()),
@@ -68,18 +68,21 @@ public record VerificationPlanner(TrialEnvironment environment) {
         request.permission()
                 .check(pairs.stream().map(SearchQuestion::experiment).toList());
         requireSameBuild(stored, earlier);
-        Optional<SoakExperiment> soak = soak(request, folder);
+        SearchProcedure all = soak(request, folder)
+                .<SearchProcedure>map(soak -> new SoakProcedure(soak, held(answers, request)))
+                .orElseGet(() -> new VerificationProcedure(pairs));
         return new PlannedSearch(
                 "prove",
                 manifest(stored, otherMachine, request),
                 folder.study(),
                 plan.extension(),
-                soak.<List<Instrument>>map(each -> List.of(each.inside())).orElse(List.of()),
-                soak.<SearchProcedure>map(
-                                each -> new SoakProcedure(each, Shard.part(request.shard(), held(answers, request))))
-                        .orElseGet(() -> new VerificationProcedure(Shard.part(request.shard(), pairs))),
+                part(request.shard(), all),
                 request.destination(),
                 request.invocation());
+    }
+
+    private static SearchProcedure part(Optional<Shard> shard, SearchProcedure all) {
+        return shard.map(all::part).orElse(all);
     }
 
     private static void requireSameBuild(Manifest stored, Path earlier) {

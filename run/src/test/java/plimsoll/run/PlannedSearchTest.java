@@ -10,6 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.run.request.Invocation;
 import plimsoll.run.request.ResultDestination;
+import plimsoll.run.search.VerificationProcedure;
 
 class PlannedSearchTest {
     @ParameterizedTest
@@ -20,8 +21,7 @@ class PlannedSearchTest {
                 ManifestBuilder.builder().study("mine").mode(verb).cores(1).build(),
                 Path.of("study.yaml"),
                 Optional.empty(),
-                List.of(),
-                (run, modes) -> List.of(),
+                new VerificationProcedure(List.of()),
                 new ResultDestination.New(Optional.empty()),
                 new Invocation("plimsoll", List.of()));
 

@@ -22,7 +22,6 @@ class ClocksTest {
 
     /** The classes that read it, with the use of its time. */
     private static final Map<String, String> DATES = Map.ofEntries(
-            Map.entry("BlockFolder", "the name of an abandoned directory"),
             Map.entry("FarmKeys", "whether a certificate is valid now"),
             Map.entry("TimeProfiler", "the events of a flight recording, which have dates; a jump empties the window"),
             Map.entry("MetadataOperations", "the dates of files, as a program asks for them"),
@@ -44,6 +43,14 @@ class ClocksTest {
         assertThat(found).isEqualTo(new TreeSet<>(DATES.keySet()));
     }
 
+    /** Its wait ends by the clock of the machine, which may be set back by hours meanwhile. */
+    @Test
+    void the_farm_does_not_wait_in_its_client_library() {
+        assertThat(House.javaFiles(House.root().resolve("farm/src/main/java")))
+                .filteredOn(file -> text(file).contains("consumer().receive("))
+                .isEmpty();
+    }
+
     @Test
     void each_way_of_reading_the_clock_is_found(@TempDir Path directory) throws IOException {
         for (String way : Stream.of(
@@ -62,8 +69,12 @@ class ClocksTest {
     }
 
     private static boolean readsTheClock(Path file) {
+        return WALL_CLOCK.matcher(text(file)).find();
+    }
+
+    private static String text(Path file) {
         try {
-            return WALL_CLOCK.matcher(Files.readString(file)).find();
+            return Files.readString(file);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,10 +1,14 @@
 package plimsoll.cli.option;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
+import plimsoll.cli.screen.LauncherScript;
+import plimsoll.model.study.Shard;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.farm.FarmAccess;
+import plimsoll.run.request.Invocation;
 import plimsoll.run.request.RequestException;
 
 /** The farm whose agents execute the trials. */
@@ -12,7 +16,7 @@ public final class FarmOptions {
     @Option(
             names = "--farm",
             paramLabel = "HOST:PORT",
-            description = "Let agents of the farm with this broker run the rounds, one round a machine.")
+            description = "Let the agents of the farm with this broker work: each takes a whole round or search.")
     private Optional<String> broker = Optional.empty();
 
     @Option(names = "--keys", paramLabel = "DIR", description = "Keys of the farm, from 'plimsoll farm keys'.")
@@ -23,6 +27,17 @@ public final class FarmOptions {
             paramLabel = "NAME",
             description = "Take only agents of this name of a class (default: the largest class of machines).")
     private Optional<String> label = Optional.empty();
+
+    /** Returns the share to plan: each block is a shard, so that the whole must be something that shards can do. */
+    public Optional<Shard> shard(ShardOption asked) {
+        return broker.isPresent() ? Optional.of(new Shard(1, 1)) : asked.shard();
+    }
+
+    /** Returns the command line that repeats the work on this machine. */
+    public Invocation invocation(List<String> words) {
+        Invocation given = LauncherScript.invocation(words);
+        return broker.isPresent() ? given.without("--farm").without("--keys").without("--class") : given;
+    }
 
     /** Returns the way to the farm; empty if this machine runs the trials. */
     public Optional<FarmAccess> access() {

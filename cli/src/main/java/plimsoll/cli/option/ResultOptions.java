@@ -20,6 +20,9 @@ import plimsoll.run.search.StoredSearch;
 /** The place of a search's result, and the way it is shown. */
 public final class ResultOptions {
     @Mixin
+    private FarmOptions farm = new FarmOptions();
+
+    @Mixin
     private OutOption out = new OutOption();
 
     @Option(
@@ -39,6 +42,10 @@ public final class ResultOptions {
 
     @Mixin
     private Terminal terminal = new Terminal();
+
+    public FarmOptions farm() {
+        return farm;
+    }
 
     public LoadPermission permission() {
         return permission.permission();
@@ -63,18 +70,23 @@ public final class ResultOptions {
         return terminal;
     }
 
+    /** The directory of a new result; empty: the default. */
+    public Optional<Path> directory() {
+        return out.directory();
+    }
+
     public ResultDestination destination() {
         return resume.<ResultDestination>map(ResultDestination.Stored::new)
                 .orElseGet(() -> new ResultDestination.New(out.directory()));
     }
 
     /**
-     * Returns the command line of the search to resume; empty for a new search.
+     * Returns the directory of the search to resume; empty for a new search.
      *
      * @throws RequestException when the verb is given another option that decides what is searched
      */
-    public Optional<List<String>> resumedCommandLine(CommandSpec verb) {
-        return resume.map(directory -> {
+    public Optional<Path> resumed(CommandSpec verb) {
+        resume.ifPresent(directory -> {
             Set<String> shown = CommandSpec.forAnnotatedObject(new ResultOptions())
                     .optionsMap()
                     .keySet();
@@ -88,7 +100,12 @@ public final class ResultOptions {
                                 "--resume keeps the options of " + directory + "; remove " + option
                                         + ", or start a new search");
                     });
-            return FormerNames.replaced(StoredSearch.words(directory), _ -> {});
         });
+        return resume;
+    }
+
+    /** Returns the command line that began the search of a directory. */
+    public static List<String> commandLine(Path directory) {
+        return FormerNames.replaced(StoredSearch.words(directory), _ -> {});
     }
 }

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import plimsoll.cli.screen.LauncherScript;
 import plimsoll.run.request.NamedStudy;
 import plimsoll.run.request.SearchRequest;
 import plimsoll.study.setting.Selection;
@@ -72,10 +71,10 @@ public final class SearchOptions {
                 success.share(),
                 trials.orElseGet(() -> SearchRequest.trialsMax(success.share())),
                 TimeText.parse("--budget", budget),
-                shard.shard(),
+                result.farm().shard(shard),
                 result.destination(),
                 result.permission(),
-                LauncherScript.invocation(words));
+                result.farm().invocation(words));
     }
 
     /** A named cell may be one that only a full run has. */

@@ -42,7 +42,12 @@ public final class StudyArgument {
 
     /** @throws RequestException when the option stands on the command line */
     public void refuseWith(String option, String why) {
-        if (verb().commandLine().getParseResult().hasMatchedOption(option)) {
+        refuseWith(verb(), option, why);
+    }
+
+    /** @throws RequestException when the option stands on the command line of the verb */
+    public static void refuseWith(CommandSpec verb, String option, String why) {
+        if (verb.commandLine().getParseResult().hasMatchedOption(option)) {
             throw new RequestException(ExitCode.USAGE, why);
         }
     }

@@ -16,6 +16,7 @@ import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.ToLab;
 import plimsoll.lab.HelperThreads;
+import plimsoll.run.farm.OtherWork;
 
 /** Sends signs of life and lines of progress by a connection of its own, while the agent is busy with a block. */
 final class AgentBeacon implements AutoCloseable {
@@ -28,6 +29,12 @@ final class AgentBeacon implements AutoCloseable {
     private final BlockingQueue<ToLab.Progress> lines = new ArrayBlockingQueue<>(LINES_WAITING_MAX);
     private volatile Optional<BlockAttempt> attempt = Optional.empty();
     private volatile boolean closed;
+
+    /** For the thread that sends. */
+    private final OtherWork otherWork = new OtherWork();
+
+    private Optional<Double> busy = Optional.empty();
+    private boolean waited;
 
     private AgentBeacon(FarmHost host, FarmKeys keys, AgentStatus idle, FarmTiming timing) {
         this.host = host;
@@ -63,9 +70,7 @@ final class AgentBeacon implements AutoCloseable {
                     if (link == null) {
                         link = FarmLink.open(host, keys);
                     }
-                    link.tell(
-                            FarmAddresses.AGENTS,
-                            new AgentStatus(idle.agent(), idle.label(), idle.machine(), idle.cores(), attempt));
+                    link.tell(FarmAddresses.AGENTS, measured(attempt));
                     sendLines(link);
                 } catch (LinkException lost) {
                     if (link != null) {
@@ -82,6 +87,16 @@ final class AgentBeacon implements AutoCloseable {
                 link.close();
             }
         }
+    }
+
+    /** A block is no other work, so only the time between two signs without one counts. */
+    private AgentStatus measured(Optional<BlockAttempt> now) {
+        double share = otherWork.sinceLast();
+        if (waited && now.isEmpty()) {
+            busy = Optional.of(share);
+        }
+        waited = now.isEmpty();
+        return idle.with(now, busy);
     }
 
     private void sendLines(FarmLink link) throws LinkException, InterruptedException {

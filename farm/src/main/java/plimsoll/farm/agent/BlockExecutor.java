@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import plimsoll.run.farm.FarmedVerb;
 
 /** Executes the trials of a block. */
 public interface BlockExecutor {
@@ -24,11 +25,13 @@ public interface BlockExecutor {
     /**
      * Executes the missing trials of a result that has not begun.
      *
+     * @param verb that resumes it
      * @param result its directory, which has the study, the plan and a manifest without a machine
      * @param attempts the most at a trial that other processes disturb; empty: the usual number
      * @param atMost then it is stopped
      * @param progress receives each line that is printed
      */
-    Execution execute(Path result, Optional<Integer> attempts, Duration atMost, Consumer<String> progress)
+    Execution execute(
+            FarmedVerb verb, Path result, Optional<Integer> attempts, Duration atMost, Consumer<String> progress)
             throws IOException, InterruptedException;
 }

@@ -8,20 +8,19 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
-import plimsoll.model.record.RecordFile;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
-import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
+import plimsoll.run.farm.BlockPlan;
 import plimsoll.run.request.RequestException;
-import plimsoll.run.round.RunPlan;
 
 /**
  * The directory of an attempt on the agent's disk.
@@ -32,6 +31,7 @@ record BlockFolder(Path path) {
     private static final String BLOCKS = "blocks";
     private static final String ABANDONED = "abandoned";
     private static final int ABANDONED_MAX = 20;
+    private static final Pattern NUMBER = Pattern.compile("(\\d{1,9})-");
 
     /**
      * Locks this machine for one agent, until the process ends.
@@ -98,17 +98,15 @@ record BlockFolder(Path path) {
     void prepare(FarmBlock block, BlockAttempt attempt, String agent) throws IOException {
         Files.createDirectory(
                 result(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        ResultFolder folder = new ResultFolder(result());
         Manifest manifest = Json.read(beside("manifest"), Manifest.class)
-                .withShard(Optional.of(block.shard()))
-                .withPlannedTrials(Optional.of(Json.read(beside("plan"), RunPlan.class)
-                        .part(Optional.of(block.shard()))
-                        .size()))
                 .withMoreNotes(List.of("Block " + block.shard() + " ran on " + agent
                         + (attempt.number() == 1 ? "." : ", attempt " + attempt.number() + ".")));
-        ResultChecksums.write(folder, folder.study(), RecordFile.bytes(beside("study"), RecordFile.LONGEST_TEXT));
-        ResultChecksums.write(folder, folder.plan(), RecordFile.bytes(beside("plan"), RecordFile.LONGEST_TEXT));
-        ResultChecksums.write(folder, folder.manifest(), manifest);
+        plan(block).write(new ResultFolder(result()), block.shard(), beside("study"), manifest);
+    }
+
+    /** The plan of all blocks, which has arrived. */
+    BlockPlan plan(FarmBlock block) {
+        return new BlockPlan(block.verb(), beside("plan"));
     }
 
     /** Keeps it as a record of a failure, unless it was deleted. */
@@ -122,16 +120,24 @@ record BlockFolder(Path path) {
         Path all = path.resolveSibling("..").resolve(ABANDONED).normalize();
         Files.createDirectories(
                 all, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
-        Path place = all.resolve(path.getFileName() + "-" + System.currentTimeMillis());
-        Files.move(path, place);
-        try (Stream<Path> kept = Files.list(all)) {
-            List<Path> oldest = kept.sorted(
-                            Comparator.comparingLong(each -> each.toFile().lastModified()))
-                    .toList();
-            for (Path each : oldest.subList(0, Math.max(0, oldest.size() - ABANDONED_MAX))) {
-                DirectoryDeleter.delete(each);
-            }
+        List<Path> kept = abandoned(all);
+        long number = kept.isEmpty() ? 1 : number(kept.getLast()) + 1;
+        Files.move(path, all.resolve(number + "-" + path.getFileName()));
+        for (Path each : kept.subList(0, Math.max(0, kept.size() + 1 - ABANDONED_MAX))) {
+            DirectoryDeleter.delete(each);
         }
+    }
+
+    /** The oldest first, by their numbers: the clock of the machine may have been set back. */
+    private static List<Path> abandoned(Path all) throws IOException {
+        try (Stream<Path> kept = Files.list(all)) {
+            return kept.sorted(Comparator.comparingLong(BlockFolder::number)).toList();
+        }
+    }
+
+    private static long number(Path abandoned) {
+        Matcher digits = NUMBER.matcher(abandoned.getFileName().toString());
+        return digits.lookingAt() ? Long.parseLong(digits.group(1)) : 0;
     }
 
     /** Deletes it, after its records have come home. */

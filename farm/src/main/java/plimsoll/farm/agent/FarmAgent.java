@@ -24,8 +24,6 @@ import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.ToAgent;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.UnreadableRecordException;
-import plimsoll.records.ResultFolder;
-import plimsoll.run.round.RunPlan;
 
 /**
  * A machine of a farm: takes one block at a time, executes it, and acknowledges it when the lab has its records.
@@ -66,7 +64,7 @@ public record FarmAgent(
                     }
                     serve(link, beacon, skipped);
                 } catch (LinkException lost) {
-                    if (!reported) {
+                    if (!reported && !Thread.currentThread().isInterrupted()) {
                         out.accept(lost.getMessage() + "; trying again every "
                                 + timing.pause().toSeconds() + " s");
                         reported = true;
@@ -249,8 +247,13 @@ public record FarmAgent(
         }
         fetch(link, block, folder);
         folder.prepare(block, attempt, idle.agent());
+        Duration most = folder.plan(block).longest(block.shard()).multipliedBy(ATTEMPTS_AND_WAITS);
         return executor.execute(
-                folder.result(), block.attempts(), atMost(folder, block), line -> beacon.progress(attempt, line));
+                block.verb(),
+                folder.result(),
+                block.attempts(),
+                most.plus(FixedTimeout.FARM_BLOCK.time()),
+                line -> beacon.progress(attempt, line));
     }
 
     private void fetch(FarmLink link, FarmBlock block, BlockFolder folder) throws IOException, InterruptedException {
@@ -269,12 +272,6 @@ public record FarmAgent(
                 Files.delete(arrived);
             }
         }
-    }
-
-    private static Duration atMost(BlockFolder folder, FarmBlock block) {
-        return RunPlan.read(new ResultFolder(folder.result())).part(Optional.of(block.shard())).stream()
-                .map(experiment -> experiment.bounds().trial().multipliedBy(ATTEMPTS_AND_WAITS))
-                .reduce(FixedTimeout.FARM_BLOCK.time(), Duration::plus);
     }
 
     /** The records survive the broker and the connection: they are sent again until the lab answers, for a bounded time. */

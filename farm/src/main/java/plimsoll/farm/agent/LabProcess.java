@@ -23,6 +23,7 @@ import plimsoll.farm.message.ToLab;
 import plimsoll.lab.HelperThreads;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.request.RequestException;
 
 /**
@@ -57,9 +58,10 @@ public record LabProcess(Path launcher, List<String> options, Path setpriv) impl
     }
 
     @Override
-    public Execution execute(Path result, Optional<Integer> attempts, Duration atMost, Consumer<String> progress)
+    public Execution execute(
+            FarmedVerb verb, Path result, Optional<Integer> attempts, Duration atMost, Consumer<String> progress)
             throws IOException, InterruptedException {
-        Process lab = start(result, attempts);
+        Process lab = start(verb, result, attempts);
         LastLines lines = new LastLines(progress);
         Thread reader = HelperThreads.start(
                 "output-of-a-block", () -> lines.readAll(lab), failed -> lines.add("its output was lost: " + failed));
@@ -73,15 +75,15 @@ public record LabProcess(Path launcher, List<String> options, Path setpriv) impl
         if (!ended) {
             lines.add("stopped by its agent: it did not end within " + atMost.toMinutes() + " min");
         } else if (!MEASURED.contains(lab.exitValue())) {
-            lines.add("plimsoll run ended with exit code " + lab.exitValue());
+            lines.add("plimsoll " + verb.word() + " ended with exit code " + lab.exitValue());
         }
         return new Execution(ended && MEASURED.contains(lab.exitValue()), lines.last());
     }
 
-    private Process start(Path result, Optional<Integer> attempts) throws IOException {
+    private Process start(FarmedVerb verb, Path result, Optional<Integer> attempts) throws IOException {
         List<String> command = new ArrayList<>();
         command.addAll(List.of(setpriv.toString(), "--pdeathsig", "KILL", "--"));
-        command.addAll(List.of(launcher.toString(), "run", "--resume", result.toString(), "--json"));
+        command.addAll(List.of(launcher.toString(), verb.word(), "--resume", result.toString(), "--json"));
         attempts.ifPresent(most -> command.addAll(List.of("--attempts", most.toString())));
         command.addAll(options);
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);

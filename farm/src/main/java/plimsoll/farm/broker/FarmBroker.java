@@ -17,6 +17,7 @@ import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.core.config.Configuration;
 import org.apache.activemq.artemis.core.config.impl.ConfigurationImpl;
+import org.apache.activemq.artemis.core.filter.impl.FilterImpl;
 import org.apache.activemq.artemis.core.postoffice.QueueBinding;
 import org.apache.activemq.artemis.core.remoting.impl.netty.NettyAcceptorFactory;
 import org.apache.activemq.artemis.core.remoting.impl.netty.TransportConstants;
@@ -44,6 +45,7 @@ public final class FarmBroker implements AutoCloseable {
 
     private final EmbeddedActiveMQ server;
     private final FileChannel lock;
+    private final AbandonedRuns abandoned = new AbandonedRuns(KEPT, System::nanoTime);
 
     private FarmBroker(EmbeddedActiveMQ server, FileChannel lock) {
         this.server = server;
@@ -150,8 +152,6 @@ public final class FarmBroker implements AutoCloseable {
                 .setPageSizeBytes(PAGE)
                 // The lab counts attempts: a broker cannot tell a machine that failed from one that waits for its lab.
                 .setMaxDeliveryAttempts(-1)
-                // Messages of a lab that never comes back. Only the clock of the broker matters.
-                .setExpiryDelay(KEPT.toMillis())
                 .setRedeliveryDelay(0)
                 .setAutoCreateAddresses(true)
                 .setAutoCreateQueues(false)
@@ -196,6 +196,28 @@ public final class FarmBroker implements AutoCloseable {
         long results = messages(FarmAddresses.RESULTS);
         return blocks + " blocks out or waiting, " + results + " results on their way home, " + agents() + " agents, "
                 + broker.getConnectionCount() + " connections";
+    }
+
+    /** Drops what is kept for labs that never come back. */
+    public void sweep() {
+        sweep(abandoned);
+    }
+
+    void sweep(AbandonedRuns runs) {
+        List<String> away = queues(FarmAddresses.RESULTS).stream()
+                .filter(queue -> queue.getConsumerCount() == 0)
+                .map(queue -> queue.getName().toString().substring(FarmAddresses.RESULTS.length()))
+                .toList();
+        for (String run : runs.among(away)) {
+            try {
+                for (Queue blocks : queues(FarmAddresses.BLOCKS)) {
+                    blocks.deleteMatchingReferences(FilterImpl.createFilter(FarmLink.RUN + " = '" + run + "'"));
+                }
+                server.getActiveMQServer().destroyQueue(SimpleString.of(FarmAddresses.results(run)));
+            } catch (Exception refused) {
+                throw new IllegalStateException("the broker cannot drop the messages of run " + run, refused);
+            }
+        }
     }
 
     private long messages(String address) {

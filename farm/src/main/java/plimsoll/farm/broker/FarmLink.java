@@ -43,6 +43,9 @@ import plimsoll.model.record.UnreadableRecordException;
  * since it has to ask again what became of its messages.
  */
 public final class FarmLink implements AutoCloseable {
+    /** The property of a block that has the number of its run. */
+    static final String RUN = "run";
+
     private static final String TEXT = "text";
     private static final String VALIDATED_USER = "_AMQ_VALIDATED_USER";
     private static final int LARGE = 100 << 10;
@@ -93,8 +96,13 @@ public final class FarmLink implements AutoCloseable {
             session.start();
             return new FarmLink(locator, factory, session);
         } catch (Exception refused) {
+            // The client would take an interrupt for a failure to close.
+            boolean interrupted = Thread.interrupted() || refused instanceof ActiveMQInterruptedException;
             if (locator != null) {
                 locator.close();
+            }
+            if (interrupted) {
+                throw interrupted(refused);
             }
             throw new LinkException(ConnectionProblem.of(host, keys, refused), refused);
         }
@@ -118,12 +126,16 @@ public final class FarmLink implements AutoCloseable {
         try {
             return work.done();
         } catch (ActiveMQInterruptedException interrupted) {
-            // The caller's next wait ends by the interrupt.
-            Thread.currentThread().interrupt();
-            throw new LinkException("interrupted while the broker was asked", interrupted);
+            throw interrupted(interrupted);
         } catch (ActiveMQException | IOException | IllegalStateException broken) {
             throw new LinkException("the connection to the broker failed: " + broken.getMessage(), broken);
         }
+    }
+
+    /** The caller's next wait ends by the interrupt. */
+    private static LinkException interrupted(Exception interrupted) {
+        Thread.currentThread().interrupt();
+        return new LinkException("interrupted while the broker was asked", interrupted);
     }
 
     /** Opens a queue that outlives all processes of the farm, and takes one message at a time from it. */
@@ -276,11 +288,15 @@ public final class FarmLink implements AutoCloseable {
         if (queued == null) {
             throw new IllegalStateException(address + " was not opened");
         }
-        return call(() -> Optional.ofNullable(
-                        atMost.isZero()
-                                ? queued.consumer().receiveImmediate()
-                                : queued.consumer().receive(atMost.toMillis())))
-                .map(ReceivedMessage::new);
+        try {
+            return RepeatedLook.of(
+                            atMost,
+                            () -> call(
+                                    () -> Optional.ofNullable(queued.consumer().receiveImmediate())))
+                    .map(ReceivedMessage::new);
+        } catch (InterruptedException interrupted) {
+            throw interrupted(interrupted);
+        }
     }
 
     /** Sends a message that is lost if no process listens. */
@@ -306,7 +322,7 @@ public final class FarmLink implements AutoCloseable {
                 true,
                 Optional.empty(),
                 Map.of(
-                        "run",
+                        RUN,
                         block.run(),
                         "block",
                         block.shard().toString(),

@@ -47,6 +47,7 @@ public record FarmPlan(
             Set.of("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/dev", "/proc", "/sys", "/run");
     private static final String COMMAND = "command";
     private static final String DIRECTORY = "directory";
+    private static final String EXTENSION = "extension";
 
     public FarmPlan {
         files = List.copyOf(files);
@@ -121,7 +122,12 @@ public record FarmPlan(
             }
             if (node instanceof ObjectNode object) {
                 ObjectNode copy = object.deepCopy();
-                List.copyOf(copy.propertyNames()).forEach(key -> copy.set(key, walk(copy.path(key), named)));
+                List.copyOf(copy.propertyNames())
+                        .forEach(key -> copy.set(
+                                key,
+                                key.equals(EXTENSION)
+                                        ? text(copy.path(key), true, named)
+                                        : walk(copy.path(key), named)));
                 return copy;
             }
             if (node instanceof ArrayNode array) {
@@ -131,17 +137,16 @@ public record FarmPlan(
                 }
                 return copy;
             }
-            return node instanceof StringNode text ? StringNode.valueOf(absolute(text.asString(), named)) : node;
+            return text(node, node.asString("").contains(":"), named);
         }
 
         /** A text outside of a command names a file only by an absolute path, or several between colons. */
-        private String absolute(String text, UnaryOperator<String> named) {
-            if (!text.startsWith("/")) {
-                return text;
-            }
-            return Arrays.stream(text.split(":", -1))
-                    .map(part -> part.startsWith("/") && names(part, text.contains(":")) ? named.apply(part) : part)
-                    .collect(Collectors.joining(":"));
+        private JsonNode text(JsonNode node, boolean directories, UnaryOperator<String> named) {
+            return node instanceof StringNode text && text.asString().startsWith("/")
+                    ? StringNode.valueOf(Arrays.stream(text.asString().split(":", -1))
+                            .map(part -> part.startsWith("/") && names(part, directories) ? named.apply(part) : part)
+                            .collect(Collectors.joining(":")))
+                    : node;
         }
 
         private ArrayNode command(ArrayNode words, UnaryOperator<String> named) {

@@ -34,6 +34,9 @@ import plimsoll.run.request.RequestException;
  * @param days for which certificates are valid
  */
 public record KeyMaker(Path directory, List<String> hosts, int days) {
+    /** The clock of another machine may be behind by hours. */
+    private static final String EARLIER = "-1d";
+
     private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rw-------");
     private static final int PASSWORD_BYTES = 24;
     private static final String AUTHORITY = "authority";
@@ -116,8 +119,10 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
                         "bc:c=ca:true,pathlen:0",
                         "-ext",
                         "ku:c=keyCertSign,cRLSign",
+                        "-startdate",
+                        EARLIER,
                         "-validity",
-                        Integer.toString(days),
+                        Integer.toString(days + 1),
                         "-keystore",
                         FarmKeys.KEY,
                         "-storetype",
@@ -129,7 +134,7 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
 
     private void make(Path authority, Path key, FarmRole role, String name, Consumer<String> out) throws IOException {
         if (!Files.exists(key.resolve(FarmKeys.KEY))) {
-            issue(authority, key, new FarmIdentity(role, name), "+0d");
+            issue(authority, key, new FarmIdentity(role, name), EARLIER);
             out.accept(role.title() + (role == FarmRole.AGENT ? " " + name : "") + ": " + key);
         }
     }
@@ -199,7 +204,7 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
                 "-startdate",
                 start,
                 "-validity",
-                Integer.toString(days),
+                Integer.toString(days + 1),
                 "-keystore",
                 store,
                 "-storetype",

@@ -178,7 +178,9 @@ final class BlockCollector {
                             + timing.deserted().toSeconds() + " s; " + home + " of "
                             + run().blocks().size()
                             + " blocks are home and stay in " + parts.path()
-                            + ": start an agent, and continue by 'plimsoll run --resume " + parts.path() + " --farm "
+                            + ": start an agent, and continue by 'plimsoll "
+                            + run().verb().word() + " --resume "
+                            + parts.path() + " --farm "
                             + host + " --keys DIR'");
         }
     }

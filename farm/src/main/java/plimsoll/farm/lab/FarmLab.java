@@ -29,17 +29,17 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
-import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Shard;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.AllowedCores;
-import plimsoll.run.PlannedRun;
+import plimsoll.run.farm.Farm;
 import plimsoll.run.farm.FarmedParts;
-import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.farm.FarmedVerb;
+import plimsoll.run.farm.UnbegunWork;
 import plimsoll.run.request.RequestException;
 
 /**
- * A lab that lets agents execute the rounds of its run.
+ * A lab that lets agents execute the rounds of its run, or its searches.
  *
  * @param label of the agents; empty: any
  * @param out receives a line for each event
@@ -47,32 +47,38 @@ import plimsoll.run.request.RequestException;
 public record FarmLab(FarmHost host, FarmKeys keys, Optional<String> label, FarmTiming timing, Consumer<String> out) {
     private static final int RUN_BYTES = 6;
 
-    /** More rounds than a run has shards share blocks. */
-    private static final long BLOCKS_MAX = 1000;
+    /** More rounds or searches than there are shards share blocks. */
+    private static final int BLOCKS_MAX = 1000;
 
     /**
-     * Sends each round of the run as a block, and waits for the results.
+     * Sends each round of a run, or each search, as a block, and waits for the results.
      *
      * @param attempts the most at a trial that other processes disturb; empty: the usual number
      * @param parts a new directory for them
      */
-    public FarmedParts run(PlannedRun planned, HostEnvironment here, Optional<Integer> attempts, Path parts)
+    public FarmedParts run(Farm.WorkPlanning planning, Optional<Integer> attempts, Path parts)
             throws InterruptedException {
         MachineClass machines = machines();
         requireCores(machines);
-        FarmPlan plan = FarmPlan.of(
-                planned.plan(),
-                here.unbegun(planned.manifest(), planned.plan().experiments()),
-                PartsFolder.made(parts));
+        UnbegunWork work = planning.on(machines.facts());
+        requireCap(work, machines);
+        FarmPlan plan = FarmPlan.of(work.plan(), work.manifest(), PartsFolder.made(parts));
         try (PartsFolder folder = PartsFolder.of(parts)) {
-            return collected(folder, begun(planned, plan, machines, attempts, folder));
+            return collected(folder, begun(work, plan, machines, attempts, folder));
         }
     }
 
     /** Waits for the results that are still missing. */
-    public FarmedParts resume(Path parts) throws InterruptedException {
+    public FarmedParts resume(FarmedVerb verb, Path parts) throws InterruptedException {
         try (PartsFolder folder = PartsFolder.of(parts.toAbsolutePath().normalize())) {
-            return collected(folder, folder.read());
+            FarmedRun run = folder.read();
+            if (run.verb() != verb) {
+                throw new RequestException(
+                        ExitCode.USAGE,
+                        parts + " was begun by " + run.verb().word() + ", not by " + verb.word() + "; use 'plimsoll "
+                                + run.verb().word() + " --resume'");
+            }
+            return collected(folder, run);
         } catch (UnreadableRecordException damaged) {
             throw new RequestException(ExitCode.USAGE, "cannot resume " + parts + ": " + damaged.getMessage());
         }
@@ -139,11 +145,12 @@ public record FarmLab(FarmHost host, FarmKeys keys, Optional<String> label, Farm
                                 + label.map(name -> "of class '" + name + "' ").orElse("") + "reports to the broker "
                                 + host + " (others: " + alive.size() + "); start one by 'plimsoll agent --farm " + host
                                 + " --keys DIR'"));
-        List<String> taking = alive.stream()
+        List<AgentStatus> able = alive.stream()
                 .filter(status -> status.machineClass().equals(chosen))
-                .map(AgentStatus::agent)
                 .toList();
+        List<String> taking = able.stream().map(AgentStatus::agent).toList();
         out.accept("agents: " + String.join(", ", taking) + " (" + chosen.words() + ")");
+        able.stream().flatMap(status -> status.noise().stream()).forEach(out);
         alive.stream()
                 .filter(status -> !taking.contains(status.agent()))
                 .forEach(status -> out.accept("left out: " + status.agent() + ", of another class ("
@@ -173,19 +180,29 @@ public record FarmLab(FarmHost host, FarmKeys keys, Optional<String> label, Farm
         }
     }
 
+    /** A search was planned for the cap of this machine. */
+    private static void requireCap(UnbegunWork work, MachineClass machines) {
+        String own = work.machine().getOrDefault(MachineClass.CAP, "none");
+        String theirs = machines.facts().getOrDefault(MachineClass.CAP, "none");
+        if (work.verb().searches() && !own.equals(theirs)) {
+            throw new RequestException(
+                    ExitCode.MACHINE_LACKS,
+                    "the search is planned for the memory cap of this machine, " + own + ", but the agents have "
+                            + theirs + "; start it on a machine of their class, or agents with the same cap");
+        }
+    }
+
     private FarmedRun begun(
-            PlannedRun planned, FarmPlan plan, MachineClass machines, Optional<Integer> attempts, PartsFolder folder) {
-        List<Experiment> experiments = planned.plan().experiments();
+            UnbegunWork work, FarmPlan plan, MachineClass machines, Optional<Integer> attempts, PartsFolder folder) {
         try {
-            RecordFile.store(folder.study(), Files.readAllBytes(planned.study()));
-            RecordFile.store(folder.plan(), plan.plan().getBytes(StandardCharsets.UTF_8));
+            RecordFile.store(folder.study(), Files.readAllBytes(work.study()));
+            RecordFile.store(folder.plan(), work.text(plan.plan()).getBytes(StandardCharsets.UTF_8));
             RecordFile.store(folder.manifest(), Json.text(plan.manifest()).getBytes(StandardCharsets.UTF_8));
             Map<String, String> origins = new HashMap<>();
             plan.origins().forEach((digest, file) -> origins.put(digest, file.toString()));
-            int rounds = (int) Math.min(
-                    BLOCKS_MAX,
-                    experiments.stream().map(Experiment::round).distinct().count());
+            int blocks = Math.min(BLOCKS_MAX, work.shares());
             FarmedRun run = new FarmedRun(
+                    work.verb(),
                     newRun(),
                     machines,
                     1,
@@ -197,11 +214,11 @@ public record FarmLab(FarmHost host, FarmKeys keys, Optional<String> label, Farm
                     plan.directories(),
                     plan.programs(),
                     attempts,
-                    IntStream.rangeClosed(1, rounds)
-                            .mapToObj(number -> BlockProgress.of(new Shard(number, rounds)))
+                    IntStream.rangeClosed(1, blocks)
+                            .mapToObj(number -> BlockProgress.of(new Shard(number, blocks)))
                             .toList());
             folder.write(run);
-            out.accept("run " + run.run() + ": " + rounds + " blocks, "
+            out.accept("run " + run.run() + ": " + (blocks == 1 ? "1 block, " : blocks + " blocks, ")
                     + plan.files().size() + " files of "
                     + (plan.files().stream()
                                     .mapToLong(file -> file.content().bytes())

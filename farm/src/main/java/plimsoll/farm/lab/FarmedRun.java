@@ -8,10 +8,12 @@ import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.MachineClass;
 import plimsoll.model.study.Shard;
+import plimsoll.run.farm.FarmedVerb;
 
 /**
  * The state of a run on a farm, from which another lab continues it: the content of {@code farm.json}.
  *
+ * @param verb that the user called
  * @param run its number
  * @param machineClass of the agents that take its blocks
  * @param sending counts how often the blocks were sent; the broker drops a block that it has from the same sending
@@ -20,6 +22,7 @@ import plimsoll.model.study.Shard;
  * @param attempts the most at a trial that other processes disturb; empty: the usual number
  */
 record FarmedRun(
+        FarmedVerb verb,
         String run,
         MachineClass machineClass,
         int sending,
@@ -45,7 +48,7 @@ record FarmedRun(
     }
 
     FarmBlock message(BlockProgress block) {
-        return new FarmBlock(run, block.shard(), study, plan, manifest, files, directories, programs, attempts);
+        return new FarmBlock(verb, run, block.shard(), study, plan, manifest, files, directories, programs, attempts);
     }
 
     FarmedRun with(BlockProgress changed) {
@@ -62,6 +65,7 @@ record FarmedRun(
 
     private FarmedRun withBlocks(int sent, List<BlockProgress> others) {
         return new FarmedRun(
+                verb,
                 run,
                 machineClass,
                 sent,

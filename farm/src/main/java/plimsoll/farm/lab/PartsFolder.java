@@ -25,8 +25,8 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
+import plimsoll.run.farm.BlockPlan;
 import plimsoll.run.request.RequestException;
-import plimsoll.run.round.RunPlan;
 
 /**
  * The directory in which the results of blocks wait for the others, locked for one lab.
@@ -126,7 +126,7 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
                 partial, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
     }
 
-    private static void check(Path result, Shard shard, FarmedRun run) throws IOException {
+    private void check(Path result, Shard shard, FarmedRun run) throws IOException {
         ResultFolder folder = new ResultFolder(result);
         List<String> problems = ResultChecksums.problems(folder);
         if (!problems.isEmpty()) {
@@ -136,8 +136,9 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
         if (!manifest.shard().equals(Optional.of(shard))) {
             throw new UnreadableRecordException("the records are of another block than " + shard);
         }
-        if (!Sha256.of(folder.plan()).equals(run.plan().sha256())) {
-            throw new UnreadableRecordException("its plan.json is not the one that was sent");
+        Path plan = new BlockPlan(run.verb(), plan()).in(folder);
+        if (!Sha256.of(plan).equals(run.plan().sha256())) {
+            throw new UnreadableRecordException("its " + plan.getFileName() + " is not the one that was sent");
         }
         if (!Sha256.of(folder.study()).equals(run.study().sha256())) {
             throw new UnreadableRecordException("its study.yaml is not the one that was sent");
@@ -154,18 +155,11 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
     /** Writes a result without trials for a block that no machine could execute. */
     void leaveEmpty(Shard shard, FarmedRun run, String note) throws IOException {
         Path partial = newPartial(shard);
-        ResultFolder folder = new ResultFolder(partial);
         Manifest manifest = Json.read(manifest(), Manifest.class)
-                .withShard(Optional.of(shard))
-                .withPlannedTrials(Optional.of(Json.read(plan(), RunPlan.class)
-                        .part(Optional.of(shard))
-                        .size()))
                 .withEnvironment(run.machineClass().facts())
                 .withCores(run.machineClass().cores().size())
                 .withMoreNotes(List.of(note));
-        ResultChecksums.write(folder, folder.study(), RecordFile.bytes(study(), RecordFile.LONGEST_TEXT));
-        ResultChecksums.write(folder, folder.plan(), RecordFile.bytes(plan(), RecordFile.LONGEST_TEXT));
-        ResultChecksums.write(folder, folder.manifest(), manifest);
+        new BlockPlan(run.verb(), plan()).writeEmpty(new ResultFolder(partial), shard, study(), manifest);
         Files.move(partial, block(shard));
     }
 

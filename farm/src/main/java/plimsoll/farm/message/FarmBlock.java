@@ -3,14 +3,15 @@ package plimsoll.farm.message;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.model.study.Shard;
+import plimsoll.run.farm.FarmedVerb;
 
 /**
- * The unit of work of a farm: one whole round of a run, which one machine executes as a shard.
+ * The unit of work of a farm: one whole round of a run, or one whole search, which one machine executes as a shard.
  *
- *
+ * @param verb the agent resumes the block by it
  * @param run number of the run
  * @param study its text
- * @param plan of the whole run
+ * @param plan of all blocks
  * @param manifest of a result that has not begun: without a machine
  * @param files that an agent fetches unless it has them
  * @param directories in which members start, and that an agent makes
@@ -18,6 +19,7 @@ import plimsoll.model.study.Shard;
  * @param attempts the most at a trial that other processes disturb; empty: the usual number
  */
 public record FarmBlock(
+        FarmedVerb verb,
         String run,
         Shard shard,
         FileDigest study,

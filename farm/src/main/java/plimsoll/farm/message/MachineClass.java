@@ -14,6 +14,9 @@ import plimsoll.json.Json;
  * @param cores the numbers of the usable cores, which a plan assigns
  */
 public record MachineClass(Map<String, String> facts, List<Integer> cores) {
+    /** The label of the mechanism that holds memory. */
+    public static final String CAP = "memory cap";
+
     private static final int NUMBER_LENGTH = 12;
 
     public MachineClass {
@@ -31,6 +34,6 @@ public record MachineClass(Map<String, String> facts, List<Integer> cores) {
     public String words() {
         return facts.getOrDefault("processor", "unknown processor") + ", " + cores.size() + " cores, "
                 + facts.getOrDefault("memory of the machine", "?") + ", " + facts.getOrDefault("kernel", "?") + ", cap "
-                + facts.getOrDefault("memory cap", "none");
+                + facts.getOrDefault(CAP, "none");
     }
 }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.FixedTimeout;
+import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.request.RequestException;
 
 @Timeout(60)
@@ -41,7 +42,7 @@ class LabProcessTest {
         assertThat(execute("exit 10", FixedTimeout.FARM_BLOCK.time()).done()).isTrue();
         BlockExecutor.Execution refused = execute("echo no such cap >&2; exit 31", FixedTimeout.FARM_BLOCK.time());
         assertThat(refused.done()).isFalse();
-        assertThat(refused.lines()).contains("no such cap").last().asString().contains("31");
+        assertThat(refused.lines()).contains("no such cap").last().asString().contains("find", "31");
     }
 
     @Test
@@ -55,6 +56,11 @@ class LabProcessTest {
         Path shell = Files.writeString(directory.resolve("lab"), "#!/bin/sh\n" + script + "\n");
         Files.setPosixFilePermissions(shell, PosixFilePermissions.fromString("rwx------"));
         return new LabProcess(Path.of("plimsoll"), List.of(), shell)
-                .execute(Files.createDirectories(directory.resolve("result")), Optional.empty(), atMost, _ -> {});
+                .execute(
+                        FarmedVerb.FIND,
+                        Files.createDirectories(directory.resolve("result")),
+                        Optional.empty(),
+                        atMost,
+                        _ -> {});
     }
 }

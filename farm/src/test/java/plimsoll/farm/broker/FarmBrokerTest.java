@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import org.apache.activemq.artemis.api.config.ActiveMQDefaultConfiguration;
 import org.apache.activemq.artemis.core.config.Configuration;
+import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.core.settings.impl.DiskFullMessagePolicy;
 import org.junit.jupiter.api.Test;
 
@@ -21,6 +22,14 @@ class FarmBrokerTest {
                 .isNotEqualTo(ActiveMQDefaultConfiguration.getDefaultManagementAddress()
                         .toString());
         assertThat(configuration.isJMXManagementEnabled()).isFalse();
+    }
+
+    /** An expired message is dropped by the receiver, by the clock of its machine. */
+    @Test
+    void a_message_does_not_expire_by_a_date() {
+        assertThat(configuration.getAddressSettings().get("#").getExpiryDelay())
+                .isEqualTo(AddressSettings.DEFAULT_EXPIRY_DELAY);
+        assertThat(AddressSettings.DEFAULT_EXPIRY_DELAY).isNegative();
     }
 
     @Test

@@ -24,14 +24,21 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.farm.keys.TestKeys;
 import plimsoll.farm.message.AgentStatus;
+import plimsoll.farm.message.FarmBlock;
+import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.MessageText;
 import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.study.Shard;
+import plimsoll.run.farm.FarmedVerb;
 
 @Timeout(60)
 class FarmLinkTest {
     private static final Duration LONGEST = Duration.ofSeconds(20);
     private static final AgentStatus SIGN =
             new AgentStatus("one", Optional.empty(), Map.of("processor", "x"), List.of(0), Optional.empty());
+
+    private static final String AWAY = "aaaaaaaaaaaa";
+    private static final String HERE = "bbbbbbbbbbbb";
 
     @TempDir
     private Path directory = Path.of("");
@@ -87,6 +94,59 @@ class FarmLinkTest {
             message.setBodyInputStream(in);
             session.createProducer(FarmAddresses.AGENTS).send(message);
         }
+    }
+
+    @Test
+    void the_blocks_of_a_lab_that_is_away_for_long_are_dropped_and_those_of_another_stay() throws Exception {
+        String queue = FarmAddresses.blocks("0123456789ab");
+        try (FarmLink away = FarmLink.open(host, TestKeys.lab());
+                FarmLink lab = FarmLink.open(host, TestKeys.lab())) {
+            lab.keep(queue);
+            away.keep(FarmAddresses.results(AWAY));
+            away.store(queue, block(AWAY), "1");
+            lab.keep(FarmAddresses.results(HERE));
+            lab.consume(FarmAddresses.results(HERE));
+            lab.store(queue, block(HERE), "2");
+
+            broker.sweep(new AbandonedRuns(Duration.ofDays(1), System::nanoTime));
+            assertThat(broker.status()).startsWith("2 blocks");
+            broker.sweep(new AbandonedRuns(Duration.ZERO, System::nanoTime));
+            while (!broker.status().startsWith("1 blocks")) {
+                // The broker counts a dropped message once its journal has it.
+                Thread.onSpinWait();
+            }
+            lab.consume(queue);
+            assertThat(lab.receive(queue, LONGEST)
+                            .orElseThrow()
+                            .read(FarmBlock.class)
+                            .run())
+                    .isEqualTo(HERE);
+        }
+    }
+
+    private static FarmBlock block(String run) {
+        FileDigest empty = new FileDigest("a".repeat(64), 0);
+        return new FarmBlock(
+                FarmedVerb.RUN,
+                run,
+                new Shard(1, 1),
+                empty,
+                empty,
+                empty,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty());
+    }
+
+    @Test
+    void an_interrupt_outlives_the_connection_that_it_ends() {
+        Thread.currentThread().interrupt();
+
+        assertThatThrownBy(() -> FarmLink.open(host, TestKeys.agent("one")).close())
+                .isInstanceOf(LinkException.class)
+                .hasMessageContaining("interrupted");
+        assertThat(Thread.interrupted()).isTrue();
     }
 
     @Test

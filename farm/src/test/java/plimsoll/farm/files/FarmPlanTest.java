@@ -8,15 +8,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FarmNames;
 import plimsoll.json.Json;
+import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.study.Expectation;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.ExperimentBuilder;
+import plimsoll.model.study.Timeouts;
+import plimsoll.plan.search.SearchGoal;
+import plimsoll.plan.search.knob.Knob;
+import plimsoll.plan.search.question.SearchAim;
+import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.run.request.RequestException;
+import plimsoll.run.search.UnbegunSearch;
+import plimsoll.run.search.VerificationProcedure;
 import tools.jackson.databind.JsonNode;
 
 class FarmPlanTest {
@@ -88,6 +107,43 @@ class FarmPlanTest {
     }
 
     @Test
+    void drivers_in_a_single_directory_of_classes_travel() throws IOException {
+        Files.createDirectories(machine.resolve("drivers/a"));
+        Files.writeString(machine.resolve("drivers/a/B.class"), "b");
+
+        FarmPlan plan = FarmPlan.of(
+                Json.tree(
+                        "{\"extension\":" + Json.line(machine.resolve("drivers").toString()) + "}"),
+                manifest(),
+                machine.resolve("made"));
+
+        String placed = Json.tree(plan.plan()).path("extension").asString("");
+        assertThat(placed).startsWith(TREES);
+        assertThat(plan.files()).extracting(BlockFile::path).containsExactly(placed + "/a/B.class");
+    }
+
+    @Test
+    void a_search_travels_with_its_files_and_keeps_its_command_line() throws IOException {
+        Path jar = study.resolve("build/app.jar");
+        Path file = Files.writeString(study.resolve("study.yaml"), "version: 1");
+        UnbegunSearch search = search(jar, List.of("find", file.toString()));
+
+        FarmPlan plan = FarmPlan.of(search.withoutWords(), manifest(), machine.resolve("made"));
+        UnbegunSearch placed = Json.parse(plan.plan(), UnbegunSearch.class).withWords(search);
+
+        assertThat(plan.files()).hasSize(1);
+        assertThat(placed.arguments()).isEqualTo(search.arguments());
+        MemberSource.Launched service = (MemberSource.Launched) placed.procedure()
+                .experiments()
+                .getFirst()
+                .deployment()
+                .subjects()
+                .getFirst()
+                .source();
+        assertThat(service.command()).last().isEqualTo(plan.files().getFirst().path());
+    }
+
+    @Test
     void a_program_of_the_system_stays_where_it_is() {
         FarmPlan plan = plan("/bin/sh", "-c", "true");
 
@@ -115,6 +171,30 @@ class FarmPlanTest {
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("installed by a command");
         assertThat(machine.resolve("made")).doesNotExist();
+    }
+
+    private UnbegunSearch search(Path jar, List<String> words) {
+        MemberSource service = new MemberSource.Launched(
+                List.of("java", "-jar", jar.toString()),
+                Map.of(),
+                machine.toString(),
+                new Readiness.Started(),
+                Optional.empty());
+        Limits limits = new Limits(Optional.of(Bytes.ofMebibytes(64)), Optional.empty(), Cpus.ANY);
+        Experiment experiment = ExperimentBuilder.builder()
+                .study("s")
+                .cell("a")
+                .variant("a")
+                .round(1)
+                .deployment(new Deployment(List.of(new Member("service", MemberRole.SUBJECT, service, limits))))
+                .phases(List.of())
+                .expectation(Expectation.ANY)
+                .bounds(Timeouts.DEFAULT)
+                .seed(1)
+                .build();
+        SearchQuestion question = new SearchQuestion(
+                "a", SearchAim.FIND, experiment, Knob.MEMORY, SearchGoal.of(Knob.MEMORY.axis("32m", "512m"), 0.05));
+        return new UnbegunSearch("find", words, Optional.empty(), new VerificationProcedure(List.of(question)));
     }
 
     private FarmPlan plan(String... command) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -62,6 +63,18 @@ class FarmCertificatesTest {
             assertThat(all)
                     .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                             .isEqualTo(Files.isDirectory(file) ? "rwx------" : "rw-------"));
+        }
+    }
+
+    /** The clock of another machine may be behind. */
+    @Test
+    void a_certificate_is_valid_from_the_day_before() {
+        for (FarmRole role : FarmRole.values()) {
+            assertThat(FarmKeys.read(keys, role, Optional.empty())
+                            .certificate()
+                            .getNotBefore()
+                            .toInstant())
+                    .isBefore(Instant.now().minus(Duration.ofHours(23)));
         }
     }
 

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
@@ -13,9 +16,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.farm.agent.BlockExecutor;
 
 @Timeout(120)
 class AbandonedAttemptTest {
+    private static final int KEPT = 20;
+
     @TempDir
     private Path directory = Path.of("");
 
@@ -40,7 +46,7 @@ class AbandonedAttemptTest {
         Files.createDirectories(left);
         Files.writeString(left.resolve("half"), "half of its records");
 
-        farm.agent("one", (result, _, _, _) -> FarmUnderTest.begin(result));
+        farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result));
 
         farm.event("kept as abandoned");
         assertThat(farm.directory.resolve("disk-one/abandoned"))
@@ -51,7 +57,7 @@ class AbandonedAttemptTest {
     void an_agent_whose_lab_is_gone_gives_its_block_back_and_keeps_the_attempt_as_abandoned() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch gone = new CountDownLatch(1);
-        farm.agent("one", (result, _, _, _) -> {
+        farm.agent("one", (_, result, _, _, _) -> {
             begun.countDown();
             gone.await();
             return FarmUnderTest.begin(result);
@@ -74,7 +80,7 @@ class AbandonedAttemptTest {
 
     @Test
     void an_attempt_that_throws_is_kept_as_abandoned() throws Exception {
-        farm.agent("one", (result, _, _, _) -> {
+        farm.agent("one", (_, result, _, _, _) -> {
             throw new IOException("no such launcher");
         });
 
@@ -83,6 +89,25 @@ class AbandonedAttemptTest {
         assertThat(run.blocks().getFirst().failures()).allMatch(why -> why.contains("no such launcher"));
         FarmUnderTest.until("all are kept", () -> entries("disk-one/abandoned") == BlockProgress.ATTEMPTS_MAX);
         assertThat(farm.directory.resolve("disk-one/blocks")).isEmptyDirectory();
+    }
+
+    /** Its clock may have been set back, or forward, between two attempts. */
+    @Test
+    void an_agent_keeps_its_latest_abandoned_attempts_although_earlier_ones_have_later_dates() throws Exception {
+        for (int number = 1; number <= KEPT; number++) {
+            Path earlier = farm.directory.resolve("disk-one/abandoned/" + number + "-earlier");
+            Files.createDirectories(earlier);
+            Files.setLastModifiedTime(earlier, FileTime.from(Instant.parse("2100-01-01T00:00:00Z")));
+        }
+        farm.agent("one", (_, _, _, _, _) -> new BlockExecutor.Execution(false, List.of("no such cap")));
+
+        FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(1, parts)));
+
+        Path latest = farm.directory.resolve("disk-one/abandoned/" + (KEPT + BlockProgress.ATTEMPTS_MAX) + "-"
+                + FarmUnderTest.RUN + "-1-of-1-attempt-" + BlockProgress.ATTEMPTS_MAX);
+        FarmUnderTest.until("the latest is kept", () -> Files.isDirectory(latest));
+        FarmUnderTest.until("the oldest are deleted", () -> entries("disk-one/abandoned") == KEPT);
+        assertThat(farm.directory.resolve("disk-one/abandoned/1-earlier")).doesNotExist();
     }
 
     private int entries(String path) {

@@ -39,6 +39,7 @@ import plimsoll.model.study.Shard;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
+import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.request.RequestException;
 
 @Timeout(120)
@@ -68,7 +69,7 @@ class FarmProtocolTest {
     @Test
     void two_agents_execute_every_block_once() throws Exception {
         ConcurrentLinkedQueue<String> executed = new ConcurrentLinkedQueue<>();
-        BlockExecutor executor = (result, _, _, _) -> {
+        BlockExecutor executor = (_, result, _, _, _) -> {
             executed.add(result.getParent().getFileName().toString());
             return FarmUnderTest.begin(result);
         };
@@ -95,7 +96,7 @@ class FarmProtocolTest {
             lab.listen(FarmAddresses.lab(FarmUnderTest.RUN));
             lab.keep(QUEUE);
             lab.store(QUEUE, run.message(run.blocks().getFirst()), "once");
-            farm.agent("one", (result, _, _, _) -> FarmUnderTest.begin(result));
+            farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result));
 
             FarmLink.ReceivedMessage end = answering(lab, run);
             assertThat(end.read(AttemptEnd.class).done()).isTrue();
@@ -137,7 +138,7 @@ class FarmProtocolTest {
     @Test
     void the_block_of_an_agent_that_dies_goes_whole_to_another_one() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
-        Future<?> dying = farm.agent("one", (result, _, _, _) -> {
+        Future<?> dying = farm.agent("one", (_, result, _, _, _) -> {
             Files.writeString(result.resolve("half"), "half of its records");
             begun.countDown();
             new CountDownLatch(1).await();
@@ -146,7 +147,7 @@ class FarmProtocolTest {
         Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(1, parts));
         begun.await();
         dying.cancel(true);
-        farm.agent("two", (result, _, _, _) -> FarmUnderTest.begin(result));
+        farm.agent("two", (_, result, _, _, _) -> FarmUnderTest.begin(result));
 
         FarmedRun run = FarmUnderTest.ended(lab);
 
@@ -183,7 +184,7 @@ class FarmProtocolTest {
             FarmUnderTest.until(
                     "its sign was seen", () -> parts.read().blocks().getFirst().begun());
         }
-        farm.agent("two", (result, _, _, _) -> {
+        farm.agent("two", (_, result, _, _, _) -> {
             late.await();
             return FarmUnderTest.begin(result);
         });
@@ -215,7 +216,7 @@ class FarmProtocolTest {
     @Test
     void a_block_that_fails_three_times_is_given_up_with_the_last_lines_of_each_machine() throws Exception {
         AtomicInteger failures = new AtomicInteger();
-        BlockExecutor failing = (_, _, _, _) ->
+        BlockExecutor failing = (_, _, _, _, _) ->
                 new BlockExecutor.Execution(false, List.of("no such cap", "failure " + failures.incrementAndGet()));
         farm.agent("one", failing);
         farm.agent("two", failing);
@@ -230,7 +231,7 @@ class FarmProtocolTest {
 
     @Test
     void records_of_another_class_of_machines_do_not_come_home() throws Exception {
-        farm.agent("one", (result, _, _, _) -> {
+        farm.agent("one", (_, result, _, _, _) -> {
             BlockExecutor.Execution done = FarmUnderTest.begin(result);
             ResultFolder folder = new ResultFolder(result);
             ResultChecksums.write(
@@ -248,7 +249,7 @@ class FarmProtocolTest {
 
     @Test
     void records_of_another_study_do_not_come_home() throws Exception {
-        farm.agent("one", (result, _, _, _) -> {
+        farm.agent("one", (_, result, _, _, _) -> {
             BlockExecutor.Execution done = FarmUnderTest.begin(result);
             ResultFolder folder = new ResultFolder(result);
             ResultChecksums.write(folder, folder.study(), "version: 2".getBytes(StandardCharsets.UTF_8));
@@ -264,7 +265,7 @@ class FarmProtocolTest {
     void a_broker_that_stops_and_starts_loses_no_block() throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         CountDownLatch restarted = new CountDownLatch(1);
-        farm.agent("one", (result, _, _, _) -> {
+        farm.agent("one", (_, result, _, _, _) -> {
             begun.countDown();
             restarted.await();
             return FarmUnderTest.begin(result);
@@ -284,7 +285,7 @@ class FarmProtocolTest {
     void a_lab_that_is_interrupted_takes_its_blocks_back_and_the_next_one_gets_the_rest() throws Exception {
         CountDownLatch first = new CountDownLatch(1);
         CountDownLatch release = new CountDownLatch(1);
-        farm.agent("one", (result, _, _, _) -> {
+        farm.agent("one", (_, result, _, _, _) -> {
             first.countDown();
             release.await();
             return FarmUnderTest.begin(result);
@@ -308,7 +309,7 @@ class FarmProtocolTest {
     void a_run_without_agents_ends_and_keeps_what_is_home() throws Exception {
         Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(2, parts), FarmUnderTest.IMPATIENT);
         CountDownLatch home = new CountDownLatch(1);
-        Future<?> agent = farm.agent("one", (result, _, _, _) -> {
+        Future<?> agent = farm.agent("one", (_, result, _, _, _) -> {
             if (home.getCount() == 0) {
                 LockSupport.park();
             }
@@ -335,6 +336,7 @@ class FarmProtocolTest {
             gone.store(
                     QUEUE,
                     new FarmBlock(
+                            FarmedVerb.RUN,
                             "ffffffffffff",
                             ONLY,
                             EMPTY,
@@ -346,7 +348,7 @@ class FarmProtocolTest {
                             Optional.empty()),
                     "once");
         }
-        farm.agent("one", (result, _, _, _) -> FarmUnderTest.begin(result));
+        farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result));
         farm.event("run ffffffffffff does not answer");
 
         FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(2, parts)));

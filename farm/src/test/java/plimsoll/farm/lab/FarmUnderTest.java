@@ -37,6 +37,7 @@ import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
+import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.round.RunPlan;
 
 /** A broker in this process, agents whose blocks do nothing, and a lab. */
@@ -110,6 +111,11 @@ final class FarmUnderTest implements AutoCloseable {
 
     /** A run of some rounds without experiments. */
     static FarmedRun run(int blocks, PartsFolder parts) throws IOException {
+        return work(FarmedVerb.RUN, new RunPlan(Optional.empty(), List.of()), blocks, parts);
+    }
+
+    /** The work of a verb, by its plan. */
+    static FarmedRun work(FarmedVerb verb, Object plan, int blocks, PartsFolder parts) throws IOException {
         Map<String, String> origins = new HashMap<>();
         Manifest manifest = ManifestBuilder.builder()
                 .study("study")
@@ -122,11 +128,12 @@ final class FarmUnderTest implements AutoCloseable {
                 .environment(Map.of())
                 .build();
         FarmedRun run = new FarmedRun(
+                verb,
                 RUN,
                 MACHINES,
                 1,
                 sent(parts.study(), "version: 1", origins),
-                sent(parts.plan(), Json.text(new RunPlan(Optional.empty(), List.of())), origins),
+                sent(parts.plan(), Json.text(plan), origins),
                 sent(parts.manifest(), Json.text(manifest), origins),
                 List.of(),
                 origins,

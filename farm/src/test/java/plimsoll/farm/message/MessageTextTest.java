@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Shard;
+import plimsoll.run.farm.FarmedVerb;
 
 class MessageTextTest {
     private static final String RUN = "0123456789ab";
@@ -23,6 +24,7 @@ class MessageTextTest {
     @Test
     void a_block_is_read_as_it_was_written() {
         FarmBlock block = new FarmBlock(
+                FarmedVerb.RIGHTSIZE,
                 RUN,
                 new Shard(2, 6),
                 CONTENT,
@@ -34,6 +36,20 @@ class MessageTextTest {
                 Optional.of(1));
 
         assertThat(MessageText.read(MessageText.of(block), FarmBlock.class)).isEqualTo(block);
+    }
+
+    @Test
+    void an_agent_on_a_busy_machine_is_flagged_with_the_share_of_other_work() {
+        AgentStatus idle =
+                new AgentStatus("one", Optional.empty(), Map.of("processor", "x"), List.of(0), Optional.empty());
+        AgentStatus busy = idle.with(Optional.of(ATTEMPT), Optional.of(0.43));
+
+        assertThat(MessageText.read(MessageText.of(busy), AgentStatus.class)).isEqualTo(busy);
+        assertThat(busy.noise()).hasValueSatisfying(words -> assertThat(words).contains("one", "43 %", "8 %"));
+        assertThat(idle.noise()).isEmpty();
+        assertThat(idle.with(Optional.empty(), Optional.of(0.02)).noise()).isEmpty();
+        assertThatThrownBy(() -> idle.with(Optional.empty(), Optional.of(1.5)))
+                .isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

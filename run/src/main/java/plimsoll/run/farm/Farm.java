@@ -2,12 +2,11 @@ package plimsoll.run.farm;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.PlannedRun;
-import plimsoll.run.host.HostEnvironment;
 import plimsoll.run.request.RequestException;
 
 /** Machines that work on one run. Lines about events go to {@code out}. */
@@ -47,25 +46,30 @@ public interface Farm {
     /** Takes blocks until the thread is interrupted. */
     void work(AgentRequest request, Consumer<String> out) throws InterruptedException;
 
+    /** Plans for a class of machines. */
+    interface WorkPlanning {
+        /** @param machine its facts, label to value */
+        UnbegunWork on(Map<String, String> machine);
+    }
+
     /**
-     * Lets agents of one class execute the rounds of a run.
+     * Lets agents of one class execute the rounds of a run, or searches.
      *
-     * @param host this machine, which has made the plan
      * @param attempts the most at a trial that other processes disturb; empty: the usual number
      * @param parts a new directory for the results of blocks
      * @throws RequestException when there is no agent of the class for some minutes; what is home stays in {@code parts}
      */
     FarmedParts run(
-            FarmAccess access,
-            PlannedRun planned,
-            HostEnvironment host,
-            Optional<Integer> attempts,
-            Path parts,
-            Consumer<String> out)
+            FarmAccess access, WorkPlanning planning, Optional<Integer> attempts, Path parts, Consumer<String> out)
             throws InterruptedException;
 
-    /** Continues a run from the directory of its parts. */
-    FarmedParts resume(FarmAccess access, Path parts, Consumer<String> out) throws InterruptedException;
+    /**
+     * Continues a run or searches from the directory of their parts.
+     *
+     * @throws RequestException when another verb began them
+     */
+    FarmedParts resume(FarmAccess access, FarmedVerb verb, Path parts, Consumer<String> out)
+            throws InterruptedException;
 
     /** Deletes the results of blocks after they were merged. */
     void discard(FarmedParts parts);

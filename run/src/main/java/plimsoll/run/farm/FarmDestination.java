@@ -8,7 +8,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
 import plimsoll.model.verdict.ExitCode;
-import plimsoll.run.PlannedRun;
 import plimsoll.run.request.RequestException;
 
 /**
@@ -24,12 +23,14 @@ public record FarmDestination(Path result) {
         result = result.toAbsolutePath().normalize();
     }
 
-    /** @throws RequestException when one of the directories exists */
-    public static FarmDestination of(Optional<Path> chosen, PlannedRun planned) {
-        String study = planned.manifest().study();
+    /**
+     * @param name of a new directory, without the time, if the user chose none
+     * @throws RequestException when one of the directories exists
+     */
+    public static FarmDestination of(Optional<Path> chosen, String name) {
         FarmDestination destination = new FarmDestination(chosen.orElseGet(() -> Path.of(
                 "results",
-                study + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP))));
+                name + "-" + LocalDateTime.now(ZoneId.systemDefault()).format(STAMP))));
         destination.mustBeNew(destination.result());
         destination.mustBeNew(destination.parts());
         return destination;

@@ -86,11 +86,13 @@ public record HostEnvironment(Machine machine, Optional<String> version, Optiona
                         .toList());
     }
 
-    /** Returns a manifest that {@link #unbegun} made, for trials that begin now on this machine. */
+    /**
+     * Returns a manifest that {@link #unbegun} made, for trials that begin now on this machine. Its date stays that of the
+     * lab that planned it: the clock of this machine may be another.
+     */
     public Manifest begun(Manifest manifest, List<Experiment> points) {
         return manifest.withEnvironment(environment())
                 .withCores(machine.cores().size())
-                .withStartedAt(now())
                 .withMoreNotes(ownNotes(points));
     }
 
@@ -188,6 +190,11 @@ public record HostEnvironment(Machine machine, Optional<String> version, Optiona
                 .ifPresent(limit -> facts.put(Manifest.OUTER_LIMIT, limit.memory() + " of " + limit.group()));
         machine.mechanisms().stream().findFirst().ifPresent(cap -> facts.put("memory cap", cap.name()));
         return facts;
+    }
+
+    /** Returns the facts that make this machine's class, label to value. */
+    public Map<String, String> machineClass() {
+        return Manifest.machineClass(environment());
     }
 
     private static String processor() {

@@ -1,11 +1,19 @@
 package plimsoll.run.search;
 
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import plimsoll.lab.explain.Instrument;
+import plimsoll.lab.explain.memory.FullCollectionInstrument;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Shard;
 import plimsoll.plan.search.CapacityEdge;
 import plimsoll.plan.search.SearchDecision;
+import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.question.SearchQuestion;
 
 /**
@@ -59,7 +67,42 @@ public record FindProcedure(List<SearchQuestion> questions, Start start) impleme
     }
 
     @Override
-    public boolean isEmpty() {
-        return questions.isEmpty();
+    public SearchPlan foreseen(SearchPlan plan) {
+        return VerificationProcedure.with(plan, questions);
+    }
+
+    @Override
+    public List<Experiment> experiments() {
+        return questions.stream().map(SearchQuestion::experiment).toList();
+    }
+
+    @Override
+    public int searches() {
+        return byVariant().size();
+    }
+
+    @Override
+    public FindProcedure part(Shard shard) {
+        return new FindProcedure(
+                shard.part(byVariant()).stream().flatMap(List::stream).toList(), start);
+    }
+
+    /** Each memory size of a frontier starts from the answer of the last one. */
+    private List<List<SearchQuestion>> byVariant() {
+        return List.copyOf(questions.stream()
+                .collect(Collectors.groupingBy(
+                        question -> question.experiment().variant(), LinkedHashMap::new, Collectors.toList()))
+                .values());
+    }
+
+    @Override
+    public Duration longest() {
+        Duration searching = new VerificationProcedure(questions).longest();
+        return start == Start.BY_MODEL ? searching.multipliedBy(2) : searching;
+    }
+
+    @Override
+    public List<Instrument> inside() {
+        return List.of(FullCollectionInstrument.often());
     }
 }

@@ -67,7 +67,8 @@ public record StoredSearch(ResultFolder folder) {
      */
     public void requireSameSetup(Manifest here, Path study) {
         Manifest there = manifest();
-        if (!Manifest.machineClass(there.environment()).equals(Manifest.machineClass(here.environment()))) {
+        boolean begun = !there.environment().isEmpty();
+        if (begun && !Manifest.machineClass(there.environment()).equals(Manifest.machineClass(here.environment()))) {
             throw refused("its figures are from another machine, " + there.environment() + " instead of "
                     + here.environment() + "; start a new search");
         }

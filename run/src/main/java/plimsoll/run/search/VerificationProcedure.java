@@ -1,6 +1,10 @@
 package plimsoll.run.search;
 
+import java.time.Duration;
 import java.util.List;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Shard;
+import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.question.SearchQuestion;
 
 /** Repeats the proof pairs of earlier answers. */
@@ -19,7 +23,40 @@ public record VerificationProcedure(List<SearchQuestion> pairs) implements Searc
     }
 
     @Override
-    public boolean isEmpty() {
-        return pairs.isEmpty();
+    public SearchPlan foreseen(SearchPlan plan) {
+        return with(plan, pairs);
+    }
+
+    static SearchPlan with(SearchPlan plan, List<SearchQuestion> questions) {
+        SearchPlan all = plan;
+        for (SearchQuestion question : questions) {
+            all = all.with(question);
+        }
+        return all;
+    }
+
+    @Override
+    public List<Experiment> experiments() {
+        return pairs.stream().map(SearchQuestion::experiment).toList();
+    }
+
+    @Override
+    public int searches() {
+        return pairs.size();
+    }
+
+    @Override
+    public VerificationProcedure part(Shard shard) {
+        return new VerificationProcedure(shard.part(pairs));
+    }
+
+    @Override
+    public Duration longest() {
+        return pairs.stream()
+                .map(pair -> pair.experiment()
+                        .bounds()
+                        .trial()
+                        .multipliedBy(pair.goal().trialsMax()))
+                .reduce(Duration.ZERO, Duration::plus);
     }
 }

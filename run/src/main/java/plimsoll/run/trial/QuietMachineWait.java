@@ -10,7 +10,9 @@ import plimsoll.model.FixedTimeout;
 /** Waits between trials until no other process loads the machine; no process of ours runs meanwhile. */
 public final class QuietMachineWait {
     private static final Duration LOOK = Duration.ofMillis(500);
-    private static final double QUIET = 0.08;
+    /** The busy share of all cores below which a machine is quiet. */
+    public static final double QUIET = 0.08;
+
     private static final int LOOKS_IN_A_ROW = 4;
 
     private QuietMachineWait() {}
@@ -30,14 +32,14 @@ public final class QuietMachineWait {
     }
 
     /** The busy share between two readings of the first line of /proc/stat: user, nice, system, idle, waiting, ... */
-    static double busyShare(long[] before, long[] after) {
+    public static double busyShare(long[] before, long[] after) {
         long all = Arrays.stream(after).sum() - Arrays.stream(before).sum();
         long idle = after[3] + after[4] - before[3] - before[4];
         return all <= 0 ? 0 : 1 - (double) idle / all;
     }
 
     /** Returns zeros without /proc, as if the machine were quiet; the trial itself judges disturbances. */
-    private static long[] ticks() {
+    public static long[] ticks() {
         try {
             String line = Files.readAllLines(Path.of("/proc/stat")).getFirst();
             return Arrays.stream(line.replaceFirst("^cpu\\s+", "").split("\\s+"))

@@ -27,6 +27,8 @@ import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Timeouts;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.Manifest;
+import plimsoll.records.ManifestBuilder;
 import plimsoll.run.request.RequestException;
 
 class HostEnvironmentTest {
@@ -72,6 +74,22 @@ class HostEnvironmentTest {
         CapMechanism kernel = new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE);
         host(kernel, Optional.empty()).requireKernelCap("rightsize");
         assertThat(host(kernel, Optional.empty()).weakCap()).isEmpty();
+    }
+
+    /** The clock of an agent may be wrong by hours. */
+    @Test
+    void trials_that_another_machine_begins_keep_the_date_of_the_lab_that_planned_them() {
+        HostEnvironment host = host(new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE), Optional.empty());
+        Manifest planned = ManifestBuilder.builder()
+                .study("s")
+                .startedAt("2026-11-28T10:00:00Z")
+                .cores(1)
+                .build();
+
+        Manifest begun = host.begun(host.unbegun(planned, List.of()), List.of());
+
+        assertThat(begun.startedAt()).isEqualTo(planned.startedAt());
+        assertThat(begun.environment()).isEqualTo(host.environment());
     }
 
     private static HostEnvironment host(CapMechanism mechanism, Optional<Remedy> remedy) {

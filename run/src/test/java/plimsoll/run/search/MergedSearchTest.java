@@ -34,6 +34,8 @@ import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.MergedResult;
+import plimsoll.run.farm.BlockPlan;
+import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.trial.ResultDirectories;
 
@@ -84,6 +86,32 @@ class MergedSearchTest {
 
         assertThat(merged.result().partial()).isTrue();
         assertThat(merged.exitCode()).isEqualTo(130);
+    }
+
+    @Test
+    void a_share_that_no_machine_of_a_farm_could_search_leaves_the_merged_result_incomplete() throws Exception {
+        Path first = shard(1);
+        ResultFolder lost = new ResultFolder(Files.createDirectory(directory.resolve("lost")));
+        List<SearchQuestion> questions = ALL.stream().map(this::question).toList();
+        Path plan = directory.resolve("procedure");
+        Json.write(
+                plan,
+                new UnbegunSearch(
+                        "find",
+                        List.of("find", "study.yaml"),
+                        Optional.empty(),
+                        new FindProcedure(questions, FindProcedure.Start.AS_ASKED)));
+        Shard second = new Shard(2, 2);
+
+        new BlockPlan(FarmedVerb.FIND, plan)
+                .writeEmpty(lost, second, new ResultFolder(first).study(), manifest(Optional.of(second), questions));
+
+        MergedResult merged = merged(first, lost.path());
+        assertThat(merged.result().partial()).isTrue();
+        assertThat(Json.read(new ResultFolder(merged.directory()).search(), SearchPlan.class)
+                        .questions())
+                .extracting(SearchQuestion::name)
+                .isEqualTo(ALL);
     }
 
     @Test

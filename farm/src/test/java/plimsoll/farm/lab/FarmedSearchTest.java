@@ -1,0 +1,93 @@
+package plimsoll.farm.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.farm.agent.BlockExecutor;
+import plimsoll.farm.keys.TestKeys;
+import plimsoll.json.Json;
+import plimsoll.model.study.Shard;
+import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.records.ResultFolder;
+import plimsoll.run.farm.FarmedVerb;
+import plimsoll.run.request.RequestException;
+import plimsoll.run.search.UnbegunSearch;
+import plimsoll.run.search.VerificationProcedure;
+
+/** Searches whose blocks do nothing. */
+@Timeout(60)
+class FarmedSearchTest {
+    private static final UnbegunSearch SEARCH = new UnbegunSearch(
+            "fit", List.of("rightsize", "study.yaml"), Optional.empty(), new VerificationProcedure(List.of()));
+    private static final Shard FIRST = new Shard(1, 2);
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    private FarmUnderTest farm;
+    private PartsFolder parts;
+
+    @BeforeEach
+    void start() {
+        farm = new FarmUnderTest(directory);
+        parts = farm.parts();
+    }
+
+    @AfterEach
+    void stop() {
+        farm.close();
+        parts.close();
+    }
+
+    @Test
+    void an_agent_resumes_the_stored_questions_by_their_verb() throws Exception {
+        ConcurrentLinkedQueue<String> executed = new ConcurrentLinkedQueue<>();
+        farm.agent("one", (verb, result, _, _, _) -> {
+            executed.add(verb.word() + " " + UnbegunSearch.isIn(result));
+            return FarmUnderTest.begin(result);
+        });
+
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, searches()));
+
+        assertThat(run.finished()).isTrue();
+        assertThat(executed).containsExactly("rightsize true", "rightsize true");
+        assertThat(Json.read(new ResultFolder(parts.block(FIRST)).procedure(), UnbegunSearch.class))
+                .isEqualTo(SEARCH);
+    }
+
+    @Test
+    void a_search_that_was_given_up_has_a_state_that_merge_takes() throws Exception {
+        farm.agent("one", (_, _, _, _, _) -> new BlockExecutor.Execution(false, List.of("no such cap")));
+
+        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, searches()));
+
+        assertThat(run.blocks()).allMatch(block -> block.outcome() == BlockProgress.BlockState.GIVEN_UP);
+        assertThat(Json.read(new ResultFolder(parts.block(FIRST)).search(), SearchPlan.class)
+                        .arguments())
+                .isEqualTo(SEARCH.arguments());
+    }
+
+    @Test
+    void searches_are_not_resumed_by_another_verb() throws Exception {
+        searches();
+        parts.close();
+        FarmLab lab = new FarmLab(farm.host(), TestKeys.lab(), Optional.empty(), FarmUnderTest.SHORT, _ -> {});
+
+        assertThatThrownBy(() -> lab.resume(FarmedVerb.RUN, parts.path()))
+                .isInstanceOf(RequestException.class)
+                .hasMessageContaining("plimsoll rightsize --resume");
+    }
+
+    private FarmedRun searches() throws Exception {
+        return FarmUnderTest.work(FarmedVerb.RIGHTSIZE, SEARCH, 2, parts);
+    }
+}

@@ -1,0 +1,74 @@
+package plimsoll.run.farm;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.json.Json;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.Manifest;
+import plimsoll.run.PlannedRun;
+import plimsoll.run.PlannedSearch;
+import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.search.UnbegunSearch;
+
+/**
+ * A run or searches that this machine has planned and others execute.
+ *
+ * @param name of its result, without a time
+ * @param study the file that a new result keeps a copy of
+ * @param plan with the files of this machine
+ * @param search the same with its words; empty: a run
+ * @param manifest without a machine
+ * @param shares the most blocks: rounds, or searches that need nothing of each other
+ * @param machine the class of this machine: its facts, label to value
+ */
+public record UnbegunWork(
+        FarmedVerb verb,
+        String name,
+        Path study,
+        Object plan,
+        Optional<UnbegunSearch> search,
+        Manifest manifest,
+        int shares,
+        Map<String, String> machine) {
+    public UnbegunWork {
+        machine = Map.copyOf(machine);
+    }
+
+    public static UnbegunWork of(PlannedRun run, HostEnvironment host) {
+        List<Experiment> experiments = run.plan().experiments();
+        return new UnbegunWork(
+                FarmedVerb.RUN,
+                run.manifest().study(),
+                run.study(),
+                run.plan(),
+                Optional.empty(),
+                host.unbegun(run.manifest(), experiments),
+                (int) experiments.stream().map(Experiment::round).distinct().count(),
+                host.machineClass());
+    }
+
+    public static UnbegunWork of(PlannedSearch search, HostEnvironment host) {
+        return new UnbegunWork(
+                FarmedVerb.of(search.command()),
+                search.manifest().study() + "-" + search.command(),
+                search.study(),
+                search.unbegun().withoutWords(),
+                Optional.of(search.unbegun()),
+                host.unbegun(search.manifest(), search.script().experiments()),
+                search.script().searches(),
+                host.machineClass());
+    }
+
+    /**
+     * Returns the content of the plan's file.
+     *
+     * @param placed the plan with the places that its files have on other machines
+     */
+    public String text(String placed) {
+        return search.map(
+                        own -> Json.text(Json.parse(placed, UnbegunSearch.class).withWords(own)))
+                .orElse(placed);
+    }
+}
