@@ -24,6 +24,11 @@ public final class FarmOptions {
             description = "Take only agents of this name of a class (default: the largest class of machines).")
     private Optional<String> label = Optional.empty();
 
+    /** Returns the keys, which generators also need. */
+    public Optional<Path> keys() {
+        return keys;
+    }
+
     /** Returns the way to the farm; empty if this machine runs the trials. */
     public Optional<FarmAccess> access() {
         if (broker.isEmpty() && (keys.isPresent() || label.isPresent())) {

@@ -140,6 +140,7 @@ public final class ChangedCells {
                 switch (workload.placement()) {
                     case WorkerPlacement.Outside _ -> new WorkerPlacement.Outside(Cpus.ANY);
                     case WorkerPlacement.Inside inside -> inside;
+                    case WorkerPlacement.Generator generator -> generator;
                 },
                 workload.deadline(),
                 workload.background(),

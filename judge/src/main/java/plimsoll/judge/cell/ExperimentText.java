@@ -16,6 +16,7 @@ import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.Replicas;
 import plimsoll.model.study.Experiment;
+import plimsoll.plan.GeneratorShares;
 
 /** Describes an experiment's load and limits in words. */
 public final class ExperimentText {
@@ -33,7 +34,7 @@ public final class ExperimentText {
     public static String load(Experiment experiment) {
         return experiment.phases().stream()
                 .filter(Phase::judged)
-                .flatMap(phase -> phase.workloads().stream())
+                .flatMap(phase -> GeneratorShares.whole(phase.workloads()).stream())
                 .sorted(Comparator.comparing(workload -> workload.background().isPresent()))
                 .map(workload -> workload.background()
                                 .map(_ -> BACKGROUND + workload.name() + " ")

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
+import plimsoll.lab.load.Generators;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.PlannedRun;
 import plimsoll.run.host.HostEnvironment;
@@ -31,7 +32,7 @@ public interface Farm {
                 .orElseThrow(() -> new RequestException(
                         ExitCode.MACHINE_LACKS,
                         "the module farm is not loaded; start the tool by its launcher, ./plimsoll, which loads it for"
-                                + " 'farm', 'agent' and --farm"));
+                                + " 'farm', 'agent', --farm and --generator"));
     }
 
     /** Makes the keys that are missing. */
@@ -66,6 +67,22 @@ public interface Farm {
 
     /** Continues a run from the directory of its parts. */
     FarmedParts resume(FarmAccess access, Path parts, Consumer<String> out) throws InterruptedException;
+
+    /**
+     * Returns the machines that send shares of a load.
+     *
+     * @param hosts each as {@code HOST:PORT}
+     * @param keys a directory that {@code farm keys} made, or the one of the lab
+     * @param version of this Plimsoll
+     */
+    Generators generators(List<String> hosts, Path keys, String version);
+
+    /**
+     * Sends shares of loads for labs until the thread is interrupted.
+     *
+     * @throws RequestException when it cannot listen
+     */
+    void generate(GeneratorRequest request, Consumer<String> out) throws InterruptedException;
 
     /** Deletes the results of blocks after they were merged. */
     void discard(FarmedParts parts);
