@@ -44,7 +44,7 @@ final class AgentVerb implements Callable<Integer> {
     @ArgGroup(multiplicity = "1")
     private Work work = new Work();
 
-    /** What the agent does. */
+    /** The kind of work. */
     static final class Work {
         @Option(names = "--farm", paramLabel = "HOST:PORT", description = "Run rounds for the farm with this broker.")
         private Optional<String> broker = Optional.empty();

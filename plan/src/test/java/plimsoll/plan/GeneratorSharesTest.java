@@ -73,19 +73,6 @@ class GeneratorSharesTest {
         assertThat(shares(workload("w", OPEN), probe)).hasSize(4).contains(probe);
     }
 
-    @Test
-    void shares_are_put_together_to_the_load_that_was_divided() {
-        for (LoadModel load : List.of(
-                OPEN,
-                new LoadModel.Closed(10, Duration.ofSeconds(1), Duration.ofMillis(5)),
-                new LoadModel.Burst(125))) {
-            assertThat(GeneratorShares.whole(shares(workload("w-x", load), probe("probe"))))
-                    .extracting(Workload::name, Workload::load)
-                    .containsExactly(
-                            tuple("w-x", load), tuple("probe", probe("probe").load()));
-        }
-    }
-
     private static Workload probe(String name) {
         return new Workload(
                 name,

@@ -26,9 +26,9 @@ public final class GeneratorAgent implements AutoCloseable {
     private final AtomicInteger count = new AtomicInteger();
 
     /**
-     * What the sessions of an agent have in common.
+     * The machine and the settings of all sessions.
      *
-     * @param facts about this machine
+     * @param machine its processor and kernel
      * @param version of this Plimsoll
      * @param workers starts them
      * @param permission which hosts they may load

@@ -25,7 +25,7 @@ sealed interface GeneratorMessage {
     record Ask(long number) implements GeneratorMessage {}
 
     /** From the lab: sample from now on, with times since {@code originNanos} by the generator's clock. */
-    record Sample(long originNanos) implements GeneratorMessage {}
+    record SampleFrom(long originNanos) implements GeneratorMessage {}
 
     /** From the agent: the worker was started; {@code json} is {@link GeneratorFacts}. */
     record Ready(String json) implements GeneratorMessage {}
@@ -77,7 +77,7 @@ sealed interface GeneratorMessage {
             case Order(String json) -> text(out, 1, json);
             case Command(String line) -> text(out, 2, line);
             case Ask(long number) -> numbers(out, 3, number);
-            case Sample(long origin) -> numbers(out, 4, origin);
+            case SampleFrom(long origin) -> numbers(out, 4, origin);
             case Ready(String json) -> text(out, 5, json);
             case Refused(String why) -> text(out, 6, why);
             case Line(String line) -> text(out, 7, line);
@@ -112,7 +112,7 @@ sealed interface GeneratorMessage {
             case 1 -> new Order(text(content));
             case 2 -> new Command(text(content));
             case 3 -> new Ask(number(content, 0));
-            case 4 -> new Sample(number(content, 0));
+            case 4 -> new SampleFrom(number(content, 0));
             case 5 -> new Ready(text(content));
             case 6 -> new Refused(text(content));
             case 7 -> new Line(text(content));

@@ -187,7 +187,7 @@ final class GeneratorSession {
                     case GeneratorMessage.Ask(long asked) ->
                         connection.write(new GeneratorMessage.Told(asked, System.nanoTime()));
                     case GeneratorMessage.Command(String line) -> command(commands, line);
-                    case GeneratorMessage.Sample(long origin) -> samples.start(origin);
+                    case GeneratorMessage.SampleFrom(long origin) -> samples.start(origin);
                     case GeneratorMessage other ->
                         throw new IOException("it sent " + other.getClass().getSimpleName());
                 }

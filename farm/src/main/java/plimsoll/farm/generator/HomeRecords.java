@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;
 import java.util.Set;
 import plimsoll.lab.load.GeneratorLink.GeneratorFiles;
+import plimsoll.model.record.RecordFile;
 
 /** Writes the records of a generator into the trial's folder as they arrive. */
 final class HomeRecords implements AutoCloseable {
@@ -50,7 +50,7 @@ final class HomeRecords implements AutoCloseable {
         }
         FileChannel file = file(record.kind());
         if (file.size() < record.length()) {
-            // What was not sent is 0: a hole in the file.
+            // Parts that were not sent are 0: holes in the file.
             file.write(ByteBuffer.wrap(new byte[1]), record.length() - 1);
         }
         file.close();
@@ -67,7 +67,7 @@ final class HomeRecords implements AutoCloseable {
         if (known != null) {
             return known;
         }
-        FileChannel created = FileChannel.open(path(kind), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        FileChannel created = RecordFile.newChannel(path(kind));
         open.put(kind, created);
         return created;
     }

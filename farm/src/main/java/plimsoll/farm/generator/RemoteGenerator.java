@@ -221,7 +221,7 @@ final class RemoteGenerator implements GeneratorLink {
     @Override
     public void sampleFrom(long originNanos) {
         try {
-            connection.write(new GeneratorMessage.Sample(originNanos));
+            connection.write(new GeneratorMessage.SampleFrom(originNanos));
         } catch (IOException lost) {
             throw new WorkerException(lossOr("is gone"), lost);
         }

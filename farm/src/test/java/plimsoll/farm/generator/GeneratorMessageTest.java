@@ -20,7 +20,7 @@ class GeneratorMessageTest {
             new GeneratorMessage.Order("{}"),
             new GeneratorMessage.Command("run burst"),
             new GeneratorMessage.Ask(7),
-            new GeneratorMessage.Sample(-7),
+            new GeneratorMessage.SampleFrom(-7),
             new GeneratorMessage.Ready("{}"),
             new GeneratorMessage.Refused("w\u00e4hrend"),
             new GeneratorMessage.Line("{\"is\":\"hello\"}"),

@@ -16,7 +16,6 @@ import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.Replicas;
 import plimsoll.model.study.Experiment;
-import plimsoll.plan.GeneratorShares;
 
 /** Describes an experiment's load and limits in words. */
 public final class ExperimentText {
@@ -34,7 +33,7 @@ public final class ExperimentText {
     public static String load(Experiment experiment) {
         return experiment.phases().stream()
                 .filter(Phase::judged)
-                .flatMap(phase -> GeneratorShares.whole(phase.workloads()).stream())
+                .flatMap(phase -> WholeLoad.of(phase.workloads()).stream())
                 .sorted(Comparator.comparing(workload -> workload.background().isPresent()))
                 .map(workload -> workload.background()
                                 .map(_ -> BACKGROUND + workload.name() + " ")
