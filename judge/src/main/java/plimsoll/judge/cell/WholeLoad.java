@@ -20,7 +20,7 @@ final class WholeLoad {
     }
 
     private static Workload whole(Workload first, int of, List<Workload> workloads) {
-        String name = first.name().substring(0, first.name().lastIndexOf('-'));
+        String name = first.name().replaceFirst("-\\d+$", "");
         List<LoadModel> shares = workloads.stream()
                 .filter(each -> each.placement() instanceof Generator generator
                         && each.name().equals(name + "-" + generator.number()))

@@ -1,13 +1,13 @@
 package plimsoll.lab.load;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.model.record.RecordFile;
 
 /**
  * The settings of a built-in driver as a worker on another machine needs them: the address of this machine instead of
@@ -44,7 +44,7 @@ record GeneratorSettings(String labAddress, UnaryOperator<String> environment) {
 
     private static String content(String file) {
         try {
-            return Files.readString(Path.of(file));
+            return RecordFile.text(Path.of(file), RecordFile.LONGEST_TEXT);
         } catch (IOException refused) {
             throw new WorkerException(
                     "the body " + file + " cannot be read to be sent to a generator: " + refused.getMessage(), refused);
