@@ -92,7 +92,8 @@ final class AgentVerb implements Callable<Integer> {
         if (work.port.isPresent()) {
             return generating(farm, work.port.get());
         }
-        String broker = work.broker.orElseThrow();
+        String broker = work.broker.orElseThrow(() -> new RequestException(
+                ExitCode.USAGE, "an agent works for a farm or sends load; add --farm HOST:PORT, or --generator"));
         Path launcher = LauncherScript.installation().directory().resolve("plimsoll");
         HostEnvironment host;
         try (TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), members.user())) {
