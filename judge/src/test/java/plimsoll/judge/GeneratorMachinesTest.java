@@ -2,19 +2,31 @@ package plimsoll.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.load.Workload;
 import plimsoll.model.record.GeneratorRecord;
 import plimsoll.model.record.GeneratorStart;
+import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Threshold;
+import plimsoll.model.verdict.Death;
+import plimsoll.model.verdict.DeathReport;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.records.GeneratorRecords;
@@ -90,6 +102,85 @@ class GeneratorMachinesTest {
         assertThat(findings(trial, "generators"))
                 .singleElement()
                 .satisfies(finding -> assertThat(finding.evidence()).contains("2 generators", "0.45 ms"));
+    }
+
+    @Test
+    void a_generator_without_a_share_of_a_phase_does_not_report_its_start() {
+        GeneratorRecord elsewhere = new GeneratorRecord("download", "two", "two:61618", "any", 2, List.of());
+
+        assertThat(judged(trial(), began("one", 0, 50), elsewhere).verdict()).isInstanceOf(Verdict.Holds.class);
+    }
+
+    @Test
+    void one_machine_with_two_workloads_counts_once() {
+        GeneratorRecord second = new GeneratorRecord("download", "one", "one:61618", "any", 2, List.of());
+
+        assertThat(findings(judged(trial(), began("one", 100, 50), second), "generators"))
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.evidence()).startsWith("1 generator "));
+    }
+
+    @Test
+    void a_share_that_stands_still_while_another_goes_on_is_not_a_hang_of_the_service() throws Exception {
+        TrialResult trial = shared(
+                List.of(report(1_000, 5), report(15_000, 5), report(15_500, 125)),
+                List.of(report(1_000, 5), report(8_000, 60), report(15_500, 125)));
+
+        assertThat(trial.endings()).isEmpty();
+        assertInconclusive(trial, "generator one: ", "of upload in flight");
+    }
+
+    @Test
+    void shares_that_stand_still_together_are_a_hang() throws Exception {
+        List<ProgressReport> still = List.of(report(1_000, 5), report(15_000, 5), report(15_500, 125));
+
+        assertThat(shared(still, still).endings())
+                .extracting(DeathReport::death)
+                .containsExactly(new Death.Hung());
+    }
+
+    /** Judges a trial whose load two generators shared, each with its reports. */
+    private TrialResult shared(List<ProgressReport> one, List<ProgressReport> two) throws Exception {
+        TrialFolder folder = trial().states(LedgerState.UNKNOWN, 125)
+                .notAudited()
+                .progress(one.toArray(ProgressReport[]::new))
+                .write();
+        Experiment whole = Json.read(folder.experiment(), Experiment.class);
+        Phase phase = whole.phases().getFirst();
+        List<Workload> shares = Stream.of("upload", "upload-2")
+                .map(name -> share(phase.workloads().getFirst(), name))
+                .toList();
+        Phase divided = new Phase(phase.name(), phase.judged(), shares, phase.faults(), phase.until());
+        Json.write(folder.experiment(), whole.withPhases(List.of(divided)));
+        Files.copy(folder.ledger("upload"), folder.ledger("upload-2"));
+        Files.copy(folder.histograms("upload"), folder.histograms("upload-2"));
+        Recording.worker(folder.worker("upload-2"), two, false, List.of());
+        GeneratorRecord second = new GeneratorRecord(
+                "upload-2", "two", "two:61618", "any", 2, began("two", 0, 50).starts());
+        Json.write(folder.generators(), new GeneratorRecords(List.of(began("one", 0, 50), second)));
+        return Judge.trial(folder.path());
+    }
+
+    private static Workload share(Workload whole, String name) {
+        return new Workload(
+                name,
+                whole.driver(),
+                whole.load(),
+                whole.payload(),
+                new WorkerPlacement.Generator(name.equals("upload") ? 1 : 2, 2, Cpus.ANY),
+                whole.deadline(),
+                whole.background(),
+                whole.flows());
+    }
+
+    private static ProgressReport report(long at, long finished) {
+        return ProgressReportBuilder.builder()
+                .phase("burst")
+                .atMillis(at)
+                .started(125)
+                .acknowledged(finished)
+                .inFlight(125 - finished)
+                .build();
     }
 
     private TrialFixture trial() {

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import plimsoll.model.Cpus;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.WorkerPlacement;
@@ -56,7 +57,7 @@ public record GeneratorShares(int generators) {
     }
 
     private Stream<Workload> shares(Experiment whole, Workload workload) {
-        if (!(workload.placement() instanceof WorkerPlacement.Outside)) {
+        if (!(workload.placement() instanceof WorkerPlacement.Outside(Cpus beside))) {
             throw refused(whole, "its workload '" + workload.name() + "' runs inside a member");
         }
         if (!DRIVERS.contains(workload.driver().name())) {
@@ -72,7 +73,7 @@ public record GeneratorShares(int generators) {
                             + "' names a file of certificates, which stays on this machine; write tls: {verify: off}");
         }
         return IntStream.rangeClosed(1, generators)
-                .mapToObj(number -> share(whole, workload, new Generator(number, generators)));
+                .mapToObj(number -> share(whole, workload, new Generator(number, generators, beside)));
     }
 
     private static Workload share(Experiment whole, Workload workload, Generator generator) {

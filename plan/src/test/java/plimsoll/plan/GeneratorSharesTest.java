@@ -27,6 +27,7 @@ import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Timeouts;
 
 class GeneratorSharesTest {
+    private static final Cpus BESIDE = Cpus.pinnedTo(1);
     private static final StopCondition TEN_SECONDS = new StopCondition.Elapsed(Duration.ofSeconds(10));
     private static final LoadModel OPEN = new LoadModel.Open(100, Arrivals.CONSTANT, 50);
 
@@ -61,9 +62,9 @@ class GeneratorSharesTest {
         assertThat(shares(workload("w", OPEN)))
                 .extracting(Workload::name, Workload::placement)
                 .containsExactly(
-                        tuple("w-1", new WorkerPlacement.Generator(1, 3)),
-                        tuple("w-2", new WorkerPlacement.Generator(2, 3)),
-                        tuple("w-3", new WorkerPlacement.Generator(3, 3)));
+                        tuple("w-1", new WorkerPlacement.Generator(1, 3, BESIDE)),
+                        tuple("w-2", new WorkerPlacement.Generator(2, 3, BESIDE)),
+                        tuple("w-3", new WorkerPlacement.Generator(3, 3, BESIDE)));
     }
 
     @Test
@@ -106,7 +107,7 @@ class GeneratorSharesTest {
     }
 
     private static Workload workload(String name, LoadModel load) {
-        return workload(name, load, new WorkerPlacement.Outside(Cpus.ANY));
+        return workload(name, load, new WorkerPlacement.Outside(BESIDE));
     }
 
     private static Workload workload(String name, LoadModel load, WorkerPlacement placement) {

@@ -50,7 +50,7 @@ class WholeLoadTest {
     }
 
     private static Workload share(int number, LoadModel load) {
-        return workload("up-load-" + number, load, new WorkerPlacement.Generator(number, 3));
+        return workload("up-load-" + number, load, new WorkerPlacement.Generator(number, 3, Cpus.ANY));
     }
 
     private static Workload workload(String name, LoadModel load, WorkerPlacement placement) {

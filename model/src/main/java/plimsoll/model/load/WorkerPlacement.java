@@ -22,8 +22,9 @@ public sealed interface WorkerPlacement {
      *
      * @param number of the machine, from 1
      * @param of number of machines
+     * @param beside processors that the worker would have on the machine of the service, where stores are listed
      */
-    record Generator(int number, int of) implements WorkerPlacement {
+    record Generator(int number, int of, Cpus beside) implements WorkerPlacement {
         public Generator {
             if (number < 1 || number > of) {
                 throw new IllegalArgumentException(

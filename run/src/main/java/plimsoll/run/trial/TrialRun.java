@@ -245,7 +245,11 @@ public final class TrialRun {
 
     private Cpus workerCpus() {
         return experiment.workloads().stream()
-                .map(workload -> workload.placement() instanceof WorkerPlacement.Outside(Cpus cpus) ? cpus : Cpus.ANY)
+                .map(workload -> switch (workload.placement()) {
+                    case WorkerPlacement.Outside(Cpus cpus) -> cpus;
+                    case WorkerPlacement.Generator generator -> generator.beside();
+                    case WorkerPlacement.Inside _ -> Cpus.ANY;
+                })
                 .findFirst()
                 .orElse(Cpus.ANY);
     }
