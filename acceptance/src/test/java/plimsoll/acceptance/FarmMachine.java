@@ -87,6 +87,24 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
                 program, "agent", "--farm", broker() + ":" + port, "--keys", "keys/agents/" + name, "--allow-root");
     }
 
+    /** Starts a generator that may load the machine of the lab. */
+    Running generator(int port) {
+        return desk.startBy(
+                List.of("nsenter", "--net=/run/netns/" + network()),
+                "agent",
+                "--generator",
+                Integer.toString(port),
+                "--keys",
+                "keys/agents/" + name,
+                "--allow-host",
+                broker());
+    }
+
+    /** The address of this machine as the lab sees it. */
+    String address() {
+        return "10.231." + number + ".2";
+    }
+
     void cut() throws IOException {
         must("ip", "link", "set", link(), "down");
     }

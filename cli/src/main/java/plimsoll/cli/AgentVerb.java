@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -12,31 +13,50 @@ import plimsoll.cli.option.MemberUserOption;
 import plimsoll.cli.option.PermissionOption;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.Terminal;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.farm.AgentRequest;
 import plimsoll.run.farm.Farm;
 import plimsoll.run.farm.FarmAccess;
+import plimsoll.run.farm.GeneratorRequest;
 import plimsoll.run.host.HostEnvironment;
 import plimsoll.run.host.TrialEnvironment;
+import plimsoll.run.request.RequestException;
 
 /** Lets this machine work for a farm. */
 @Command(
         name = "agent",
-        header = "Lets this machine run the rounds and searches of a farm.",
+        header = "Lets this machine run rounds and searches of a farm, or send load.",
         description = {
-            "Takes one round or search at a time from the broker, runs it with this machine's own lab, and sends its records home."
-                    + " It works until Ctrl-C or TERM. The lab of a run chooses the commands that this machine executes:"
-                    + " give a key only to those who may."
+            "With --farm, takes one round or search at a time from the broker, runs it with this machine's own lab, and"
+                    + " sends its records home; the lab of a run chooses the commands that this machine executes: give a key only"
+                    + " to those who may. With --generator, sends shares of the load of 'run --generator'. Works until"
+                    + " Ctrl-C or TERM."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
         footerHeading = "%nExamples:%n",
         footer = {
             "  plimsoll agent --farm farm.example.org:61617 --keys big-1",
-            "  plimsoll agent --farm farm.example.org --keys small-1 --class small"
+            "  plimsoll agent --farm farm.example.org --keys small-1 --class small",
+            "  plimsoll agent --generator --keys load-1 --allow-host service.example.org"
         })
 final class AgentVerb implements Callable<Integer> {
-    @Option(names = "--farm", required = true, paramLabel = "HOST:PORT", description = "The farm's broker.")
-    private String broker = "";
+    @ArgGroup(multiplicity = "1")
+    private Work work = new Work();
+
+    /** The kind of work. */
+    static final class Work {
+        @Option(names = "--farm", paramLabel = "HOST:PORT", description = "Run rounds for the farm with this broker.")
+        private Optional<String> broker = Optional.empty();
+
+        @Option(
+                names = "--generator",
+                paramLabel = "PORT",
+                arity = "0..1",
+                fallbackValue = "61618",
+                description = "Send shares of loads for labs that call this port (default: 61618).")
+        private Optional<Integer> port = Optional.empty();
+    }
 
     @Option(
             names = "--keys",
@@ -69,6 +89,11 @@ final class AgentVerb implements Callable<Integer> {
     @Override
     public Integer call() {
         Farm farm = Farm.installed();
+        if (work.port.isPresent()) {
+            return generating(farm, work.port.get());
+        }
+        String broker = work.broker.orElseThrow(() -> new RequestException(
+                ExitCode.USAGE, "an agent works for a farm or sends load; add --farm HOST:PORT, or --generator"));
         Path launcher = LauncherScript.installation().directory().resolve("plimsoll");
         HostEnvironment host;
         try (TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), members.user())) {
@@ -77,6 +102,18 @@ final class AgentVerb implements Callable<Integer> {
         AgentRequest request =
                 new AgentRequest(new FarmAccess(broker, keys, label), name, rootAllowed, launcher, options(), host);
         return FarmVerb.untilInterrupted(() -> farm.work(request, terminal.out()::println));
+    }
+
+    private int generating(Farm farm, int port) {
+        if (label.isPresent() || rootAllowed || members.user().isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--class, --allow-root and --as concern rounds, and a generator runs none; remove them");
+        }
+        try (TrialEnvironment environment = LauncherScript.trialEnvironment()) {
+            GeneratorRequest request = new GeneratorRequest(keys, name, port, permission.permission(), environment);
+            return FarmVerb.untilInterrupted(() -> farm.generate(request, terminal.out()::println));
+        }
     }
 
     private List<String> options() {

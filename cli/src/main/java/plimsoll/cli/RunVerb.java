@@ -15,6 +15,7 @@ import picocli.CommandLine.Option;
 import plimsoll.cli.option.CellOptions;
 import plimsoll.cli.option.CounterpartOptions;
 import plimsoll.cli.option.FarmOptions;
+import plimsoll.cli.option.GeneratorOption;
 import plimsoll.cli.option.MemberUserOption;
 import plimsoll.cli.option.MemoryOption;
 import plimsoll.cli.option.OutOption;
@@ -34,7 +35,10 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.BegunRun;
 import plimsoll.run.PlannedRun;
 import plimsoll.run.RunPlanner;
+import plimsoll.run.farm.Farm;
+import plimsoll.run.farm.FarmAccess;
 import plimsoll.run.farm.FarmedVerb;
+import plimsoll.run.farm.GeneratorRequest;
 import plimsoll.run.farm.UnbegunWork;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.NamedStudy;
@@ -64,6 +68,7 @@ import plimsoll.study.setting.SelectionBuilder;
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --why",
             "  plimsoll run study.yaml --rounds 6 --shard 1/3 --out part-1",
             "  plimsoll run study.yaml --rounds 6 --farm farm.example.org --keys keys",
+            "  plimsoll run study.yaml --generator load-1 --generator load-2 --keys keys",
             "  plimsoll run --resume results/upload-relay-20261121-101500",
             "  plimsoll run study.yaml --json | jq .sentence"
         })
@@ -155,6 +160,9 @@ final class RunVerb implements Callable<Integer> {
     private FarmOptions farm = new FarmOptions();
 
     @Mixin
+    private GeneratorOption generators = new GeneratorOption();
+
+    @Mixin
     private OutOption out = new OutOption();
 
     @Option(
@@ -195,13 +203,13 @@ final class RunVerb implements Callable<Integer> {
         }
         requireBaselineForWhy();
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
-                TrialEnvironment environment = LauncherScript.trialEnvironment(cap, members.user())) {
+                TrialEnvironment environment = environment()) {
             RunPlanner planner = new RunPlanner(environment, terminal::note);
             if (planned) {
                 return shown(planner);
             }
-            if (farm.access().isPresent()) {
-                return farmed(planner, new FarmRun(FarmedVerb.RUN, farm.access().get(), output, terminal));
+            if (farmAccess().isPresent()) {
+                return farmed(planner, new FarmRun(FarmedVerb.RUN, farmAccess().get(), output, terminal));
             }
             PlannedRun run =
                     resume.isPresent() ? resumed(planner, resume.get()) : planner.plan(request(study.namedStudy()));
@@ -210,6 +218,31 @@ final class RunVerb implements Callable<Integer> {
             }
             return measured(run, environment);
         }
+    }
+
+    private TrialEnvironment environment() {
+        TrialEnvironment here = LauncherScript.trialEnvironment(cap, members.user());
+        if (generators.hosts().isEmpty()) {
+            return here;
+        }
+        try {
+            study.refuseWith("--farm", "a load comes from generators or from the agents of a farm; remove one");
+            study.refuseWith("--class", "--class chooses agents of a farm; remove it");
+            Path keys = farm.keys()
+                    .orElseThrow(() -> new RequestException(
+                            ExitCode.USAGE,
+                            "--generator needs --keys DIR; 'plimsoll farm keys DIR --agent NAME' makes them"));
+            return here.withGenerators(Farm.installed()
+                    .generators(generators.hosts(), keys, here.version().orElse(GeneratorRequest.NO_VERSION)));
+        } catch (RequestException refused) {
+            here.close();
+            throw refused;
+        }
+    }
+
+    /** The keys are those of generators, if there are any. */
+    private Optional<FarmAccess> farmAccess() {
+        return generators.hosts().isEmpty() ? farm.access() : Optional.empty();
     }
 
     private int farmed(RunPlanner planner, FarmRun run) {

@@ -17,7 +17,7 @@ public final class Main {
         }
         Store store =
                 options.directory().isPresent() ? Store.in(options.directory().get()) : Store.temporary();
-        UploadServer server = UploadServer.start(options.port(), options.mode(), store);
+        UploadServer server = UploadServer.start(options.address(), options.port(), options.mode(), store);
         Runtime.getRuntime().addShutdownHook(Thread.ofPlatform().unstarted(() -> {
             server.close();
             store.close();

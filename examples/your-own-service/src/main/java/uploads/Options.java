@@ -7,15 +7,16 @@ import java.util.Optional;
  * Options of the command line.
  *
  * @param port 0 for any free one
+ * @param address of the interface to listen on
  * @param directory where to store; without one, a temporary directory that is deleted at the end
  */
-record Options(int port, Mode mode, Optional<Path> directory) {
+record Options(int port, String address, Mode mode, Optional<Path> directory) {
     private static final String USAGE =
-            "write --server.port=NUMBER, --upload.mode=buffer|stream or --store.dir=DIRECTORY";
+            "write --server.port=NUMBER, --server.address=ADDRESS, --upload.mode=buffer|stream or --store.dir=DIRECTORY";
 
     /** @throws IllegalArgumentException with the argument seen and the permitted ones */
     static Options parse(String... args) {
-        Options options = new Options(8080, Mode.STREAM, Optional.empty());
+        Options options = new Options(8080, "127.0.0.1", Mode.STREAM, Optional.empty());
         for (String arg : args) {
             options = options.with(arg);
         }
@@ -26,9 +27,10 @@ record Options(int port, Mode mode, Optional<Path> directory) {
         int equals = arg.indexOf('=');
         String value = arg.substring(equals + 1);
         return switch (arg.substring(0, Math.max(equals, 0))) {
-            case "--server.port" -> new Options(port(value), mode, directory);
-            case "--upload.mode" -> new Options(port, Mode.of(value), directory);
-            case "--store.dir" -> new Options(port, mode, Optional.of(Path.of(value)));
+            case "--server.port" -> new Options(port(value), address, mode, directory);
+            case "--server.address" -> new Options(port, value, mode, directory);
+            case "--upload.mode" -> new Options(port, address, Mode.of(value), directory);
+            case "--store.dir" -> new Options(port, address, mode, Optional.of(Path.of(value)));
             default -> throw new IllegalArgumentException("'" + arg + "' is not an option of this service; " + USAGE);
         };
     }

@@ -34,10 +34,13 @@ final class UploadServer implements AutoCloseable {
         this.store = store;
     }
 
-    /** @param port on the loopback interface; 0 for any free one */
-    static UploadServer start(int port, Mode mode, Store store) throws IOException {
-        InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-        UploadServer service = new UploadServer(HttpServer.create(address, BACKLOG), mode, store);
+    /**
+     * @param address of the interface to listen on
+     * @param port 0 for any free one
+     */
+    static UploadServer start(String address, int port, Mode mode, Store store) throws IOException {
+        InetSocketAddress listening = new InetSocketAddress(InetAddress.getByName(address), port);
+        UploadServer service = new UploadServer(HttpServer.create(listening, BACKLOG), mode, store);
         service.server.setExecutor(service.threads);
         service.server.createContext("/", service::answer);
         service.server.start();

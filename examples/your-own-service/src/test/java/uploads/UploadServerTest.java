@@ -111,15 +111,15 @@ class UploadServerTest {
 
     @Test
     void options_are_read_and_unknown_ones_are_refused() {
-        assertThat(Options.parse("--server.port=81", "--upload.mode=buffer"))
-                .isEqualTo(new Options(81, Mode.BUFFER, Optional.empty()));
+        assertThat(Options.parse("--server.port=81", "--server.address=0.0.0.0", "--upload.mode=buffer"))
+                .isEqualTo(new Options(81, "0.0.0.0", Mode.BUFFER, Optional.empty()));
         for (String wrong : List.of("--server.port=x", "--server.port=65536", "--upload.mode=fast", "--other=1", "x")) {
             assertThatThrownBy(() -> Options.parse(wrong)).isInstanceOf(IllegalArgumentException.class);
         }
     }
 
     private UploadServer start(Mode mode) throws IOException {
-        return UploadServer.start(0, mode, Store.in(directory));
+        return UploadServer.start("127.0.0.1", 0, mode, Store.in(directory));
     }
 
     private List<Path> files() {

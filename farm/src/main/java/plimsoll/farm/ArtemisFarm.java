@@ -3,6 +3,8 @@ package plimsoll.farm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import plimsoll.farm.agent.FarmAgent;
@@ -10,6 +12,8 @@ import plimsoll.farm.agent.LabProcess;
 import plimsoll.farm.broker.FarmBroker;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.files.ContentStore;
+import plimsoll.farm.generator.GeneratorAgent;
+import plimsoll.farm.generator.GeneratorHosts;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.keys.FarmRole;
 import plimsoll.farm.keys.KeyMaker;
@@ -17,7 +21,9 @@ import plimsoll.farm.lab.FarmLab;
 import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.FarmNames;
 import plimsoll.farm.message.FarmTiming;
+import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.SystemTools;
+import plimsoll.lab.load.Generators;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.AllowedCores;
@@ -27,7 +33,10 @@ import plimsoll.run.farm.Farm;
 import plimsoll.run.farm.FarmAccess;
 import plimsoll.run.farm.FarmedParts;
 import plimsoll.run.farm.FarmedVerb;
+import plimsoll.run.farm.GeneratorRequest;
+import plimsoll.run.host.HostEnvironment;
 import plimsoll.run.request.RequestException;
+import plimsoll.run.trial.Lab;
 
 /** A farm on an embedded ActiveMQ Artemis. */
 public final class ArtemisFarm implements Farm {
@@ -127,6 +136,40 @@ public final class ArtemisFarm implements Farm {
     public FarmedParts resume(FarmAccess access, FarmedVerb verb, Path parts, Consumer<String> out)
             throws InterruptedException {
         return lab(access, out).resume(verb, parts);
+    }
+
+    @Override
+    public Generators generators(List<String> hosts, Path keys, String version) {
+        List<FarmHost> parsed = hosts.stream().map(FarmHost::parseGenerator).toList();
+        return new GeneratorHosts(parsed, FarmKeys.read(keys, FarmRole.LAB, Optional.empty()), version);
+    }
+
+    @Override
+    public void generate(GeneratorRequest request, Consumer<String> out) throws InterruptedException {
+        FarmKeys keys = FarmKeys.read(request.keys(), FarmRole.AGENT, request.name());
+        Map<String, String> facts = request.environment().surroundings().environment();
+        try (Lab lab = request.environment().lab(Optional.empty());
+                GeneratorAgent agent = GeneratorAgent.listen(
+                        request.port(),
+                        keys,
+                        new GeneratorAgent.GeneratorHome(
+                                keys.identity().name(),
+                                facts.getOrDefault("processor", "unknown") + ", "
+                                        + facts.getOrDefault("kernel", "unknown"),
+                                request.environment().machine().cores().size(),
+                                request.environment().version().orElse(GeneratorRequest.NO_VERSION),
+                                lab.worker(),
+                                request.permission()),
+                        out)) {
+            out.accept("generator " + keys.identity().name() + " on port " + agent.port());
+            Thread serving = HelperThreads.start(
+                    "generators", agent::serve, failed -> out.accept("the generator ended: " + failed));
+            serving.join();
+        } catch (IOException refused) {
+            throw new RequestException(
+                    ExitCode.MACHINE_LACKS,
+                    "the generator cannot listen on port " + request.port() + ": " + refused.getMessage());
+        }
     }
 
     private static FarmLab lab(FarmAccess access, Consumer<String> out) {

@@ -78,6 +78,13 @@ public enum FixedTimeout {
     FARM_DESERTED(300, "without an agent of the class, or without the broker, until a run on a farm ends"),
     FARM_BLOCK(600, "for the lab of a block, beyond the bounds of its trials"),
     FARM_BLOCK_ENDED(20, "from TERM to KILL of the lab of a block"),
+    GENERATOR_CONNECT(10, "for a connection to a generator, and for its worker to be started"),
+    GENERATOR_SIGN(1, "between two signs of life of a lab on its connection to a generator"),
+    GENERATOR_LOST(10, "without a sign of life on such a connection, until it ends"),
+    GENERATOR_REACH(3, "for a generator to connect to the service that it shall load"),
+    GENERATOR_FREE(4, "for a generator to have ended its previous trial"),
+    GENERATOR_CLOCK(5, "for a generator to tell the time"),
+    GENERATOR_HOME(120, "for the records of a generator to come home"),
     EVIDENCE_UNPACKED(120, "for tar and xz to unpack records that come with the tool"),
     RESULT_WRITTEN(30, "for writing the measurements when the run is interrupted");
 

@@ -125,6 +125,16 @@ public record TrialFolder(Path path) {
         return path.resolve("script-" + workload + "-" + phase + "." + stream + ".log");
     }
 
+    /** The machines that sent the load, where it came from others. */
+    public Path generators() {
+        return path.resolve("generators.json");
+    }
+
+    /** The samples of a worker on another machine, and of that machine. */
+    public Path generatorTimeline(String workload) {
+        return path.resolve("timeline-" + workload + ".ndjson");
+    }
+
     public Path ledger(String workload) {
         return path.resolve("ledger-" + workload + ".bin");
     }

@@ -16,6 +16,7 @@ import plimsoll.wire.WorkerMessage.PhaseOver;
 import plimsoll.wire.WorkerMessage.Reached;
 import plimsoll.wire.WorkerMessage.Reason;
 import plimsoll.wire.WorkerMessage.Report;
+import plimsoll.wire.WorkerMessage.Started;
 
 /**
  * The messages that a worker wrote to standard output: the content of {@code worker-W.ndjson}, in the order of the
@@ -80,7 +81,7 @@ public record WorkerLog(List<WorkerMessage> lines, int skipped) {
         return switch (line) {
             case Report(ProgressReport progress) -> Stream.of(progress);
             case PhaseOver(ProgressReport progress, boolean _) -> Stream.of(progress);
-            case Hello _, Reached _, Reason _, AuditEnd _, Broken _ -> Stream.empty();
+            case Hello _, Started _, Reached _, Reason _, AuditEnd _, Broken _ -> Stream.empty();
         };
     }
 }

@@ -5,8 +5,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import plimsoll.lab.load.Generators;
+import plimsoll.lab.load.WorkerException;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.plan.GeneratorShares;
 import plimsoll.records.Manifest;
 import plimsoll.run.host.HostEnvironment;
 import plimsoll.run.host.TrialEnvironment;
@@ -49,6 +54,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
     public PlannedRun plan(RunRequest request) {
         return planned(request, selection -> {
             request.out().ifPresent(NewResultDirectory::mustBeNew);
+            requireAnswers();
             return reader(request.permission()).timed(file(request), selection, TimedStudy::names);
         });
     }
@@ -64,11 +70,13 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         StoredRun stored = StoredRun.in(directory);
         same.ifPresent(request -> {
             Selection there = request.selection().timing(stored.manifest().units());
-            Study study = withRivals(StudyReader.read(file(request), there));
+            Study study = withRivals(shared(StudyReader.read(file(request), there)));
             stored.requireSamePlan(
                     RunPlan.of(study, there.seed()), request.study().name(), invocation);
         });
         stored.requireSameSetup(environment.surroundings().environment());
+        requireGenerators(stored.plan().experiments());
+        requireAnswers();
         permission.check(stored.plan().experiments());
         return new PlannedRun(
                 stored.plan(),
@@ -92,11 +100,16 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         Selection given = build.map(each -> each.timing(selection)).orElse(selection);
         TimedStudy here = reading.apply(given);
         here.requireSameUnits(request.shard(), given);
-        Study named = comparesItself ? AaStudy.of(here.study(), selection.rounds()) : withRivals(here.study());
+        Study own = shared(here.study());
+        Study named = comparesItself ? AaStudy.of(own, selection.rounds()) : withRivals(own);
         Optional<BaselineStudy> baseline = build.map(each -> each.withBaseline(named, selection.rounds()));
         Study read = baseline.map(BaselineStudy::study).orElse(named);
         Manifest plain = host.manifest(read, here.selection(), request.invocation())
-                .withMoreNotes(build.map(BaselineBuild::notes).orElseGet(() -> missingBaseline(read)));
+                .withMoreNotes(build.map(BaselineBuild::notes).orElseGet(() -> missingBaseline(read)))
+                .withMoreNotes(environment.generators().stream()
+                        .map(others -> "The load came from " + others.count() + " other "
+                                + (others.count() == 1 ? "machine" : "machines") + ": " + others.names() + ".")
+                        .toList());
         PlannedRun whole = new PlannedRun(
                 RunPlan.of(read, selection.seed()),
                 comparesItself
@@ -156,6 +169,43 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
             return RivalCells.addTo(study);
         } catch (IllegalArgumentException unreadable) {
             throw new RequestException(ExitCode.USAGE, String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    /** Divides the load among the machines that send it. */
+    private Study shared(Study whole) {
+        try {
+            return environment
+                    .generators()
+                    .map(others -> new GeneratorShares(others.count()).of(whole))
+                    .orElse(whole);
+        } catch (IllegalArgumentException indivisible) {
+            throw new RequestException(ExitCode.USAGE, "--generator: " + indivisible.getMessage());
+        }
+    }
+
+    /** A mistyped host would otherwise be found after the service of each trial was started. */
+    private void requireAnswers() {
+        try {
+            environment.generators().ifPresent(Generators::check);
+        } catch (WorkerException absent) {
+            throw new RequestException(ExitCode.MACHINE_LACKS, String.valueOf(absent.getMessage()));
+        }
+    }
+
+    private void requireGenerators(List<Experiment> experiments) {
+        int needed = experiments.stream()
+                .flatMap(experiment -> experiment.workloads().stream())
+                .mapToInt(workload ->
+                        workload.placement() instanceof WorkerPlacement.Generator generator ? generator.of() : 0)
+                .max()
+                .orElse(0);
+        int named = environment.generators().map(Generators::count).orElse(0);
+        if (needed != named) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "the load of this run comes from " + (needed == 0 ? "this machine" : needed + " generators")
+                            + ", but --generator names " + named + "; name as many as before");
         }
     }
 

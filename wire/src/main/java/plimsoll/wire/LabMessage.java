@@ -34,6 +34,20 @@ public sealed interface LabMessage {
         }
     }
 
+    /**
+     * Begin this phase at a moment, so that workers on several machines start together.
+     *
+     * @param atNanos by {@link System#nanoTime} of the worker's machine
+     */
+    record RunAt(String phase, long atNanos) implements LabMessage {
+        private static final String WORD = "run-at ";
+
+        @Override
+        public String text() {
+            return WORD + atNanos + " " + phase;
+        }
+    }
+
     /** Start nothing more in this phase, and await what is in flight. */
     record End(String phase) implements LabMessage {
         private static final String WORD = "end ";
@@ -68,10 +82,25 @@ public sealed interface LabMessage {
         if (line.startsWith(Run.WORD)) {
             return new Run(line.substring(Run.WORD.length()));
         }
+        if (line.startsWith(RunAt.WORD)) {
+            return runAt(line);
+        }
         if (line.startsWith(End.WORD)) {
             return new End(line.substring(End.WORD.length()));
         }
         return line.equals(Stop.WORD) ? new Stop() : new Other(line);
+    }
+
+    private static LabMessage runAt(String line) {
+        String arguments = line.substring(RunAt.WORD.length());
+        int space = arguments.indexOf(' ');
+        try {
+            return space < 1
+                    ? new Other(line)
+                    : new RunAt(arguments.substring(space + 1), Long.parseLong(arguments.substring(0, space)));
+        } catch (NumberFormatException torn) {
+            return new Other(line);
+        }
     }
 
     private static LabMessage load(String line) {

@@ -24,6 +24,14 @@ public sealed interface WorkerMessage {
         }
     }
 
+    /** A phase that was ordered for a moment has begun; {@code nanos} is the worker's {@code nanoTime}. */
+    record Started(String phase, long nanos) implements WorkerMessage {
+        @Override
+        public String text() {
+            return whole(is("started").value("phase", phase).value("nanos", nanos));
+        }
+    }
+
     /** The progress of a phase. */
     record Report(ProgressReport progress) implements WorkerMessage {
         @Override
@@ -102,6 +110,7 @@ public sealed interface WorkerMessage {
     private static WorkerMessage read(JsonObjectReader line) {
         return switch (line.text("is")) {
             case "hello" -> new Hello(line.signed("pid"), line.signed("startNanos"));
+            case "started" -> new Started(line.text("phase"), line.signed("nanos"));
             case "progress" -> new Report(progress(line));
             case "reached" -> new Reached(line.text("phase"), line.signed("operations"));
             case "phase-end" -> new PhaseOver(progress(line), line.has("cut") && line.flag("cut"));

@@ -5,6 +5,7 @@ import com.grack.nanojson.JsonObject;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.model.load.DriverSpec;
@@ -68,6 +69,11 @@ public record WorkloadOrder(
         return JsonObjectReader.read(file, WorkloadOrder::read);
     }
 
+    /** @throws UnreadableRecordException for a key that is missing or wrong, with the value seen */
+    public static WorkloadOrder parse(String text) {
+        return JsonObjectReader.read("a workload", text, WorkloadOrder::read);
+    }
+
     /**
      * Reads only the numbers of its phases, whichever version wrote the rest.
      *
@@ -86,7 +92,33 @@ public record WorkloadOrder(
 
     /** @throws java.io.UncheckedIOException if the file cannot be written */
     public void write(Path file) {
-        AtomicFile.write(file, JsonFormatter.of(toJson()));
+        AtomicFile.write(file, text());
+    }
+
+    /** Returns the content of its file. */
+    public String text() {
+        return JsonFormatter.of(toJson());
+    }
+
+    /** Returns the same order with records in other places. */
+    public WorkloadOrder writing(Path otherLedger, Path otherHistograms) {
+        return new WorkloadOrder(
+                name, seed, driver, payloadBytes, deadline, otherLedger, otherHistograms, receipts, phases, flows);
+    }
+
+    /** Returns the same order with other settings of its driver. */
+    public WorkloadOrder withSettings(Map<String, String> settings) {
+        return new WorkloadOrder(
+                name,
+                seed,
+                new DriverSpec(driver.name(), settings),
+                payloadBytes,
+                deadline,
+                ledger,
+                histograms,
+                receipts,
+                phases,
+                flows);
     }
 
     private static WorkloadOrder read(JsonObjectReader order) {

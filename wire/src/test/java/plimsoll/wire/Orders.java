@@ -148,6 +148,7 @@ final class Orders {
         return List.of(
                 new WorkerMessage.Hello(4711, Long.MIN_VALUE),
                 new WorkerMessage.Report(early),
+                new WorkerMessage.Started("burst", -7),
                 new WorkerMessage.Reached("burst", 125),
                 new WorkerMessage.PhaseOver(late, true),
                 new WorkerMessage.Reason("burst", "unknown", "connection \"reset\"", 12),

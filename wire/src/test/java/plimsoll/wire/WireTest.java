@@ -206,6 +206,8 @@ class WireTest {
         List<LabMessage> all = List.of(
                 new LabMessage.Load("0f1e", Path.of("/results/a b/workload-w.json ")),
                 new LabMessage.Run("burst"),
+                new LabMessage.RunAt("a burst", -7),
+                new LabMessage.Other("run-at soon burst"),
                 new LabMessage.End("run burst"),
                 new LabMessage.Stop(),
                 new LabMessage.Other("Stop"),
@@ -217,7 +219,7 @@ class WireTest {
 
     @Test
     void a_command_torn_at_any_character_never_becomes_another_one_that_is_obeyed() {
-        for (String whole : List.of("load /a/workload-w.json", "run burst", "end burst", "stop")) {
+        for (String whole : List.of("load /a/workload-w.json", "run burst", "run-at 7 burst", "end burst", "stop")) {
             for (int length = 0; length < whole.length(); length++) {
                 LabMessage torn = LabMessage.parse(whole.substring(0, length));
                 assertThat(torn).isNotInstanceOf(LabMessage.Stop.class).isNotEqualTo(LabMessage.parse(whole));

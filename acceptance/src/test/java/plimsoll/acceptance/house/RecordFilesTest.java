@@ -101,6 +101,7 @@ class RecordFilesTest {
                             Map.entry("Sha256", "files of a study, and records that PackedResult has unpacked"),
                             Map.entry("ConnectionProblem", "the user's keys"),
                             Map.entry("FarmKeys", "the user's keys"),
+                            Map.entry("GeneratorTls", "the user's keys"),
                             Map.entry("KeyMaker", "new keys, in a directory of their own"))));
 
     @Test

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * <p>Options: {@code --port=N}, {@code --lie=NAME}, {@code --last=N} (the number of the last upload), {@code
  * --pause=MS} (before each answer), {@code --times=FILE} (a line for each upload: its path and its microseconds),
  * {@code --leak=all} (each upload and a little of everything are kept), {@code --store=PORT} (each upload is sent there
- * first, and fails with 502 if it is not accepted). A jar may hold further ones, which make it another build.
+ * first, and fails with 502 if it is not accepted), {@code --bind=ADDRESS} (127.0.0.1 unless given). A jar may hold further ones, which make it another build.
  */
 public final class UploadService {
     /** The file beside this class that holds the options of a build. */
@@ -53,7 +53,8 @@ public final class UploadService {
                 Stream.concat(Arrays.stream(arguments), ofThisBuild()).toArray(String[]::new);
         UploadService service = new UploadService(options);
         int port = Integer.parseInt(option(options, "port", "0"));
-        try (ServerSocket server = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress())) {
+        String bind = option(options, "bind", "127.0.0.1");
+        try (ServerSocket server = new ServerSocket(port, BACKLOG, InetAddress.getByName(bind))) {
             while (true) {
                 Socket client = server.accept();
                 Thread.ofVirtual().start(() -> service.serve(client));

@@ -39,6 +39,11 @@ public final class FarmOptions {
         return broker.isPresent() ? given.without("--farm").without("--keys").without("--class") : given;
     }
 
+    /** Returns the keys, which generators also need. */
+    public Optional<Path> keys() {
+        return keys;
+    }
+
     /** Returns the way to the farm; empty if this machine runs the trials. */
     public Optional<FarmAccess> access() {
         if (broker.isEmpty() && (keys.isPresent() || label.isPresent())) {

@@ -140,6 +140,8 @@ public final class ChangedCells {
                 switch (workload.placement()) {
                     case WorkerPlacement.Outside _ -> new WorkerPlacement.Outside(Cpus.ANY);
                     case WorkerPlacement.Inside inside -> inside;
+                    case WorkerPlacement.Generator(int number, int of, Cpus _) ->
+                        new WorkerPlacement.Generator(number, of, Cpus.ANY);
                 },
                 workload.deadline(),
                 workload.background(),

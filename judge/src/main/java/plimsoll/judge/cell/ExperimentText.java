@@ -33,7 +33,7 @@ public final class ExperimentText {
     public static String load(Experiment experiment) {
         return experiment.phases().stream()
                 .filter(Phase::judged)
-                .flatMap(phase -> phase.workloads().stream())
+                .flatMap(phase -> WholeLoad.of(phase.workloads()).stream())
                 .sorted(Comparator.comparing(workload -> workload.background().isPresent()))
                 .map(workload -> workload.background()
                                 .map(_ -> BACKGROUND + workload.name() + " ")

@@ -9,6 +9,12 @@ import plimsoll.model.verdict.DeathReport;
 
 /** Input of a check: the facts of a trial, its figures and the deaths in it. */
 public record CheckContext(TrialFacts facts, TrialFigures figures, List<DeathReport> deaths) {
+    /** Returns the same trial as if the worker of this workload had sent all of its load. */
+    CheckContext only(String workload) {
+        TrialFacts own = TrialFacts.of(facts.records().only(workload));
+        return new CheckContext(own, new TrialFigures(own), deaths);
+    }
+
     Experiment experiment() {
         return facts.records().experiment();
     }

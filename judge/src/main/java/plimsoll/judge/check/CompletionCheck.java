@@ -47,7 +47,7 @@ final class CompletionCheck {
     /** A worker that fills while others drain must finish as many operations as if it were alone. */
     private static Optional<StopCondition.Operations> required(WorkerRecords worker, Phase phase) {
         boolean fills = worker.workload().load() instanceof LoadModel.Fill;
-        return switch (phase.until()) {
+        return switch (worker.workload().placement().share(phase.until())) {
             case StopCondition.Operations operations -> Optional.of(operations);
             case StopCondition.Drained(Duration _, Duration atMost)
             when fills -> Optional.of(new StopCondition.Operations(filled(worker, phase), atMost));

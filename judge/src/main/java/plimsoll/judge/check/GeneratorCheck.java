@@ -3,13 +3,16 @@ package plimsoll.judge.check;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.judge.facts.LedgerSummary;
 import plimsoll.judge.facts.Percentile;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.record.GeneratorRecord;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.study.Threshold;
 import plimsoll.model.verdict.Finding;
+import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Verdict.Reason;
 
 /** Checks whether the load generator, and not the subject, was the limit. */
@@ -18,7 +21,29 @@ final class GeneratorCheck {
 
     private GeneratorCheck() {}
 
+    /** Each generator is judged by itself: the late one of several is hardly seen in the percentiles of all. */
     static List<Finding> run(CheckContext context) {
+        List<Finding> all = ofAll(context);
+        List<Finding> each = context.facts().records().generators().stream()
+                .flatMap(generator -> own(context, generator))
+                .toList();
+        return each.isEmpty()
+                ? all
+                : Stream.concat(
+                                all.stream()
+                                        .filter(finding -> !finding.verdict().equals(Verdict.HOLDS)),
+                                each.stream())
+                        .toList();
+    }
+
+    private static Stream<Finding> own(CheckContext context, GeneratorRecord generator) {
+        return ofAll(context.only(generator.workload())).stream()
+                .filter(finding -> finding.verdict() instanceof Verdict.Inconclusive)
+                .map(finding -> Finding.inconclusive(
+                        NAME, Reason.GENERATOR, "generator " + generator.name() + ": " + finding.evidence()));
+    }
+
+    private static List<Finding> ofAll(CheckContext context) {
         List<Finding> findings = new ArrayList<>();
         broken(context).ifPresent(findings::add);
         unsent(context).ifPresent(findings::add);

@@ -8,6 +8,7 @@ import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.record.ProgressReport;
 
 /**
@@ -16,40 +17,74 @@ import plimsoll.model.record.ProgressReport;
  * @param fromMillis the report that first showed the last progress, since the trial's start
  * @param untilMillis since the trial's start
  */
-record ProgressStall(String workload, String phase, long fromMillis, long untilMillis, long inFlight) {
+public record ProgressStall(String workload, String phase, long fromMillis, long untilMillis, long inFlight) {
     /**
      * Reports come once a second, so a stall until the end of a phase can be up to 1 s longer at either end than
      * reported.
      */
     private static final long UNREPORTED_MILLIS = 2_000;
 
-    String sentence(long boundMillis) {
+    public String sentence(long boundMillis) {
         return "none of the " + inFlight + " operations of " + workload
                 + " in flight finished, and no byte was sent, from " + QuantityFormat.millis(fromMillis) + " to "
                 + QuantityFormat.millis(untilMillis) + " (phase " + phase + "; bound "
                 + QuantityFormat.millis(boundMillis) + ")";
     }
 
-    /** Returns the first stall of the trial that reached the experiment's bound. */
+    /**
+     * Returns the first stall of the trial that reached the experiment's bound. Where several generators send one load, a
+     * stall is that of the service only if the operations of all of them stood still.
+     */
     static Optional<ProgressStall> first(TrialFacts facts) {
-        long bound = facts.records().experiment().bounds().noProgress().toMillis();
         return facts.windows().stream()
-                .flatMap(window -> facts.records().measured().stream().flatMap(worker -> in(window, worker, bound)))
+                .flatMap(window -> of(facts, window).filter(stall -> ofAll(facts, window, stall)))
                 .findFirst();
     }
 
+    /** Returns the stalls of one generator while others made progress, one for each generator and phase. */
+    public static List<ProgressStall> ofOneGenerator(TrialFacts facts) {
+        return facts.windows().stream()
+                .flatMap(window -> of(facts, window).filter(stall -> !ofAll(facts, window, stall)))
+                .toList();
+    }
+
+    private static boolean ofAll(TrialFacts facts, PhaseWindow window, ProgressStall stall) {
+        List<WorkerRecords> shares = facts.records().measured().stream()
+                .filter(worker -> worker.workload().placement() instanceof WorkerPlacement.Generator)
+                .filter(worker -> !reports(window, worker).isEmpty())
+                .toList();
+        boolean shared =
+                shares.stream().anyMatch(worker -> worker.workload().name().equals(stall.workload()));
+        return !shared
+                || shares.stream()
+                        .allMatch(worker -> in(window, worker, bound(facts))
+                                .anyMatch(other ->
+                                        other.fromMillis < stall.untilMillis && stall.fromMillis < other.untilMillis));
+    }
+
+    /** Returns the first stall of each worker in a phase. */
+    private static Stream<ProgressStall> of(TrialFacts facts, PhaseWindow window) {
+        return facts.records().measured().stream()
+                .flatMap(worker -> in(window, worker, bound(facts)).limit(1));
+    }
+
+    private static long bound(TrialFacts facts) {
+        return facts.records().experiment().bounds().noProgress().toMillis();
+    }
+
+    private static List<ProgressReport> reports(PhaseWindow window, WorkerRecords worker) {
+        return worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
+    }
+
     private static Stream<ProgressStall> in(PhaseWindow window, WorkerRecords worker, long bound) {
-        List<ProgressReport> reports =
-                worker.log().map(log -> log.progress(window.phase().name())).orElse(List.of());
-        return spans(reports).stream()
+        return spans(reports(window, worker)).stream()
                 .filter(span -> span.millis() + (span.toTheEnd() ? UNREPORTED_MILLIS : 0) >= bound)
                 .map(span -> new ProgressStall(
                         worker.workload().name(),
                         window.phase().name(),
                         window.startMillis() + span.from().atMillis(),
                         window.startMillis() + span.to().atMillis(),
-                        span.to().inFlight()))
-                .limit(1);
+                        span.to().inFlight()));
     }
 
     /** Two reports between which there was no progress. */

@@ -6,6 +6,7 @@ import java.util.List;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.judge.statistics.SteadyStateClassifier.Series;
 import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
@@ -81,23 +82,42 @@ public record PhaseSeconds(TrialFacts facts, CountedWindow window) {
         return facts.values(member.name(), Metric.CPU_TIME).findAny().isPresent();
     }
 
-    /** Returns the mean of each second; empty unless each worker recorded its intervals, which packed records lack. */
+    /**
+     * Returns the mean of each second; empty unless each worker recorded its intervals, which packed records lack. Several
+     * workers are averaged if they have equal shares of one load.
+     */
     private double[] responseMeans(double[] edges) {
         List<List<Interval>> byWorker = facts.records().measured().stream()
                 .flatMap(worker -> worker.histograms().stream())
                 .map(histograms -> histograms.intervals(window.phase().phase().name(), Span.RESPONSE))
                 .toList();
-        if (byWorker.size() != 1 || byWorker.getFirst().size() < edges.length) {
+        if (byWorker.size() != shares() || byWorker.stream().anyMatch(one -> one.size() < edges.length)) {
             return new double[0];
         }
         return Arrays.stream(edges)
                 .skip(1)
-                .map(edge -> byWorker.getFirst().stream()
-                        .min((one, other) ->
-                                Double.compare(Math.abs(one.endMillis() - edge), Math.abs(other.endMillis() - edge)))
-                        .map(Interval::meanMillis)
-                        .orElse(0.0))
+                .map(edge -> byWorker.stream()
+                        .mapToDouble(intervals -> meanAt(intervals, edge))
+                        .average()
+                        .orElse(0))
                 .toArray();
+    }
+
+    /** Returns the number of workers that send one load. */
+    private int shares() {
+        return facts.records().measured().stream()
+                .map(worker -> worker.workload().placement())
+                .mapToInt(placement -> placement instanceof WorkerPlacement.Generator generator ? generator.of() : 1)
+                .max()
+                .orElse(1);
+    }
+
+    private static double meanAt(List<Interval> intervals, double edge) {
+        return intervals.stream()
+                .min((one, other) ->
+                        Double.compare(Math.abs(one.endMillis() - edge), Math.abs(other.endMillis() - edge)))
+                .map(Interval::meanMillis)
+                .orElse(0.0);
     }
 
     private static double[] differences(double[] values) {

@@ -16,10 +16,13 @@ import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
+import plimsoll.model.record.GeneratorRecord;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.RecordFile;
+import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.TimingLogStats;
@@ -27,6 +30,7 @@ import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.EventLog;
+import plimsoll.records.GeneratorRecords;
 import plimsoll.records.Histograms;
 import plimsoll.records.LedgerSizeLimit;
 import plimsoll.records.Manifest;
@@ -80,9 +84,8 @@ public final class TrialReader {
                 .events(possible(folder.events(), file -> EventLog.read(file, experiment))
                         .map(NdjsonLines::items)
                         .orElse(List.of()))
-                .timeline(expected(folder.timeline(), Timeline::read)
-                        .map(NdjsonLines::items)
-                        .orElse(List.of()))
+                .timeline(timeline())
+                .generators(generators())
                 .workers(workers())
                 .audits(audits(end))
                 .pauses(pauses(members))
@@ -114,6 +117,33 @@ public final class TrialReader {
                     .map(spec -> TimingLogStats.unknown(spec.name(), spec.member(), String.valueOf(torn.getMessage())))
                     .toList();
         }
+    }
+
+    /** The samples of this machine, then those of each generator. */
+    private List<Sample> timeline() {
+        Stream<Sample> here = expected(folder.timeline(), Timeline::read).map(NdjsonLines::items).stream()
+                .flatMap(List::stream);
+        Stream<Sample> there = remote().flatMap(
+                        workload -> possible(folder.generatorTimeline(workload), Timeline::read).stream())
+                .flatMap(lines -> lines.items().stream());
+        return Stream.concat(here, there).toList();
+    }
+
+    private Stream<String> remote() {
+        return experiment.workloads().stream()
+                .filter(workload -> workload.placement() instanceof WorkerPlacement.Generator)
+                .map(Workload::name)
+                .distinct();
+    }
+
+    /** They are written when the workers have ended, so that a trial that ended before has none. */
+    private List<GeneratorRecord> generators() {
+        Function<Path, GeneratorRecords> read = file -> Json.read(file, GeneratorRecords.class);
+        return (remote().findAny().isPresent()
+                        ? expected(folder.generators(), read)
+                        : possible(folder.generators(), read))
+                .map(GeneratorRecords::generators)
+                .orElse(List.of());
     }
 
     private List<WorkerRecords> workers() {

@@ -9,6 +9,7 @@ import plimsoll.model.WithBuilder;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.record.GeneratorRecord;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.Sample;
@@ -30,6 +31,7 @@ import plimsoll.wire.StoredCopyFile;
  * All records of one trial.
  *
  * @param end absent if the trial was interrupted
+ * @param generators machines that sent the load; none if this one did
  * @param workers in the order of the experiment
  * @param pauses of the garbage collector, by member
  * @param heaps of members that ran out of memory, by member
@@ -45,6 +47,7 @@ public record TrialRecords(
         List<MemberRecord> members,
         List<TrialEvent> events,
         List<Sample> timeline,
+        List<GeneratorRecord> generators,
         List<WorkerRecords> workers,
         List<Audited> audits,
         Map<String, GcPauses> pauses,
@@ -124,6 +127,14 @@ public record TrialRecords(
                 .filter(Phase::judged)
                 .flatMap(phase -> phase.workloads().stream())
                 .anyMatch(workload -> workload.measured() && workload.scripted());
+    }
+
+    /** Returns the records of one worker, as if no store had been listed. */
+    public TrialRecords only(String workload) {
+        return withWorkers(workers.stream()
+                        .filter(worker -> worker.workload().name().equals(workload))
+                        .toList())
+                .withAudits(List.of());
     }
 
     /** Returns the same records as if no store had been listed. */

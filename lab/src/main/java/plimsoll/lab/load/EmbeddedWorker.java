@@ -143,7 +143,7 @@ final class EmbeddedWorker implements Worker {
                 end.complete(cut ? new PhaseEnd.Cut() : new PhaseEnd.Whole());
             }
             case WorkerMessage.Broken(String error) -> end.complete(new PhaseEnd.Broken(error));
-            case WorkerMessage.Hello _, WorkerMessage.Reason _, WorkerMessage.AuditEnd _ -> {}
+            case WorkerMessage.Hello _, WorkerMessage.Started _, WorkerMessage.Reason _, WorkerMessage.AuditEnd _ -> {}
         }
     }
 }

@@ -13,7 +13,7 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.wire.LabMessage;
 
 /** The connection to a worker, for the duration of one conversation. */
-interface WorkerChannel {
+public interface WorkerChannel {
     OutputStream commands();
 
     InputStream output();

@@ -15,7 +15,7 @@ import plimsoll.lab.launch.process.OutputTarget;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.user.AccessCheck;
 import plimsoll.model.Cpus;
-import plimsoll.records.TrialFolder;
+import plimsoll.wire.WorkloadOrder;
 
 /**
  * Builds the command lines of workers and starts them. A worker and an audit get English messages; a load script keeps
@@ -71,10 +71,16 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
                         new AccessCheck(user).sentence(List.of(java.toString(), program.classPath()), Path.of("/")));
     }
 
-    /** Starts a load in a process of its own. */
-    ManagedProcess load(WorkerTask task, Cpus cpus, Path orderFile, TrialFolder folder) {
-        List<String> jvm = jvm(WorkerHeap.of(task).toString(), task.onLoop() ? loopFlags() : FLAGS);
-        return spawn(List.of("load", orderFile.toString()), jvm, cpus, folder.workerLog(task.name()));
+    /**
+     * Starts a load in a process of its own.
+     *
+     * @param orderFile the order as the worker reads it
+     * @param log its standard error
+     */
+    public ManagedProcess load(WorkloadOrder order, Path orderFile, Cpus cpus, Path log) {
+        List<String> jvm =
+                jvm(WorkerHeap.of(order).toString(), WorkerHeap.onLoop(order.driver()) ? loopFlags() : FLAGS);
+        return spawn(List.of("load", orderFile.toString()), jvm, cpus, log);
     }
 
     /** Starts the listing of a store. */

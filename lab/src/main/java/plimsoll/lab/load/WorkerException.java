@@ -4,11 +4,11 @@ package plimsoll.lab.load;
 public final class WorkerException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    WorkerException(String message) {
+    public WorkerException(String message) {
         super(message);
     }
 
-    WorkerException(String message, Throwable cause) {
+    public WorkerException(String message, Throwable cause) {
         super(message, cause);
     }
 }

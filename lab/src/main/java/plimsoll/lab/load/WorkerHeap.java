@@ -1,7 +1,9 @@
 package plimsoll.lab.load;
 
 import plimsoll.model.Bytes;
+import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
+import plimsoll.wire.WorkloadOrder;
 
 /**
  * Computes the heap of a worker: enough for its maximum number of operations in flight, and no more, because it shares
@@ -17,16 +19,21 @@ final class WorkerHeap {
 
     private WorkerHeap() {}
 
-    static Bytes of(WorkerTask task) {
-        long inFlight = task.phases().stream()
-                .mapToLong(phase -> inFlight(task.workloadIn(phase).load()))
+    static Bytes of(WorkloadOrder order) {
+        long inFlight = order.phases().stream()
+                .mapToLong(phase -> inFlight(phase.load()))
                 .max()
                 .orElseThrow();
-        boolean onLoop = task.onLoop();
+        boolean onLoop = onLoop(order.driver());
         long each = onLoop ? PER_REQUEST : PER_OPERATION;
         Bytes smallest = onLoop ? SMALLEST_ON_LOOP : SMALLEST;
         Bytes needed = Bytes.ofMebibytes(((BASE + each * inFlight) >> 20) + 1);
         return needed.compareTo(smallest) > 0 ? needed : smallest;
+    }
+
+    /** Returns whether small requests are sent from an event loop, which needs a JVM that compiles hot code. */
+    static boolean onLoop(DriverSpec driver) {
+        return driver.name().equals("http-loop");
     }
 
     private static long inFlight(LoadModel load) {

@@ -3,6 +3,7 @@ package plimsoll.lab.load;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -19,31 +20,34 @@ import plimsoll.wire.LabMessage;
 import plimsoll.wire.WorkerMessage;
 
 /**
- * A worker in a process of its own. It receives commands on standard input; its messages are read line by line and kept
- * in the trial's folder.
+ * A worker in a process of its own, here or on a generator. It receives commands on standard input; its messages are read
+ * line by line and kept in the trial's folder.
  */
 public final class WorkerProcess implements Worker {
     private static final Duration HELLO_BOUND = FixedTimeout.WORKER_HELLO.time();
 
     private final WorkerTask task;
-    private final ManagedProcess process;
+    private final OptionalLong pid;
     private final WorkerConnection connection;
     private final CompletableFuture<Boolean> hello = new CompletableFuture<>();
     private final PhaseEndTracker phaseEnds;
     private final Set<String> endedEarly = ConcurrentHashMap.newKeySet();
     private volatile Optional<ProgressReport> latest = Optional.empty();
+    private final Map<String, Long> started = new ConcurrentHashMap<>();
+    private final Set<String> ordered = ConcurrentHashMap.newKeySet();
     private volatile Optional<WorkerMessage.Reached> reached = Optional.empty();
 
     WorkerProcess(WorkerTask task, ManagedProcess process, Path log, SecretRedactor redactor) {
+        this(task, new WorkerChannel.Own(process), OptionalLong.of(process.pid()), log, redactor);
+    }
+
+    /** @param pid empty if its process is on another machine */
+    WorkerProcess(WorkerTask task, WorkerChannel channel, OptionalLong pid, Path log, SecretRedactor redactor) {
         this.task = task;
-        this.process = process;
+        this.pid = pid;
         this.phaseEnds = new PhaseEndTracker(task);
         this.connection = new WorkerConnection(
-                task.name(),
-                new WorkerChannel.Own(process),
-                log,
-                new WorkerConnection.WorkerListener(this::handle, this::failAll),
-                redactor);
+                task.name(), channel, log, new WorkerConnection.WorkerListener(this::handle, this::failAll), redactor);
     }
 
     @Override
@@ -53,7 +57,7 @@ public final class WorkerProcess implements Worker {
 
     @Override
     public OptionalLong pid() {
-        return OptionalLong.of(process.pid());
+        return pid;
     }
 
     @Override
@@ -92,7 +96,21 @@ public final class WorkerProcess implements Worker {
 
     @Override
     public void run(String phase) {
-        connection.send(new LabMessage.Run(phase));
+        if (!ordered.contains(phase)) {
+            connection.send(new LabMessage.Run(phase));
+        }
+    }
+
+    /** Orders the phase for a moment by the clock of the worker's machine; {@link #run} then does nothing. */
+    void runAt(String phase, long nanos) {
+        ordered.add(phase);
+        connection.send(new LabMessage.RunAt(phase, nanos));
+    }
+
+    /** Returns when a phase that was ordered for a moment began, by the clock of the worker's machine. */
+    OptionalLong started(String phase) {
+        Long nanos = started.get(phase);
+        return nanos == null ? OptionalLong.empty() : OptionalLong.of(nanos);
     }
 
     @Override
@@ -125,6 +143,7 @@ public final class WorkerProcess implements Worker {
     private void handle(WorkerMessage line) {
         switch (line) {
             case WorkerMessage.Hello _ -> hello.complete(true);
+            case WorkerMessage.Started(String phase, long nanos) -> started.put(phase, nanos);
             case WorkerMessage.Report(ProgressReport progress) -> latest = Optional.of(progress);
             case WorkerMessage.Reached mark -> reached = Optional.of(mark);
             case WorkerMessage.PhaseOver(ProgressReport progress, boolean cut) -> {
@@ -136,7 +155,8 @@ public final class WorkerProcess implements Worker {
         }
     }
 
-    private void failAll(String reason) {
+    /** Ends all of its phases, for a reason that is shown. */
+    void failAll(String reason) {
         hello.completeExceptionally(new IOException(reason));
         phaseEnds.all().forEach(end -> end.complete(new PhaseEnd.Broken(reason)));
     }

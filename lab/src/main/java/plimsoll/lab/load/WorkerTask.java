@@ -62,6 +62,11 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         return workload.placement() instanceof WorkerPlacement.Inside;
     }
 
+    /** Returns whether its worker is on another machine. */
+    boolean remote() {
+        return workload.placement() instanceof WorkerPlacement.Generator;
+    }
+
     /** Returns whether its load is a user's own script. */
     public boolean scripted() {
         return workload.scripted();
@@ -84,9 +89,8 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
         return drains() ? 0 : firstProducer + phase * workload.producersPerPhase();
     }
 
-    /** Returns whether small requests are sent from an event loop, which needs a JVM that compiles hot code. */
     boolean onLoop() {
-        return workload.driver().name().equals("http-loop");
+        return WorkerHeap.onLoop(workload.driver());
     }
 
     public String name() {
@@ -177,8 +181,20 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
             return new StopCondition.Operations(atMost, longest);
         }
         return workload.measured() && !(phase.until() instanceof StopCondition.Steady)
-                ? phase.until()
+                ? workload.placement().share(phase.until())
                 : new StopCondition.Elapsed(longest(phase.until()));
+    }
+
+    /**
+     * Returns how long after the others its worker starts, in nanoseconds. Generators send evenly spaced arrivals in
+     * turn, so that all of them together are spaced as those of one worker would be.
+     */
+    long turnNanos(Phase phase) {
+        return workload.placement() instanceof WorkerPlacement.Generator generator
+                        && workloadIn(phase).load() instanceof LoadModel.Open open
+                        && open.arrivals() == LoadModel.Arrivals.CONSTANT
+                ? Math.round(1e9 * (generator.number() - 1) / (open.perSecond() * generator.of()))
+                : 0;
     }
 
     private static Duration longest(StopCondition condition) {

@@ -1,12 +1,14 @@
 package plimsoll.lab.load;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import plimsoll.json.Json;
 import plimsoll.lab.ShutdownSteps;
 import plimsoll.lab.launch.Placeholders;
 import plimsoll.model.Cpus;
@@ -15,14 +17,25 @@ import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Experiment;
+import plimsoll.records.GeneratorRecords;
 import plimsoll.records.TrialFolder;
 import plimsoll.wire.LabMessage;
 import plimsoll.wire.LedgerFile;
 import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.WorkloadOrder;
 
 /** The workers of one trial. */
 public final class Workers implements AutoCloseable {
+    /** Commands are on their way for a round trip; then a worker prepares its phase. */
+    private static final Duration LEAD = Duration.ofMillis(300);
+
     private final List<Worker> workers = new ArrayList<>();
+    private final List<GeneratorWorker> remote = new ArrayList<>();
+    private final TrialFolder folder;
+
+    private Workers(TrialFolder folder) {
+        this.folder = folder;
+    }
 
     /**
      * Creates every ledger at full length and touches its pages. This must happen before anything is launched, because
@@ -31,19 +44,20 @@ public final class Workers implements AutoCloseable {
      */
     public static void createLedgers(Experiment experiment, WorkerFiles files) {
         List<WorkerTask> tasks = WorkerTask.of(experiment);
-        List<Path> ledgers = ledgers(tasks, files.ledgers()).toList();
+        List<Path> ledgers = ledgers(tasks.stream().filter(task -> !task.remote()), files.ledgers())
+                .toList();
         if (!ledgers.isEmpty()) {
-            create(ledgers, tasks, experiment);
+            OperationByteLayout layout = layout(tasks, experiment);
+            ledgers.forEach(file -> LedgerFile.create(file, layout));
         }
         files.handOver(ledgers);
     }
 
-    private static void create(List<Path> ledgers, List<WorkerTask> tasks, Experiment experiment) {
+    private static OperationByteLayout layout(List<WorkerTask> tasks, Experiment experiment) {
         int producers = tasks.stream().mapToInt(WorkerTask::producers).sum();
         long capacity = tasks.stream().mapToLong(LedgerSize::of).max().orElseThrow();
-        OperationByteLayout layout = new OperationByteLayout(
+        return new OperationByteLayout(
                 producers, Math.min(capacity, OperationByteLayout.capacityMax(producers)), experiment.seed());
-        ledgers.forEach(file -> LedgerFile.create(file, layout));
     }
 
     /** Shrinks the ledgers, and what audits found, once nothing writes or lists them any more. */
@@ -53,7 +67,7 @@ public final class Workers implements AutoCloseable {
                         tasks.stream().map(WorkerTask::name),
                         experiment.audits().stream().map(AuditSpec::key))
                 .map(folder::stored);
-        List<Path> files = Stream.concat(ledgers(tasks, folder), stored)
+        List<Path> files = Stream.concat(ledgers(tasks.stream(), folder), stored)
                 .distinct()
                 .filter(RecordFile::exists)
                 .toList();
@@ -62,29 +76,39 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    private static Stream<Path> ledgers(List<WorkerTask> tasks, TrialFolder folder) {
-        return tasks.stream()
-                .filter(task -> !task.drains() && !task.scripted())
-                .map(task -> folder.ledger(task.name()));
+    private static Stream<Path> ledgers(Stream<WorkerTask> tasks, TrialFolder folder) {
+        return tasks.filter(task -> !task.drains() && !task.scripted()).map(task -> folder.ledger(task.name()));
     }
 
     /**
      * Starts a worker per workload and waits until each is ready for commands.
      *
+     * @param generators the machines of workloads that are placed on them
      * @throws WorkerException when one does not start
      */
-    public static Workers start(Experiment experiment, WorkerFiles files, WorkerCommand command, MemberView members)
+    public static Workers start(
+            Experiment experiment,
+            WorkerFiles files,
+            WorkerCommand command,
+            MemberView members,
+            Optional<Generators> generators)
             throws InterruptedException {
         command.objection().ifPresent(reason -> {
             throw new WorkerException("a worker with the study's own drivers cannot start: " + reason);
         });
-        Workers started = new Workers();
+        Workers started = new Workers(files.folder());
+        GeneratorStarter starter = new GeneratorStarter(experiment, files, command, members.filledIn(), generators);
         try {
-            for (WorkerTask task : WorkerTask.of(experiment)) {
-                started.workers.add(
-                        task.scripted()
-                                ? new ScriptWorker(task, files.folder(), command, members.filledIn())
-                                : start(experiment, task, files, command, members));
+            List<WorkerTask> tasks = WorkerTask.of(experiment);
+            for (WorkerTask task : tasks) {
+                if (task.remote()) {
+                    started.add(starter.start(task, layout(tasks, experiment)));
+                } else {
+                    started.workers.add(
+                            task.scripted()
+                                    ? new ScriptWorker(task, files.folder(), command, members.filledIn())
+                                    : start(experiment, task, files, command, members));
+                }
             }
             for (Worker worker : started.workers) {
                 if (worker instanceof WorkerProcess process) {
@@ -93,8 +117,17 @@ public final class Workers implements AutoCloseable {
             }
             return started;
         } catch (InterruptedException | RuntimeException failed) {
-            started.close();
+            started.closeAfter(failed);
             throw failed;
+        }
+    }
+
+    /** A generator that is lost cannot be closed either, which must not hide the first reason. */
+    private void closeAfter(Exception failed) {
+        try {
+            close();
+        } catch (RuntimeException also) {
+            failed.addSuppressed(also);
         }
     }
 
@@ -102,12 +135,13 @@ public final class Workers implements AutoCloseable {
             Experiment experiment, WorkerTask task, WorkerFiles files, WorkerCommand command, MemberView members) {
         UnaryOperator<String> filledIn = members.filledIn();
         TrialFolder folder = files.folder();
-        Path orderFile = files.write(task, task.order(experiment, files, filledIn));
+        WorkloadOrder order = task.order(experiment, files, filledIn);
+        Path orderFile = files.write(task, order);
         return switch (task.workload().placement()) {
             case WorkerPlacement.Outside(Cpus cpus) ->
                 new WorkerProcess(
                         task,
-                        command.load(task, cpus, orderFile, folder),
+                        command.load(order, orderFile, cpus, folder.workerLog(task.name())),
                         folder.worker(task.name()),
                         command.launcher().redactor());
             case WorkerPlacement.Inside(String member) ->
@@ -119,7 +153,13 @@ public final class Workers implements AutoCloseable {
                                 () -> Integer.valueOf(filledIn.apply("${" + member + ".port}")),
                                 () -> members.stranger().apply(member)),
                         command.launcher().redactor());
+            case WorkerPlacement.Generator _ -> throw new IllegalStateException("started by GeneratorStarter");
         };
+    }
+
+    private void add(GeneratorWorker each) {
+        remote.add(each);
+        workers.add(each.worker());
     }
 
     /** Returns a member's password, which texts of a load show only as the variable that holds it. */
@@ -129,6 +169,35 @@ public final class Workers implements AutoCloseable {
 
     public List<Worker> all() {
         return List.copyOf(workers);
+    }
+
+    /**
+     * Orders the phase for one moment in the workers on generators, and waits for that moment. Without generators it does
+     * nothing.
+     *
+     * @param trialNanos time since the trial's start
+     * @throws WorkerException when the clock of a generator cannot be read
+     */
+    public void together(Phase phase, long trialNanos) throws InterruptedException {
+        long origin = System.nanoTime() - trialNanos;
+        List<GeneratorWorker> taking =
+                remote.stream().filter(each -> each.takesPartIn(phase)).toList();
+        if (taking.isEmpty()) {
+            return;
+        }
+        List<GeneratorLink.ClockReading> clocks = new ArrayList<>();
+        for (GeneratorWorker each : taking) {
+            clocks.add(each.clock());
+        }
+        long slowest = clocks.stream()
+                .mapToLong(GeneratorLink.ClockReading::roundTripNanos)
+                .max()
+                .orElseThrow();
+        long moment = System.nanoTime() + LEAD.toNanos() + slowest;
+        for (int i = 0; i < taking.size(); i++) {
+            taking.get(i).begin(phase, moment, origin, clocks.get(i));
+        }
+        Thread.sleep(Duration.ofNanos(Math.max(0, moment - System.nanoTime())));
     }
 
     /** Starts the phase in every worker that takes part in it. */
@@ -184,7 +253,14 @@ public final class Workers implements AutoCloseable {
     /** Closes every worker, even if closing another one fails; then throws the first failure. */
     @Override
     public void close() {
-        ShutdownSteps.runAll(
-                workers.stream().<Runnable>map(worker -> worker::close).toList());
+        List<Runnable> steps = new ArrayList<>();
+        workers.forEach(worker -> steps.add(worker::close));
+        if (!remote.isEmpty()) {
+            steps.add(() -> Json.write(
+                    folder.generators(),
+                    new GeneratorRecords(
+                            remote.stream().map(GeneratorWorker::record).toList())));
+        }
+        ShutdownSteps.runAll(steps);
     }
 }

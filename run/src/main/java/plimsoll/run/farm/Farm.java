@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
+import plimsoll.lab.load.Generators;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 
@@ -30,7 +31,7 @@ public interface Farm {
                 .orElseThrow(() -> new RequestException(
                         ExitCode.MACHINE_LACKS,
                         "the module farm is not loaded; start the tool by its launcher, ./plimsoll, which loads it for"
-                                + " 'farm', 'agent' and --farm"));
+                                + " 'farm', 'agent', --farm and --generator"));
     }
 
     /** Makes the keys that are missing. */
@@ -70,6 +71,22 @@ public interface Farm {
      */
     FarmedParts resume(FarmAccess access, FarmedVerb verb, Path parts, Consumer<String> out)
             throws InterruptedException;
+
+    /**
+     * Returns the machines that send shares of a load.
+     *
+     * @param hosts each as {@code HOST:PORT}
+     * @param keys a directory that {@code farm keys} made, or the one of the lab
+     * @param version of this Plimsoll
+     */
+    Generators generators(List<String> hosts, Path keys, String version);
+
+    /**
+     * Sends shares of loads for labs until the thread is interrupted.
+     *
+     * @throws RequestException when it cannot listen
+     */
+    void generate(GeneratorRequest request, Consumer<String> out) throws InterruptedException;
 
     /** Deletes the results of blocks after they were merged. */
     void discard(FarmedParts parts);

@@ -4,6 +4,7 @@ import java.util.Optional;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.user.MemberUserLookup;
+import plimsoll.lab.load.Generators;
 import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
@@ -14,10 +15,21 @@ import plimsoll.run.trial.Lab;
  *
  * @param version of Plimsoll for the records; empty if it was not started from a jar
  * @param user as which members run; empty: as the lab's own
+ * @param generators machines that send the load; empty: this one does
  */
 public record TrialEnvironment(
-        Machine machine, WorkerProgram worker, Optional<String> version, Optional<MemberUser> user)
+        Machine machine,
+        WorkerProgram worker,
+        Optional<String> version,
+        Optional<MemberUser> user,
+        Optional<Generators> generators)
         implements AutoCloseable {
+    /** An environment whose load comes from this machine. */
+    public TrialEnvironment(
+            Machine machine, WorkerProgram worker, Optional<String> version, Optional<MemberUser> user) {
+        this(machine, worker, version, user, Optional.empty());
+    }
+
     /** Returns the environment of this machine with all memory caps that it has. */
     public static TrialEnvironment open(WorkerProgram worker, Optional<String> version) {
         return new TrialEnvironment(Machine.probe(), worker, version, Optional.empty());
@@ -53,7 +65,12 @@ public record TrialEnvironment(
 
     /** Returns the same environment with members of another user. */
     public TrialEnvironment withMembersAs(Optional<MemberUser> other) {
-        return new TrialEnvironment(machine, worker, version, other);
+        return new TrialEnvironment(machine, worker, version, other, generators);
+    }
+
+    /** Returns the same environment with a load from other machines. */
+    public TrialEnvironment withGenerators(Generators others) {
+        return new TrialEnvironment(machine, worker, version, user, Optional.of(others));
     }
 
     /** The facts that a result records. */
@@ -67,7 +84,7 @@ public record TrialEnvironment(
      * @param extension class path of the study's own drivers and audits
      */
     public Lab lab(Optional<String> extension) {
-        return Lab.open(machine, worker, extension, user);
+        return Lab.open(machine, worker, extension, user).with(generators);
     }
 
     @Override

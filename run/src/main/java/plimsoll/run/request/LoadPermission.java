@@ -28,6 +28,9 @@ public record LoadPermission(List<String> hosts) {
     /** Settings of these drivers that hold an address; each step of a flow has its own. */
     private static final Pattern ADDRESS = Pattern.compile("(step\\.\\d+\\.)?(url|proxy)");
 
+    /** Settings of these drivers that name a file. */
+    private static final Pattern FILE = Pattern.compile("(step\\.\\d+\\.)?file|tls\\.ca");
+
     private static final Pattern HOST = Pattern.compile("\\$\\{[^{}]*\\.host}");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^{}]*}");
 
@@ -48,6 +51,34 @@ public record LoadPermission(List<String> hosts) {
                 .flatMap(experiment -> Stream.concat(attached(experiment), targets(experiment, environment)))
                 .distinct()
                 .forEach(this::check);
+    }
+
+    /**
+     * Checks an order of another machine, whose addresses are known.
+     *
+     * @throws RequestException when the driver is not built in, reads files of this machine, or would load another host
+     *     without permission
+     */
+    public void checkFilled(DriverSpec driver) {
+        if (!BUILT_IN.contains(driver.name())) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "the driver '" + driver.name() + "' is not one of those that every installation has: "
+                            + String.join(", ", BUILT_IN));
+        }
+        driver.settings().keySet().stream()
+                .filter(key -> FILE.matcher(key).matches())
+                .findFirst()
+                .ifPresent(key -> {
+                    throw new RequestException(
+                            ExitCode.USAGE, "its setting '" + key + "' names a file, which is not on this machine");
+                });
+        targets(driver).forEach(this::check);
+    }
+
+    /** The addresses to which a built-in driver sends; a part that only an operation knows is replaced by 1. */
+    public Stream<String> targets(DriverSpec driver) {
+        return addresses(driver).map(text -> PLACEHOLDER.matcher(text).replaceAll("1"));
     }
 
     /** @throws RequestException when the URL is on another machine that the user did not name */

@@ -7,6 +7,7 @@ import java.util.Optional;
 import plimsoll.lab.launch.Launcher;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.MemberUser;
+import plimsoll.lab.load.Generators;
 import plimsoll.lab.load.WorkerCommand;
 import plimsoll.lab.load.WorkerProgram;
 import plimsoll.records.LabJava;
@@ -14,8 +15,10 @@ import plimsoll.records.LabJava;
 /**
  * The shared parts of all trials of a run: the launcher, which ends all processes when it is closed, and the command of
  * a worker.
+ *
+ * @param generators machines that send the load; empty: this one does
  */
-public record Lab(Launcher launcher, WorkerCommand worker) implements AutoCloseable {
+public record Lab(Launcher launcher, WorkerCommand worker, Optional<Generators> generators) implements AutoCloseable {
     /**
      * Cleans up after dead labs, and opens a lab for trials.
      *
@@ -35,7 +38,12 @@ public record Lab(Launcher launcher, WorkerCommand worker) implements AutoClosea
             Machine machine, WorkerProgram worker, Optional<String> extension, Optional<MemberUser> user) {
         Launcher launcher =
                 Launcher.open(stateDirectory(System.getenv(), Path.of(System.getProperty("user.home"))), machine, user);
-        return new Lab(launcher, new WorkerCommand(launcher, LabJava.path(), worker.with(extension)));
+        return new Lab(launcher, new WorkerCommand(launcher, LabJava.path(), worker.with(extension)), Optional.empty());
+    }
+
+    /** Returns the same lab with a load from other machines. */
+    public Lab with(Optional<Generators> others) {
+        return new Lab(launcher, worker, others);
     }
 
     @Override

@@ -188,13 +188,15 @@ public final class TrialRun {
                         experiment,
                         outputs.files(),
                         lab.worker().with(runningDeployment.secrets()),
-                        new MemberView(filler(runningDeployment.placeholders()), runningDeployment::strangerOn));
+                        new MemberView(filler(runningDeployment.placeholders()), runningDeployment::strangerOn),
+                        lab.generators());
                 InstrumentSession _ =
                         InstrumentSession.start(instruments, trialView(runningDeployment, sampler, phaseLog))) {
             FaultEvents faultEvents = new FaultEvents(
                     experiment, new FaultSchedule.FaultListeners(events::append, member -> watch(member, sampler)));
             workers.all().forEach(worker -> worker.pid().ifPresent(pid -> sampler.watch(target(worker, pid))));
             for (Phase phase : experiment.phases()) {
+                workers.together(phase, nanos());
                 phaseLog.started(phase);
                 PhaseWatch watch = new PhaseWatch(phase, workers, runningDeployment, experiment.bounds(), this::nanos);
                 Optional<WarmUpWatch> warmUp = WarmUpWatch.of(
@@ -243,7 +245,11 @@ public final class TrialRun {
 
     private Cpus workerCpus() {
         return experiment.workloads().stream()
-                .map(workload -> workload.placement() instanceof WorkerPlacement.Outside(Cpus cpus) ? cpus : Cpus.ANY)
+                .map(workload -> switch (workload.placement()) {
+                    case WorkerPlacement.Outside(Cpus cpus) -> cpus;
+                    case WorkerPlacement.Generator generator -> generator.beside();
+                    case WorkerPlacement.Inside _ -> Cpus.ANY;
+                })
                 .findFirst()
                 .orElse(Cpus.ANY);
     }

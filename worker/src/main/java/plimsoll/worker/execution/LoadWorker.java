@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -151,13 +152,13 @@ public final class LoadWorker implements AutoCloseable {
 
     private Optional<Throwable> run(LabMessage command) {
         Optional<PhaseOrder> plan = order.phases().stream()
-                .filter(phase -> command.equals(new LabMessage.Run(phase.name())))
+                .filter(phase -> phase(command).equals(Optional.of(phase.name())))
                 .findFirst();
         if (plan.isEmpty() || !done.add(plan.get().name())) {
             return Optional.of(new IllegalArgumentException("the command '" + command.text()
                     + "' is neither 'stop' nor 'run' with a phase that has not run yet"));
         }
-        PhaseRun run = new PhaseRun(plan.get(), order, context, writer);
+        PhaseRun run = new PhaseRun(plan.get(), due(command), order, context, writer);
         current = Optional.of(run);
         if (commands.contains(STOP)) {
             // The command arrived before the phase was current.
@@ -167,6 +168,17 @@ public final class LoadWorker implements AutoCloseable {
         Optional<Throwable> broken = run.run();
         current = Optional.empty();
         return broken;
+    }
+
+    private static Optional<String> phase(LabMessage command) {
+        if (command instanceof LabMessage.RunAt later) {
+            return Optional.of(later.phase());
+        }
+        return command instanceof LabMessage.Run now ? Optional.of(now.phase()) : Optional.empty();
+    }
+
+    private static OptionalLong due(LabMessage command) {
+        return command instanceof LabMessage.RunAt later ? OptionalLong.of(later.atNanos()) : OptionalLong.empty();
     }
 
     /** Waits a bounded time for the driver to close, then abandons it. */

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.locks.LockSupport;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.load.LoadModel;
@@ -31,13 +32,25 @@ final class PhaseRun {
     private final PhaseExecutor executor;
     private final LoadGenerator load;
     private final Deque<Long> marks;
+    private final OptionalLong due;
 
+    /** A phase that starts at once. */
     PhaseRun(PhaseOrder plan, WorkloadOrder order, WorkerContext context, WorkerMessageWriter writer) {
+        this(plan, OptionalLong.empty(), order, context, writer);
+    }
+
+    /** @param due when it starts, by the clock of the context; empty: at once */
+    PhaseRun(
+            PhaseOrder plan, OptionalLong due, WorkloadOrder order, WorkerContext context, WorkerMessageWriter writer) {
         this.plan = plan;
+        this.due = due;
         this.context = context;
         this.writer = writer;
         this.marks = new ArrayDeque<>(plan.marks());
-        this.phaseState = new PhaseState(plan.until(), context.clock());
+        this.phaseState = new PhaseState(
+                plan.until(),
+                context.clock(),
+                due.orElseGet(() -> context.clock().nanoTime()));
         for (int step = 0; step < order.steps(); step++) {
             context.ledger().touch(plan.producer() + step);
         }
@@ -117,6 +130,7 @@ final class PhaseRun {
 
     /** Returns whether the phase was cut. Its background threads end with it, so nothing is reported after its end. */
     private boolean runUntilEndOrCut() {
+        awaitStart();
         context.histograms().begin(plan.name(), phaseState.startNanos());
         Thread deadlines = every(POLL_EVERY, executor::enforceDeadlines, "deadlines");
         Thread reports = every(REPORT_EVERY, this::report, "reports");
@@ -136,6 +150,19 @@ final class PhaseRun {
             end(reports);
             looks.ifPresent(PhaseRun::end);
         }
+    }
+
+    /** A worker that gets ready after the moment is late with its first operations, and reports by how much. */
+    private void awaitStart() {
+        if (due.isEmpty()) {
+            return;
+        }
+        long now = context.clock().nanoTime();
+        while (now - due.getAsLong() < 0 && !phaseState.drainsNoMore()) {
+            context.clock().parkUntil(due.getAsLong());
+            now = context.clock().nanoTime();
+        }
+        writer.write(new WorkerMessage.Started(plan.name(), now));
     }
 
     /** Returns whether the phase was cut. */

@@ -31,8 +31,13 @@ final class PhaseState {
     private volatile Optional<Throwable> broken = Optional.empty();
 
     PhaseState(StopCondition condition, PhaseClock clock) {
+        this(condition, clock, clock.nanoTime());
+    }
+
+    /** @param startNanos on this clock; a phase may be created before it starts */
+    PhaseState(StopCondition condition, PhaseClock clock, long startNanos) {
         this.clock = clock;
-        this.startNanos = clock.nanoTime();
+        this.startNanos = startNanos;
         this.boundNanos = startNanos + bound(condition).toNanos();
         this.limit = condition instanceof StopCondition.Operations operations ? operations.count() : UNLIMITED;
         this.boundIsTheEnd = condition instanceof StopCondition.Elapsed;

@@ -1,0 +1,104 @@
+package plimsoll.farm.generator;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import plimsoll.farm.keys.FarmKeys;
+import plimsoll.lab.HelperThreads;
+import plimsoll.lab.load.WorkerCommand;
+import plimsoll.run.request.LoadPermission;
+
+/** A machine that sends shares of loads: starts a worker for each connection of a lab. */
+public final class GeneratorAgent implements AutoCloseable {
+    /** A trial has one for each workload; the rest are strangers whose handshake is not over. */
+    private static final int CONNECTIONS_MAX = 64;
+
+    private final ServerSocket listening;
+    private final SSLContext context;
+    private final GeneratorHome home;
+    private final Consumer<String> out;
+    private final Semaphore free = new Semaphore(CONNECTIONS_MAX);
+    private final AtomicInteger count = new AtomicInteger();
+
+    /**
+     * The machine and the settings of all sessions.
+     *
+     * @param machine its processor and kernel
+     * @param version of this Plimsoll
+     * @param workers starts them
+     * @param permission which hosts they may load
+     */
+    public record GeneratorHome(
+            String name, String machine, int cores, String version, WorkerCommand workers, LoadPermission permission) {}
+
+    private GeneratorAgent(ServerSocket listening, SSLContext context, GeneratorHome home, Consumer<String> out) {
+        this.listening = listening;
+        this.context = context;
+        this.home = home;
+        this.out = out;
+    }
+
+    /**
+     * Listens on all addresses of this machine.
+     *
+     * @param port 0 for any that is free
+     * @throws IOException when the port is in use, or the keys cannot be used
+     */
+    public static GeneratorAgent listen(int port, FarmKeys keys, GeneratorHome home, Consumer<String> out)
+            throws IOException {
+        SSLContext context = GeneratorTls.context(keys);
+        return new GeneratorAgent(new ServerSocket(port), context, home, out);
+    }
+
+    public int port() {
+        return listening.getLocalPort();
+    }
+
+    /**
+     * Serves until it is closed.
+     *
+     * @throws UncheckedIOException when it can accept no more
+     */
+    public void serve() {
+        GeneratorTurn turn = new GeneratorTurn();
+        try {
+            while (true) {
+                Socket accepted = listening.accept();
+                if (free.tryAcquire()) {
+                    start(accepted, turn);
+                } else {
+                    accepted.close();
+                }
+            }
+        } catch (IOException failed) {
+            if (!listening.isClosed()) {
+                throw new UncheckedIOException(
+                        "no connection of a lab can be accepted: " + failed.getMessage(), failed);
+            }
+        }
+    }
+
+    private void start(Socket accepted, GeneratorTurn turn) {
+        GeneratorSession session = new GeneratorSession(accepted, context, home, turn, count.incrementAndGet(), out);
+        HelperThreads.start(
+                "generator",
+                () -> {
+                    try {
+                        session.run();
+                    } finally {
+                        free.release();
+                    }
+                },
+                failed -> out.accept("a worker could not be served: " + failed));
+    }
+
+    @Override
+    public void close() throws IOException {
+        listening.close();
+    }
+}
