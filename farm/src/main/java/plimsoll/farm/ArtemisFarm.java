@@ -34,7 +34,6 @@ import plimsoll.run.farm.FarmAccess;
 import plimsoll.run.farm.FarmedParts;
 import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.farm.GeneratorRequest;
-import plimsoll.run.host.HostEnvironment;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.trial.Lab;
 
