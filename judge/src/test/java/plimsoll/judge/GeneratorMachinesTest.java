@@ -121,7 +121,7 @@ class GeneratorMachinesTest {
     }
 
     @Test
-    void a_share_that_stands_still_while_another_goes_on_is_not_a_hang_of_the_service() throws Exception {
+    void a_hang_of_one_share_leaves_the_service_alive() throws Exception {
         TrialResult trial = shared(
                 List.of(report(1_000, 5), report(15_000, 5), report(15_500, 125)),
                 List.of(report(1_000, 5), report(8_000, 60), report(15_500, 125)));
@@ -131,7 +131,7 @@ class GeneratorMachinesTest {
     }
 
     @Test
-    void shares_that_stand_still_together_are_a_hang() throws Exception {
+    void shares_that_hang_together_are_a_hang_of_the_service() throws Exception {
         List<ProgressReport> still = List.of(report(1_000, 5), report(15_000, 5), report(15_500, 125));
 
         assertThat(shared(still, still).endings())
