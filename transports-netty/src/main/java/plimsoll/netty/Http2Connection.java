@@ -47,9 +47,6 @@ final class Http2Connection {
     /** Acknowledgements that wait for a server that asks for them without reading. */
     private static final int MOST_ACKNOWLEDGEMENTS = 1000;
 
-    private static final Outcome NOT_PROCESSED =
-            new Outcome.Failed("the server sent GOAWAY before it processed the request");
-
     private final EventLoopConnectionPool pool;
     private final int connectMillis;
     private final Http2Handler handler;
@@ -62,6 +59,7 @@ final class Http2Connection {
     private Optional<ChannelHandlerContext> context = Optional.empty();
     private Optional<FrameWriter> out = Optional.empty();
     private Optional<Future<?>> settingsTimeout = Optional.empty();
+    private String farewell = "";
     private long streamsAllowed = MOST_STREAMS;
     private int nextStream = FIRST_STREAM;
     private int acknowledgements;
@@ -297,12 +295,16 @@ final class Http2Connection {
      * Sends no further requests after a GOAWAY; those in progress may end.
      *
      * @param last the last stream that the server has processed or will process
+     * @param error why, by its name
      */
-    void leave(int last) {
-        failed(NOT_PROCESSED);
+    void leave(int last, String error) {
+        farewell = " after GOAWAY with " + error;
+        Outcome notProcessed =
+                new Outcome.Failed("the server sent GOAWAY with " + error + " before it processed the request");
+        failed(notProcessed);
         for (Http2Exchange each : List.copyOf(exchanges.values())) {
             if (each.stream() > last) {
-                over(each, NOT_PROCESSED);
+                over(each, notProcessed);
             }
         }
         closeWhenUnused();
@@ -345,7 +347,8 @@ final class Http2Connection {
         out.ifPresent(FrameWriter::discard);
         failed(new Outcome.Failed("cannot connect: " + why));
         for (Http2Exchange each : List.copyOf(exchanges.values())) {
-            over(each, new Outcome.Unknown(each.answer().hasBegun() ? "closed in the middle of the answer" : why));
+            String how = each.answer().hasBegun() ? "closed in the middle of the answer" : why;
+            over(each, new Outcome.Unknown(how + farewell));
         }
     }
 }
