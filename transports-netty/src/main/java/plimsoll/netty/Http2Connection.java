@@ -18,6 +18,7 @@ import plimsoll.netty.frame.FrameWriter;
 import plimsoll.netty.frame.Http2Error;
 import plimsoll.netty.frame.Http2Setting;
 import plimsoll.netty.frame.Http2Violation;
+import plimsoll.netty.hpack.HeaderBlock;
 import plimsoll.netty.request.Http2Body;
 import plimsoll.netty.request.Http2HeadEncoder;
 
@@ -44,8 +45,8 @@ final class Http2Connection {
     /** Stream ids are not reused, so the connection takes no more requests shortly before they run out. */
     private static final int LAST_STREAM = Integer.MAX_VALUE - 1000;
 
-    /** Acknowledgements that wait for a server that asks for them without reading. */
-    private static final int MOST_ACKNOWLEDGEMENTS = 1000;
+    /** Acknowledgements that a server may ask for in one turn of the loop, and while it does not read. */
+    private static final int MOST_ACKNOWLEDGEMENTS = 10_000;
 
     private final EventLoopConnectionPool pool;
     private final int connectMillis;
@@ -153,14 +154,12 @@ final class Http2Connection {
         settled = true;
     }
 
-    /** Makes room for one more acknowledgement, unless the server has not read many. */
+    /** Counts an acknowledgement since the channel was last writable at a flush; refuses it if there were many. */
     void reserveAcknowledgement() throws Http2Violation {
-        boolean read = context.filter(ctx -> ctx.channel().isWritable()).isPresent();
-        acknowledgements = read ? 0 : acknowledgements + 1;
-        if (acknowledgements > MOST_ACKNOWLEDGEMENTS) {
+        if (++acknowledgements > MOST_ACKNOWLEDGEMENTS) {
             throw new Http2Violation(
                     Http2Error.ENHANCE_YOUR_CALM,
-                    "it has not read " + MOST_ACKNOWLEDGEMENTS + " acknowledgements that it asked for");
+                    "it asks for more than " + MOST_ACKNOWLEDGEMENTS + " acknowledgements before it reads them");
         }
     }
 
@@ -199,15 +198,22 @@ final class Http2Connection {
                 opening, request.operation().content(), request.route().tail());
         Http2Exchange exchange = new Http2Exchange(this, stream, request, body);
         exchanges.put(stream, exchange);
-        out().headers(
-                        stream,
-                        heads.encode(request.route().http2Head(), request.operation(), opening.length),
-                        !exchange.uploading());
+        out().headers(stream, head(request, opening.length), !exchange.uploading());
         if (exchange.uploading()) {
             uploads.add(exchange);
         }
         if (stream > LAST_STREAM) {
             retire();
+        }
+    }
+
+    /** Encodes a head; after a failure the server's table is unknown, and the connection ends. */
+    private HeaderBlock head(PendingRequest request, int opening) {
+        try {
+            return heads.encode(request.route().http2Head(), request.operation(), opening);
+        } catch (RuntimeException e) {
+            handler.broken(e);
+            throw e;
         }
     }
 
@@ -223,6 +229,9 @@ final class Http2Connection {
     void flush() {
         flushing = false;
         context.ifPresent(ctx -> {
+            if (ctx.channel().isWritable()) {
+                acknowledgements = 0;
+            }
             uploads.send(out(), ctx.channel());
             out().flush();
         });
@@ -242,6 +251,7 @@ final class Http2Connection {
 
     private void remove(Http2Exchange exchange) {
         exchange.stopUpload();
+        uploads.remove(exchange);
         exchanges.remove(exchange.stream());
     }
 
@@ -284,7 +294,7 @@ final class Http2Connection {
         over(exchange, outcome);
     }
 
-    /** Closes an unused connection, but not at once: the last bytes have to be written first. */
+    /** Closes an unused connection after the flush of this turn; bytes that the socket then refuses are lost. */
     private void closeWhenUnused() {
         if (gone && exchanges.isEmpty()) {
             context.ifPresent(ctx -> ctx.executor().execute(ctx::close));

@@ -34,6 +34,14 @@ final class Http2Uploads {
         enqueue(exchange);
     }
 
+    /** Forgets an exchange, of which nothing more is sent. */
+    void remove(Http2Exchange exchange) {
+        if (exchange.queued()) {
+            exchange.queued(false);
+            ready.remove(exchange);
+        }
+    }
+
     private void enqueue(Http2Exchange exchange) {
         if (exchange.canSend() && !exchange.queued()) {
             exchange.queued(true);
