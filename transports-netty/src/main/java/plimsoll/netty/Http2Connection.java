@@ -249,6 +249,14 @@ final class Http2Connection {
         flushLater();
     }
 
+    /** Resets streams whose body the server does not take, although it has answered and their time is over. */
+    void resetStalled(long now) {
+        exchanges.values().stream()
+                .filter(each -> each.overdue(now) && uploads.blocks(each))
+                .toList()
+                .forEach(each -> reset(each, Http2Error.CANCEL));
+    }
+
     private void remove(Http2Exchange exchange) {
         exchange.stopUpload();
         uploads.remove(exchange);

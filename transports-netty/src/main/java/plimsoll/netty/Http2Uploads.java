@@ -42,6 +42,11 @@ final class Http2Uploads {
         }
     }
 
+    /** Whether the windows permit no further part of a body. */
+    boolean blocks(Http2Exchange exchange) {
+        return window <= 0 || !exchange.canSend();
+    }
+
     private void enqueue(Http2Exchange exchange) {
         if (exchange.canSend() && !exchange.queued()) {
             exchange.queued(true);

@@ -21,7 +21,6 @@ import plimsoll.transports.request.HttpSettings;
 
 /** What a connection keeps, and when it ends, in one turn of the loop after the other. */
 class Http2ConnectionTest {
-    private static final byte[] EMPTY_SETTINGS = {0, 0, 0, Frames.SETTINGS, 0, 0, 0, 0, 0};
     private static final int PING_FRAME = 17;
     private static final int MOST_COLLECTIONS = 100;
 
@@ -35,7 +34,7 @@ class Http2ConnectionTest {
     @BeforeEach
     void settle() {
         channel.pipeline().addLast(connection.handler());
-        channel.writeInbound(Unpooled.wrappedBuffer(EMPTY_SETTINGS));
+        receive(Frames.SETTINGS, 0, 0, new byte[0]);
     }
 
     @Test
@@ -115,7 +114,35 @@ class Http2ConnectionTest {
         assertThat(outcomes).hasSize(2).hasOnlyElementsOfType(Outcome.Unknown.class);
     }
 
-    /** Counts the frames of a type that were sent since the last call. */
+    @Test
+    void a_stream_that_is_answered_and_gets_no_window_loses_its_place_after_its_deadline() {
+        receive(Frames.SETTINGS, 0, 0, Frames.allowing(1));
+        connection.send(request(settings, 1_000_000));
+        channel.runPendingTasks();
+        connection.resetStalled(0);
+        assertThat(connection.hasRoom()).isFalse();
+
+        receive(Frames.HEADERS, Frames.END_HEADERS | Frames.END_STREAM, 3, Frames.OK);
+        connection.resetStalled(-1);
+        assertThat(connection.hasRoom()).isFalse();
+
+        connection.resetStalled(0);
+        channel.runPendingTasks();
+        assertThat(connection.hasRoom()).isTrue();
+        assertThat(outcomes).containsExactly(Outcome.ACKNOWLEDGED);
+        assertThat(sent(Frames.RESET)).isEqualTo(1);
+    }
+
+    private void receive(int type, int flags, int stream, byte[] payload) {
+        channel.writeInbound(Unpooled.buffer()
+                .writeMedium(payload.length)
+                .writeByte(type)
+                .writeByte(flags)
+                .writeInt(stream)
+                .writeBytes(payload));
+    }
+
+    /** Counts the frames of a type that were sent. */
     private int sent(int type) {
         ByteBuf all = Unpooled.buffer();
         for (ByteBuf sent = channel.readOutbound(); sent != null; sent = channel.readOutbound()) {
