@@ -19,7 +19,7 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.model.Outcome;
 import plimsoll.transports.request.HttpSettings;
 
-/** What a connection keeps, and when it ends, in one turn of the loop after the other. */
+/** A connection keeps nothing of what is over, and ends when its server or an error of ours gives cause. */
 class Http2ConnectionTest {
     private static final int PING_FRAME = 17;
     private static final int MOST_COLLECTIONS = 100;
