@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Idle connections to one address, at most {@value #MOST_IDLE}; the one used last is used next. Used by the loop's
@@ -37,13 +38,28 @@ final class EventLoopConnectionPool {
         }
     }
 
-    /** Returns the first connection with room for a stream; later ones are idle until it is full. */
+    /** Returns a connection with room for a stream, which stalled ones make if there is none. */
     private Http2Connection withRoom() {
+        Optional<Http2Connection> found = firstWithRoom();
+        if (found.isEmpty()) {
+            long now = System.nanoTime();
+            shared.forEach(each -> each.resetStalled(now));
+            found = firstWithRoom();
+        }
+        return found.orElseGet(this::opened);
+    }
+
+    /** Returns the first connection with room; later ones are idle until it is full. */
+    private Optional<Http2Connection> firstWithRoom() {
         for (Http2Connection each : shared) {
             if (each.hasRoom()) {
-                return each;
+                return Optional.of(each);
             }
         }
+        return Optional.empty();
+    }
+
+    private Http2Connection opened() {
         List.copyOf(shared).forEach(Http2Connection::leaveIfUseless);
         Http2Connection opened = factory.http2(this);
         shared.add(opened);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.Outcome;
 import plimsoll.netty.hpack.FieldListener;
+import plimsoll.netty.hpack.FieldName;
 import plimsoll.netty.hpack.ReceivedField;
 import plimsoll.transports.request.ErrorMessageExtractor;
 
@@ -18,6 +19,9 @@ final class Http2Answer implements FieldListener {
     private static final int MOST_INTERIM = 128;
     private static final int LONGEST_LENGTH = 18;
     private static final int NONE = -1;
+
+    /** Smaller statuses are those of interim answers. */
+    private static final int FINAL = 200;
 
     private final PendingRequest pendingRequest;
     private final Optional<ReceivedAnswer> kept;
@@ -57,11 +61,21 @@ final class Http2Answer implements FieldListener {
         headSize += field.size();
         switch (field.known()) {
             case STATUS -> status(field);
-            case CONTENT_LENGTH -> length(field);
-            case RETRY_AFTER -> retryLater = true;
-            case OTHER -> {
-                // Only an answer that is kept is read further.
+            case UPPER_CASE -> malformed("the name of its field " + field.name() + " is not in lower case");
+            case CONTENT_LENGTH, RETRY_AFTER, OTHER -> {
+                if (status < FINAL) {
+                    header(field);
+                }
             }
+        }
+    }
+
+    /** Receives a field of a head; those of trailers are not read. */
+    private void header(ReceivedField field) {
+        if (field.known() == FieldName.CONTENT_LENGTH) {
+            length(field);
+        } else if (field.known() == FieldName.RETRY_AFTER) {
+            retryLater = true;
         }
         if (kept.isPresent() && headSize <= LONGEST_HEAD) {
             kept.get().headers().put(field.name(), field.value());
@@ -113,7 +127,7 @@ final class Http2Answer implements FieldListener {
         }
         if (headStatus == NONE) {
             trailers(last);
-        } else if (status >= 200) {
+        } else if (status >= FINAL) {
             malformed("it has two heads");
         } else {
             head(last);
@@ -124,7 +138,7 @@ final class Http2Answer implements FieldListener {
     }
 
     private void trailers(boolean last) {
-        if (status == 0) {
+        if (status < FINAL) {
             malformed("its head has no status");
         } else if (!last) {
             malformed("its trailers do not end it");
@@ -133,20 +147,26 @@ final class Http2Answer implements FieldListener {
 
     private void head(boolean last) {
         status = headStatus;
-        if (status >= 200) {
+        if (status >= FINAL) {
             expected = pendingRequest.route().settings().expects(status);
         } else if (last) {
             malformed("an interim answer ends it");
         } else if (++interim > MOST_INTERIM) {
             malformed("it has more than " + MOST_INTERIM + " interim answers");
         } else {
-            length = NONE;
+            forgetHead();
         }
+    }
+
+    private void forgetHead() {
+        length = NONE;
+        retryLater = false;
+        kept.ifPresent(answer -> answer.headers().clear());
     }
 
     /** Receives a part of the body. */
     void received(byte[] bytes, int from, int to) throws ResponseFormatException {
-        if (status < 200) {
+        if (status < FINAL) {
             throw new ResponseFormatException("its body begins before its head");
         }
         read += to - from;
@@ -173,6 +193,7 @@ final class Http2Answer implements FieldListener {
         boolean whole = length == NONE
                 || length == read
                 || pendingRequest.route().request().expectsNoBody()
+                || status == 204
                 || status == 304;
         if (!whole && !tooLong()) {
             return new Outcome.Unknown("its Content-Length is " + length + ", but it has " + read + " bytes");

@@ -18,6 +18,7 @@ import plimsoll.netty.frame.FrameWriter;
 import plimsoll.netty.frame.Http2Error;
 import plimsoll.netty.frame.Http2Setting;
 import plimsoll.netty.frame.Http2Violation;
+import plimsoll.netty.hpack.HeaderBlock;
 import plimsoll.netty.request.Http2Body;
 import plimsoll.netty.request.Http2HeadEncoder;
 
@@ -44,11 +45,8 @@ final class Http2Connection {
     /** Stream ids are not reused, so the connection takes no more requests shortly before they run out. */
     private static final int LAST_STREAM = Integer.MAX_VALUE - 1000;
 
-    /** Acknowledgements that wait for a server that asks for them without reading. */
-    private static final int MOST_ACKNOWLEDGEMENTS = 1000;
-
-    private static final Outcome NOT_PROCESSED =
-            new Outcome.Failed("the server sent GOAWAY before it processed the request");
+    /** Acknowledgements that a server may ask for in one turn of the loop, and while it does not read. */
+    private static final int MOST_ACKNOWLEDGEMENTS = 10_000;
 
     private final EventLoopConnectionPool pool;
     private final int connectMillis;
@@ -62,6 +60,7 @@ final class Http2Connection {
     private Optional<ChannelHandlerContext> context = Optional.empty();
     private Optional<FrameWriter> out = Optional.empty();
     private Optional<Future<?>> settingsTimeout = Optional.empty();
+    private String farewell = "";
     private long streamsAllowed = MOST_STREAMS;
     private int nextStream = FIRST_STREAM;
     private int acknowledgements;
@@ -155,14 +154,12 @@ final class Http2Connection {
         settled = true;
     }
 
-    /** Makes room for one more acknowledgement, unless the server has not read many. */
+    /** Counts an acknowledgement since the channel was last writable at a flush; refuses it if there were many. */
     void reserveAcknowledgement() throws Http2Violation {
-        boolean read = context.filter(ctx -> ctx.channel().isWritable()).isPresent();
-        acknowledgements = read ? 0 : acknowledgements + 1;
-        if (acknowledgements > MOST_ACKNOWLEDGEMENTS) {
+        if (++acknowledgements > MOST_ACKNOWLEDGEMENTS) {
             throw new Http2Violation(
                     Http2Error.ENHANCE_YOUR_CALM,
-                    "it has not read " + MOST_ACKNOWLEDGEMENTS + " acknowledgements that it asked for");
+                    "it asks for more than " + MOST_ACKNOWLEDGEMENTS + " acknowledgements before it reads them");
         }
     }
 
@@ -201,15 +198,22 @@ final class Http2Connection {
                 opening, request.operation().content(), request.route().tail());
         Http2Exchange exchange = new Http2Exchange(this, stream, request, body);
         exchanges.put(stream, exchange);
-        out().headers(
-                        stream,
-                        heads.encode(request.route().http2Head(), request.operation(), opening.length),
-                        !exchange.uploading());
+        out().headers(stream, head(request, opening.length), !exchange.uploading());
         if (exchange.uploading()) {
             uploads.add(exchange);
         }
         if (stream > LAST_STREAM) {
             retire();
+        }
+    }
+
+    /** Encodes a head; after a failure the server's table is unknown, and the connection ends. */
+    private HeaderBlock head(PendingRequest request, int opening) {
+        try {
+            return heads.encode(request.route().http2Head(), request.operation(), opening);
+        } catch (RuntimeException e) {
+            handler.broken(e);
+            throw e;
         }
     }
 
@@ -225,6 +229,9 @@ final class Http2Connection {
     void flush() {
         flushing = false;
         context.ifPresent(ctx -> {
+            if (ctx.channel().isWritable()) {
+                acknowledgements = 0;
+            }
             uploads.send(out(), ctx.channel());
             out().flush();
         });
@@ -242,8 +249,17 @@ final class Http2Connection {
         flushLater();
     }
 
+    /** Resets streams whose body the server does not take, although it has answered and their time is over. */
+    void resetStalled(long now) {
+        exchanges.values().stream()
+                .filter(each -> each.overdue(now) && uploads.blocks(each))
+                .toList()
+                .forEach(each -> reset(each, Http2Error.CANCEL));
+    }
+
     private void remove(Http2Exchange exchange) {
         exchange.stopUpload();
+        uploads.remove(exchange);
         exchanges.remove(exchange.stream());
     }
 
@@ -286,7 +302,7 @@ final class Http2Connection {
         over(exchange, outcome);
     }
 
-    /** Closes an unused connection, but not at once: the last bytes have to be written first. */
+    /** Closes an unused connection after the flush of this turn; bytes that the socket then refuses are lost. */
     private void closeWhenUnused() {
         if (gone && exchanges.isEmpty()) {
             context.ifPresent(ctx -> ctx.executor().execute(ctx::close));
@@ -297,12 +313,16 @@ final class Http2Connection {
      * Sends no further requests after a GOAWAY; those in progress may end.
      *
      * @param last the last stream that the server has processed or will process
+     * @param error why, by its name
      */
-    void leave(int last) {
-        failed(NOT_PROCESSED);
+    void leave(int last, String error) {
+        farewell = " after GOAWAY with " + error;
+        Outcome notProcessed =
+                new Outcome.Failed("the server sent GOAWAY with " + error + " before it processed the request");
+        failed(notProcessed);
         for (Http2Exchange each : List.copyOf(exchanges.values())) {
             if (each.stream() > last) {
-                over(each, NOT_PROCESSED);
+                over(each, notProcessed);
             }
         }
         closeWhenUnused();
@@ -345,7 +365,8 @@ final class Http2Connection {
         out.ifPresent(FrameWriter::discard);
         failed(new Outcome.Failed("cannot connect: " + why));
         for (Http2Exchange each : List.copyOf(exchanges.values())) {
-            over(each, new Outcome.Unknown(each.answer().hasBegun() ? "closed in the middle of the answer" : why));
+            String how = each.answer().hasBegun() ? "closed in the middle of the answer" : why;
+            over(each, new Outcome.Unknown(how + farewell));
         }
     }
 }

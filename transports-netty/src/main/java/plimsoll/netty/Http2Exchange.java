@@ -47,6 +47,11 @@ final class Http2Exchange implements Runnable {
         return answered;
     }
 
+    /** Whether the server has ended the stream, and the time of its operation is over. */
+    boolean overdue(long now) {
+        return answered && now - pendingRequest.operation().deadlineNanos() >= 0;
+    }
+
     void end(Outcome outcome) {
         answered = true;
         pendingRequest.end(outcome);

@@ -87,10 +87,15 @@ final class Http2Frames implements FrameListener {
 
     @Override
     public void reset(int stream, int code) throws Http2Violation {
-        Outcome outcome = code == Http2Error.REFUSED_STREAM.code()
+        owner.exchange(stream).ifPresent(exchange -> owner.over(exchange, reset(exchange, code)));
+    }
+
+    private static Outcome reset(Http2Exchange exchange, int code) {
+        boolean refused =
+                code == Http2Error.REFUSED_STREAM.code() && !exchange.answer().hasBegun();
+        return refused
                 ? new Outcome.Failed("the server refused the stream")
                 : new Outcome.Unknown("stream reset with " + Http2Error.name(code));
-        owner.exchange(stream).ifPresent(exchange -> owner.over(exchange, outcome));
     }
 
     @Override
@@ -128,8 +133,8 @@ final class Http2Frames implements FrameListener {
     }
 
     @Override
-    public void goAway(int last) {
-        owner.leave(last);
+    public void goAway(int last, int code) {
+        owner.leave(last, Http2Error.name(code));
     }
 
     @Override

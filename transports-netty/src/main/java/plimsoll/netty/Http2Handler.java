@@ -94,6 +94,13 @@ final class Http2Handler extends ChannelInboundHandlerAdapter {
         }
     }
 
+    /** Ends the connection after an error of ours. */
+    void broken(RuntimeException cause) {
+        violated = true;
+        why = cause.toString();
+        owner.violated(Http2Error.INTERNAL_ERROR);
+    }
+
     private void violation(Http2Error error, String message) {
         violated = true;
         why = "not HTTP/2: " + message;

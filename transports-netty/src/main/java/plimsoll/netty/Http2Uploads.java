@@ -34,6 +34,19 @@ final class Http2Uploads {
         enqueue(exchange);
     }
 
+    /** Forgets an exchange, of which nothing more is sent. */
+    void remove(Http2Exchange exchange) {
+        if (exchange.queued()) {
+            exchange.queued(false);
+            ready.remove(exchange);
+        }
+    }
+
+    /** Whether the windows permit no further part of a body. */
+    boolean blocks(Http2Exchange exchange) {
+        return window <= 0 || !exchange.canSend();
+    }
+
     private void enqueue(Http2Exchange exchange) {
         if (exchange.canSend() && !exchange.queued()) {
             exchange.queued(true);

@@ -25,7 +25,7 @@ public interface FrameListener {
     void ping(long data) throws Http2Violation;
 
     /** @param last the last stream that the server has processed or will process */
-    void goAway(int last);
+    void goAway(int last, int code);
 
     /** @param stream 0 for the connection */
     void windowUpdate(int stream, int more) throws Http2Violation;

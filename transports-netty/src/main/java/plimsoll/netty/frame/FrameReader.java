@@ -132,7 +132,7 @@ public final class FrameReader {
                 if (length < 8) {
                     throw wrongSize(length, type);
                 }
-                listener.goAway(number(bytes, from) & Integer.MAX_VALUE);
+                listener.goAway(number(bytes, from) & Integer.MAX_VALUE, number(bytes, from + 4));
             }
             case FrameType.WINDOW_UPDATE -> {
                 size(length, 4, type);

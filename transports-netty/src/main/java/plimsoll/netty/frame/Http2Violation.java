@@ -1,6 +1,6 @@
 package plimsoll.netty.frame;
 
-/** Thrown when a server breaks the protocol in a way that ends the connection. */
+/** Thrown when a server breaks the protocol; it ends the connection, or the stream if only that is concerned. */
 public final class Http2Violation extends Exception {
     private static final long serialVersionUID = 1;
 

@@ -1,10 +1,12 @@
 package plimsoll.netty.hpack;
 
-/** The names of an answer's fields that every client reads; all others are {@link #OTHER}. */
+/** The names of an answer's fields that every client reads, and the kinds of all others. */
 public enum FieldName {
     STATUS(":status"),
     CONTENT_LENGTH("content-length"),
     RETRY_AFTER("retry-after"),
+    /** A malformed name (RFC 9113, section 8.2.1), which might be one of the others. */
+    UPPER_CASE(""),
     OTHER("");
 
     private static final FieldName[] READ = {STATUS, CONTENT_LENGTH, RETRY_AFTER};
@@ -19,6 +21,11 @@ public enum FieldName {
         for (FieldName each : READ) {
             if (length == each.text.length() && each.matches(bytes, from)) {
                 return each;
+            }
+        }
+        for (int i = from; i < from + length; i++) {
+            if (bytes[i] >= 'A' && bytes[i] <= 'Z') {
+                return UPPER_CASE;
             }
         }
         return OTHER;

@@ -10,6 +10,7 @@ import static plimsoll.netty.Frames.PING;
 import static plimsoll.netty.Frames.RESET;
 import static plimsoll.netty.Frames.SETTINGS;
 import static plimsoll.netty.Frames.WINDOW_UPDATE;
+import static plimsoll.netty.Frames.allowing;
 import static plimsoll.netty.Frames.awaitBody;
 import static plimsoll.netty.Frames.awaitHeaders;
 import static plimsoll.netty.Frames.frame;
@@ -255,6 +256,22 @@ class Http2LimitsTest {
             assertThat(loop.send(0, 500_000)).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(whole.await(20, TimeUnit.SECONDS)).isTrue();
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
+            assertThat(server.connections()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void answered_bodies_that_the_server_does_not_take_leave_room_for_other_requests() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(client -> {
+                    greet(client, allowing(1));
+                    while (true) {
+                        head(client, awaitHeaders(client.getInputStream()), OK);
+                    }
+                });
+                Loop loop = loop(server, Map.of("protocol", "http2", "method", "PUT"))) {
+            for (int i = 0; i < 5; i++) {
+                assertThat(loop.send(0, 100_000)).isEqualTo(Outcome.ACKNOWLEDGED);
+            }
             assertThat(server.connections()).isEqualTo(1);
         }
     }

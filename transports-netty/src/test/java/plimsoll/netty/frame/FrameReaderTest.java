@@ -78,8 +78,8 @@ class FrameReaderTest {
         }
 
         @Override
-        public void goAway(int last) {
-            lines.add("go away " + last);
+        public void goAway(int last, int code) {
+            lines.add("go away " + last + " " + code);
         }
 
         @Override
@@ -131,8 +131,8 @@ class FrameReaderTest {
                 }
                 case 5 -> {
                     writer.writeGoAway(
-                            context, stream, 0, Unpooled.wrappedBuffer(new byte[padding]), context.newPromise());
-                    expected.add("go away " + stream);
+                            context, stream, number, Unpooled.wrappedBuffer(new byte[padding]), context.newPromise());
+                    expected.add("go away " + stream + " " + number);
                 }
                 case 6 -> {
                     writer.writeWindowUpdate(context, last ? 0 : stream, number, context.newPromise());

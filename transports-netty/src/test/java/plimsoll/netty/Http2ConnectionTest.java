@@ -1,0 +1,176 @@
+package plimsoll.netty;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.embedded.EmbeddedChannel;
+import java.lang.ref.WeakReference;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import plimsoll.driver.FlowVariables;
+import plimsoll.driver.Operation;
+import plimsoll.driver.PayloadBytes;
+import plimsoll.model.Outcome;
+import plimsoll.transports.request.HttpSettings;
+
+/** A connection keeps nothing of what is over, and ends when its server or an error of ours gives cause. */
+class Http2ConnectionTest {
+    private static final int PING_FRAME = 17;
+    private static final int MOST_COLLECTIONS = 100;
+
+    private final EmbeddedChannel channel = new EmbeddedChannel();
+    private final List<Outcome> outcomes = new ArrayList<>();
+    private final LoopSettings settings = settings(Map.of());
+    private final EventLoopConnectionPool pool = new EventLoopConnectionPool(
+            new ConnectionFactory(channel.eventLoop(), settings, step(settings).address(), limit -> {}));
+    private final Http2Connection connection = new Http2Connection(pool, 60_000, new byte[ResponseParser.LONGEST_HEAD]);
+
+    @BeforeEach
+    void settle() {
+        channel.pipeline().addLast(connection.handler());
+        receive(Frames.SETTINGS, 0, 0, new byte[0]);
+    }
+
+    @Test
+    void operations_that_are_given_up_are_released_while_the_server_takes_no_body() throws Exception {
+        List<WeakReference<PendingRequest>> given = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            given.add(givenUp());
+        }
+        for (int i = 0; i < MOST_COLLECTIONS && alive(given) > 0; i++) {
+            System.gc();
+            Thread.sleep(10);
+        }
+
+        assertThat(alive(given)).isZero();
+        assertThat(connection.hasRoom()).isTrue();
+    }
+
+    private WeakReference<PendingRequest> givenUp() {
+        PendingRequest request = request(settings, 1_000_000);
+        connection.send(request);
+        channel.runPendingTasks();
+        request.giveUp(request.operation());
+        channel.runPendingTasks();
+        return new WeakReference<>(request);
+    }
+
+    private static long alive(List<WeakReference<PendingRequest>> given) {
+        return given.stream().filter(each -> each.get() != null).count();
+    }
+
+    @Test
+    void pings_of_a_server_that_reads_between_them_are_all_answered() {
+        for (int turn = 0; turn < 20; turn++) {
+            writable(false);
+            channel.writeInbound(pings(1_000));
+            writable(true);
+        }
+
+        assertThat(channel.isOpen()).isTrue();
+        assertThat(sent(Frames.PING)).isEqualTo(20_000);
+    }
+
+    @Test
+    void pings_of_a_server_that_does_not_read_between_them_end_the_connection() {
+        writable(false);
+        for (int turn = 0; turn < 11; turn++) {
+            channel.writeInbound(pings(1_000));
+        }
+
+        assertThat(channel.isOpen()).isFalse();
+    }
+
+    /** Simulates a server that reads everything, or nothing. */
+    private void writable(boolean now) {
+        channel.unsafe().outboundBuffer().setUserDefinedWritability(1, now);
+        channel.runPendingTasks();
+    }
+
+    private static ByteBuf pings(int count) {
+        ByteBuf pings = Unpooled.buffer(count * PING_FRAME);
+        for (int i = 0; i < count; i++) {
+            pings.writeMedium(8).writeByte(Frames.PING).writeByte(0).writeInt(0).writeLong(i);
+        }
+        return pings;
+    }
+
+    @Test
+    void a_head_that_cannot_be_encoded_ends_its_connection_because_the_table_is_unknown() {
+        LoopSettings incomplete = settings(Map.of("header.X-Kind", "shared", "header.X-Row", "${taken.row}"));
+        connection.send(request(settings, 0));
+
+        assertThatThrownBy(() -> connection.send(request(incomplete, 0))).isInstanceOf(IllegalStateException.class);
+        channel.runPendingTasks();
+
+        assertThat(channel.isOpen()).isFalse();
+        assertThat(sent(Frames.GO_AWAY)).isEqualTo(1);
+        assertThat(outcomes).hasSize(2).hasOnlyElementsOfType(Outcome.Unknown.class);
+    }
+
+    @Test
+    void a_stream_that_is_answered_and_gets_no_window_loses_its_place_after_its_deadline() {
+        receive(Frames.SETTINGS, 0, 0, Frames.allowing(1));
+        connection.send(request(settings, 1_000_000));
+        channel.runPendingTasks();
+        connection.resetStalled(0);
+        assertThat(connection.hasRoom()).isFalse();
+
+        receive(Frames.HEADERS, Frames.END_HEADERS | Frames.END_STREAM, 3, Frames.OK);
+        connection.resetStalled(-1);
+        assertThat(connection.hasRoom()).isFalse();
+
+        connection.resetStalled(0);
+        channel.runPendingTasks();
+        assertThat(connection.hasRoom()).isTrue();
+        assertThat(outcomes).containsExactly(Outcome.ACKNOWLEDGED);
+        assertThat(sent(Frames.RESET)).isEqualTo(1);
+    }
+
+    private void receive(int type, int flags, int stream, byte[] payload) {
+        channel.writeInbound(Unpooled.buffer()
+                .writeMedium(payload.length)
+                .writeByte(type)
+                .writeByte(flags)
+                .writeInt(stream)
+                .writeBytes(payload));
+    }
+
+    /** Counts the frames of a type that were sent. */
+    private int sent(int type) {
+        ByteBuf all = Unpooled.buffer();
+        for (ByteBuf sent = channel.readOutbound(); sent != null; sent = channel.readOutbound()) {
+            all.writeBytes(sent);
+            sent.release();
+        }
+        int count = 0;
+        for (int at = 24; at < all.writerIndex(); at += 9 + all.getMedium(at)) {
+            count += all.getByte(at + 3) == type ? 1 : 0;
+        }
+        return count;
+    }
+
+    private PendingRequest request(LoopSettings of, long bytes) {
+        Operation operation =
+                new Operation(Loop.id(0), new PayloadBytes(Loop.id(0), bytes), 0, sent -> {}, 0, new FlowVariables());
+        return new PendingRequest(operation, new RequestRoute(step(of), pool), outcomes::add);
+    }
+
+    private static LoopSettings settings(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(more);
+        all.put("url", "http://127.0.0.1:81/");
+        all.put("protocol", "http2");
+        all.put("method", "PUT");
+        return LoopSettings.of(all);
+    }
+
+    private static HttpSettings step(LoopSettings of) {
+        return of.config().steps().getFirst();
+    }
+}
