@@ -51,7 +51,7 @@ public final class ArtemisFarm implements Farm {
                             "the broker ended by itself, which it does if it cannot write its journal in " + data
                                     + "; check that its disk has room, and start it again");
                 }
-                broker.sweep();
+                broker.sweep(out);
                 String status = broker.status();
                 if (!status.equals(shown)) {
                     out.accept(status);
