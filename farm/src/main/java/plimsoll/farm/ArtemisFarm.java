@@ -131,7 +131,8 @@ public final class ArtemisFarm implements Farm {
 
     private static FarmLab lab(FarmAccess access, Consumer<String> out) {
         FarmKeys keys = FarmKeys.read(access.keys(), FarmRole.LAB, Optional.empty());
-        return new FarmLab(host(access), keys, access.label(), FarmTiming.USUAL, out);
+        return new FarmLab(
+                host(access), keys, access.label(), FarmTiming.USUAL, ContentStore.asFound(FarmNames.ROOT), out);
     }
 
     @Override
