@@ -25,8 +25,8 @@ import plimsoll.plan.search.sizing.SplitApplier;
 import plimsoll.records.member.NativeMemoryPeaks;
 
 /**
- * A search that another machine has executed. What comes back may only repeat what was sent, apart from sizes: a later
- * verb executes the commands in it.
+ * A search that another machine has executed. Its state may only repeat what was sent, apart from sizes: a later verb
+ * executes the commands in it.
  */
 public record SentSearch(UnbegunSearch sent) {
     /** A memory flag whose value is a size, so that it names no file and no command. */
