@@ -56,15 +56,16 @@ class FarmTest {
         assertThat(broker.ended().code()).isEqualTo(143);
     }
 
-    /** One trial of each search decides nothing, and shows where it ran. */
-    private void searched(String farm) {
+    /** One trial of each search decides nothing, and shows where it ran. The lab has the files of its answers. */
+    private void searched(String farm) throws IOException {
         List<String> options =
                 List.of("study.yaml", "--parameter", "users", "--from", "4", "--to", "8", "--trials", "1");
         List<String> words = new ArrayList<>(List.of("find"));
         words.addAll(options);
         words.addAll(List.of("--farm", farm, "--keys", "keys", "--out", "found"));
 
-        ToolExit find = desk.run(words.toArray(String[]::new));
+        List<String> lab = machine("lab");
+        ToolExit find = desk.startBy(lab, words.toArray(String[]::new)).ended();
 
         StoredResult found = desk.result("found");
         assertThat(find.code()).as(find.said() + find.complained()).isIn(0, 20);
@@ -75,6 +76,9 @@ class FarmTest {
                 .hasSize(2)
                 .allSatisfy(name -> assertThat(name).isNotEmpty());
         assertThat(desk.directory().resolve("found.parts")).doesNotExist();
+
+        ToolExit resumed = desk.startBy(lab, "find", "--resume", "found").ended();
+        assertThat(resumed.code()).as(resumed.said() + resumed.complained()).isIn(0, 20);
 
         ToolExit refused = desk.run("verify", "found", "--farm", farm, "--keys", "keys", "--shard", "1/2");
         assertThat(refused.code()).isEqualTo(2);

@@ -55,6 +55,7 @@ record SearchSession(ResultOptions options) {
                 ? execute((environment, _, _) -> new UnbegunSearchPlanner(environment)
                         .plan(
                                 directory.get(),
+                                verb.name(),
                                 options.permission(),
                                 LauncherScript.invocation(List.of()).program()))
                 : resumed.applyAsInt(ResultOptions.commandLine(directory.get()));

@@ -62,7 +62,7 @@ final class VerifyVerb implements Callable<Integer> {
             paramLabel = "SIZE",
             description =
                     "Most payload that a soak sends, since stores keep it (default: 6g, or a quarter of the free disk if"
-                            + " less); users pause accordingly.")
+                            + " less; required with --farm); users pause accordingly.")
     private Optional<String> bytes = Optional.empty();
 
     @Option(
@@ -96,6 +96,16 @@ final class VerifyVerb implements Callable<Integer> {
                 .call(Objects.requireNonNull(spec), () -> proven(StudyArgument.words(spec)), this::resumed);
     }
 
+    /** The default depends on a disk that the agents do not have. */
+    private void requireBytes() {
+        if (soak.isPresent() && bytes.isEmpty() && options.farm().access().isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--soak bounds its payload by the disk of this machine, but agents have others; add --soak-bytes"
+                            + " SIZE, such as 1g");
+        }
+    }
+
     /** Repeats the stored command line into the same directory. */
     private int resumed(List<String> words) {
         VerifyVerb begun = new VerifyVerb();
@@ -105,6 +115,7 @@ final class VerifyVerb implements Callable<Integer> {
     }
 
     private int proven(List<String> words) {
+        requireBytes();
         VerificationRequest request = new VerificationRequest(
                 directory.orElseThrow(() ->
                         new RequestException(ExitCode.USAGE, "name the result to verify: plimsoll verify RESULT")),

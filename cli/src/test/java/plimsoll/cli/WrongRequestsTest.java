@@ -57,6 +57,13 @@ class WrongRequestsTest {
                 .contains(meant);
     }
 
+    @Test
+    void a_soak_on_a_farm_is_refused_without_a_bound_on_its_payload() {
+        assertRefused("verify", result(), "--soak", "1m", "--farm", "127.0.0.1:1", "--keys", "keys");
+
+        assertThat(complained.toString()).contains("--soak-bytes");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"it's", "50%", "a;b"})
     void a_directory_that_no_option_of_a_jvm_can_name_is_refused(String name) throws IOException {

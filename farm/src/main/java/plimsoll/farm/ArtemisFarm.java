@@ -59,7 +59,7 @@ public final class ArtemisFarm implements Farm {
                             "the broker ended by itself, which it does if it cannot write its journal in " + data
                                     + "; check that its disk has room, and start it again");
                 }
-                broker.sweep();
+                broker.sweep(out);
                 String status = broker.status();
                 if (!status.equals(shown)) {
                     out.accept(status);
@@ -173,7 +173,8 @@ public final class ArtemisFarm implements Farm {
 
     private static FarmLab lab(FarmAccess access, Consumer<String> out) {
         FarmKeys keys = FarmKeys.read(access.keys(), FarmRole.LAB, Optional.empty());
-        return new FarmLab(host(access), keys, access.label(), FarmTiming.USUAL, out);
+        return new FarmLab(
+                host(access), keys, access.label(), FarmTiming.USUAL, ContentStore.asFound(FarmNames.ROOT), out);
     }
 
     @Override

@@ -113,8 +113,9 @@ public record MergedResult(Path directory, Result result) {
     private static Manifest manifest(ShardSet set) {
         Manifest first = set.first().manifest();
         List<Manifest> all = set.shards().stream().map(StoredShard::manifest).toList();
-        Stream<String> merged =
-                Stream.of("Merged from " + all.size() + " shards, each from a machine of the same class.");
+        Stream<String> merged = all.size() == 1
+                ? Stream.of()
+                : Stream.of("Merged from " + all.size() + " shards, each from a machine of the same class.");
         return first.withShard(Optional.empty())
                 .withStartedAt(all.stream()
                         .map(Manifest::startedAt)

@@ -12,6 +12,9 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
@@ -28,6 +31,7 @@ import org.apache.activemq.artemis.core.server.embedded.EmbeddedActiveMQ;
 import org.apache.activemq.artemis.core.settings.impl.AddressFullMessagePolicy;
 import org.apache.activemq.artemis.core.settings.impl.AddressSettings;
 import org.apache.activemq.artemis.core.settings.impl.DiskFullMessagePolicy;
+import org.jspecify.annotations.Nullable;
 import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.model.FixedTimeout;
@@ -46,6 +50,9 @@ public final class FarmBroker implements AutoCloseable {
     private final EmbeddedActiveMQ server;
     private final FileChannel lock;
     private final AbandonedRuns abandoned = new AbandonedRuns(KEPT, System::nanoTime);
+
+    /** The runs whose messages are being dropped. */
+    private final Set<String> ended = new TreeSet<>();
 
     private FarmBroker(EmbeddedActiveMQ server, FileChannel lock) {
         this.server = server;
@@ -198,26 +205,54 @@ public final class FarmBroker implements AutoCloseable {
                 + broker.getConnectionCount() + " connections";
     }
 
-    /** Drops what is kept for labs that never come back. */
-    public void sweep() {
-        sweep(abandoned);
+    /**
+     * Drops what is kept for labs that never come back.
+     *
+     * @param out receives a line for each run whose messages stay until the next look
+     */
+    public void sweep(Consumer<String> out) {
+        sweep(abandoned, out);
     }
 
-    void sweep(AbandonedRuns runs) {
+    void sweep(AbandonedRuns runs, Consumer<String> out) {
+        sweep(runs, out, name -> server.getActiveMQServer().destroyQueue(name, null, true));
+    }
+
+    /** Drops a queue without consumers. */
+    interface QueueRemoval {
+        void of(SimpleString name) throws Exception;
+    }
+
+    void sweep(AbandonedRuns runs, Consumer<String> out, QueueRemoval removal) {
         List<String> away = queues(FarmAddresses.RESULTS).stream()
                 .filter(queue -> queue.getConsumerCount() == 0)
                 .map(queue -> queue.getName().toString().substring(FarmAddresses.RESULTS.length()))
                 .toList();
-        for (String run : runs.among(away)) {
+        ended.addAll(runs.among(away));
+        for (String run : List.copyOf(ended)) {
             try {
-                for (Queue blocks : queues(FarmAddresses.BLOCKS)) {
-                    blocks.deleteMatchingReferences(FilterImpl.createFilter(FarmLink.RUN + " = '" + run + "'"));
-                }
-                server.getActiveMQServer().destroyQueue(SimpleString.of(FarmAddresses.results(run)));
+                drop(run, removal);
             } catch (Exception refused) {
-                throw new IllegalStateException("the broker cannot drop the messages of run " + run, refused);
+                out.accept("the messages of run " + run + " stay until the next look: " + refused.getMessage());
             }
         }
+    }
+
+    /** The queue of results goes first: its lab may have come back, and then needs its blocks. */
+    private void drop(String run, QueueRemoval removal) throws Exception {
+        SimpleString results = SimpleString.of(FarmAddresses.results(run));
+        @Nullable Queue queue = server.getActiveMQServer().locateQueue(results);
+        if (queue != null && queue.getConsumerCount() > 0) {
+            ended.remove(run);
+            return;
+        }
+        if (queue != null) {
+            removal.of(results);
+        }
+        for (Queue blocks : queues(FarmAddresses.BLOCKS)) {
+            blocks.deleteMatchingReferences(FilterImpl.createFilter(FarmLink.RUN + " = '" + run + "'"));
+        }
+        ended.remove(run);
     }
 
     private long messages(String address) {

@@ -29,6 +29,18 @@ public record ContentStore(Path root, boolean shared) {
     /** Below it lie the digests of files and trees, which only those who have the plan know. */
     private static final int DEPTH_OF_PLACES = 1;
 
+    /** Returns the store of a machine with the permissions that an agent on it has chosen. */
+    public static ContentStore asFound(Path root) {
+        try {
+            return new ContentStore(
+                    root,
+                    Files.isDirectory(root, LinkOption.NOFOLLOW_LINKS)
+                            && Files.getPosixFilePermissions(root).equals(PASSED));
+        } catch (IOException unknown) {
+            return new ContentStore(root, false);
+        }
+    }
+
     /**
      * Makes the directory of this machine's farm.
      *

@@ -66,10 +66,10 @@ public record FarmPlan(
         Reading reading = new Reading();
         JsonNode tree = Json.tree(Json.line(plan));
         reading.directories(tree);
-        reading.walk(tree, UnaryOperator.identity());
+        reading.withExtension(tree, UnaryOperator.identity());
         // Class paths in argument files name places, so all other files have theirs before.
         reading.replaceArgumentFiles();
-        JsonNode placed = reading.walk(tree, reading::placed);
+        JsonNode placed = reading.withExtension(tree, reading::placed);
         Manifest everywhere = manifest.withBuilds(
                 manifest.builds().stream().map(reading::placed).toList());
         return new FarmPlan(
@@ -107,6 +107,14 @@ public record FarmPlan(
                     && node.path(COMMAND).isArray();
         }
 
+        /** The plan itself has the class path of its drivers and audits; elsewhere the word is a user's own. */
+        JsonNode withExtension(JsonNode plan, UnaryOperator<String> named) {
+            JsonNode walked = walk(plan, named);
+            return walked instanceof ObjectNode object && object.has(EXTENSION)
+                    ? object.set(EXTENSION, text(plan.path(EXTENSION), true, named))
+                    : walked;
+        }
+
         JsonNode walk(JsonNode node, UnaryOperator<String> named) {
             if (isLaunched(node)) {
                 directory = Path.of(node.path(DIRECTORY).asString("/"));
@@ -122,12 +130,7 @@ public record FarmPlan(
             }
             if (node instanceof ObjectNode object) {
                 ObjectNode copy = object.deepCopy();
-                List.copyOf(copy.propertyNames())
-                        .forEach(key -> copy.set(
-                                key,
-                                key.equals(EXTENSION)
-                                        ? text(copy.path(key), true, named)
-                                        : walk(copy.path(key), named)));
+                List.copyOf(copy.propertyNames()).forEach(key -> copy.set(key, walk(copy.path(key), named)));
                 return copy;
             }
             if (node instanceof ArrayNode array) {

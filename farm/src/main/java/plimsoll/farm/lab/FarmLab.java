@@ -17,9 +17,11 @@ import plimsoll.farm.broker.FarmAddresses;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.broker.FarmLink;
 import plimsoll.farm.broker.LinkException;
+import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.files.FarmPlan;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.message.AgentStatus;
+import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.MachineClass;
@@ -42,9 +44,16 @@ import plimsoll.run.request.RequestException;
  * A lab that lets agents execute the rounds of its run, or its searches.
  *
  * @param label of the agents; empty: any
+ * @param files of this machine
  * @param out receives a line for each event
  */
-public record FarmLab(FarmHost host, FarmKeys keys, Optional<String> label, FarmTiming timing, Consumer<String> out) {
+public record FarmLab(
+        FarmHost host,
+        FarmKeys keys,
+        Optional<String> label,
+        FarmTiming timing,
+        ContentStore files,
+        Consumer<String> out) {
     private static final int RUN_BYTES = 6;
 
     /** More rounds or searches than there are shards share blocks. */
@@ -86,6 +95,7 @@ public record FarmLab(FarmHost host, FarmKeys keys, Optional<String> label, Farm
 
     private FarmedParts collected(PartsFolder folder, FarmedRun run) throws InterruptedException {
         FarmedRun ended = new BlockCollector(host, keys, folder, run, timing, out).collect();
+        placeFiles(ended);
         return new FarmedParts(
                 folder.path(),
                 ended.blocks().stream()
@@ -95,6 +105,27 @@ public record FarmLab(FarmHost host, FarmKeys keys, Optional<String> label, Farm
                         .filter(block -> block.outcome() == BlockProgress.BlockState.GIVEN_UP)
                         .map(block -> "block " + block.shard() + ": " + String.join("; ", block.failures()))
                         .toList());
+    }
+
+    /** The records name the places that all machines of a farm have in common, so a later verb needs the files there. */
+    private void placeFiles(FarmedRun run) {
+        if (run.files().isEmpty() && run.directories().isEmpty()) {
+            return;
+        }
+        try {
+            files.open();
+            for (String directory : run.directories()) {
+                files.directory(Path.of(directory));
+            }
+            for (BlockFile file : run.files()) {
+                if (!files.has(file)) {
+                    files.keep(run.origin(file), file);
+                }
+            }
+        } catch (IOException | RequestException refused) {
+            out.accept("the result names files that this machine does not have, so that it can be neither verified nor"
+                    + " resumed here: " + refused.getMessage());
+        }
     }
 
     /** Waits some seconds for signs of life, then chooses the class with the most agents. */

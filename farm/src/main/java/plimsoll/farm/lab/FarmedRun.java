@@ -1,8 +1,12 @@
 package plimsoll.farm.lab;
 
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.FileDigest;
@@ -41,6 +45,15 @@ record FarmedRun(
         directories = List.copyOf(directories);
         programs = List.copyOf(programs);
         blocks = List.copyOf(blocks);
+    }
+
+    /** Returns the local file with the content of one that travels. */
+    Path origin(BlockFile file) throws IOException {
+        @Nullable String origin = origins.get(file.content().sha256());
+        if (origin == null) {
+            throw new NoSuchFileException(file.path());
+        }
+        return Path.of(origin);
     }
 
     Optional<BlockProgress> block(Shard shard) {

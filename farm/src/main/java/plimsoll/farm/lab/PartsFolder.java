@@ -136,13 +136,15 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
         if (!manifest.shard().equals(Optional.of(shard))) {
             throw new UnreadableRecordException("the records are of another block than " + shard);
         }
-        Path plan = new BlockPlan(run.verb(), plan()).in(folder);
+        BlockPlan sent = new BlockPlan(run.verb(), plan());
+        Path plan = sent.in(folder);
         if (!Sha256.of(plan).equals(run.plan().sha256())) {
             throw new UnreadableRecordException("its " + plan.getFileName() + " is not the one that was sent");
         }
         if (!Sha256.of(folder.study()).equals(run.study().sha256())) {
             throw new UnreadableRecordException("its study.yaml is not the one that was sent");
         }
+        sent.check(folder, shard);
         MachineClass there = new MachineClass(
                 Manifest.machineClass(manifest.environment()),
                 run.machineClass().cores());

@@ -3,9 +3,11 @@ package plimsoll.farm.broker;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -108,9 +110,9 @@ class FarmLinkTest {
             lab.consume(FarmAddresses.results(HERE));
             lab.store(queue, block(HERE), "2");
 
-            broker.sweep(new AbandonedRuns(Duration.ofDays(1), System::nanoTime));
+            broker.sweep(new AbandonedRuns(Duration.ofDays(1), System::nanoTime), _ -> {});
             assertThat(broker.status()).startsWith("2 blocks");
-            broker.sweep(new AbandonedRuns(Duration.ZERO, System::nanoTime));
+            broker.sweep(new AbandonedRuns(Duration.ZERO, System::nanoTime), _ -> {});
             while (!broker.status().startsWith("1 blocks")) {
                 // The broker counts a dropped message once its journal has it.
                 Thread.onSpinWait();
@@ -122,6 +124,63 @@ class FarmLinkTest {
                             .run())
                     .isEqualTo(HERE);
         }
+    }
+
+    @Test
+    void a_lab_that_attaches_while_the_broker_looks_keeps_its_blocks_and_its_queue() throws Exception {
+        String queue = FarmAddresses.blocks("0123456789ab");
+        String results = FarmAddresses.results(AWAY);
+        List<String> lines = new ArrayList<>();
+        try (FarmLink lab = FarmLink.open(host, TestKeys.lab());
+                FarmLink agent = FarmLink.open(host, TestKeys.agent("one"))) {
+            lab.keep(queue);
+            lab.keep(results);
+            lab.store(queue, block(AWAY), "1");
+
+            broker.sweep(new AbandonedRuns(Duration.ZERO, () -> now(() -> lab.consume(results))), lines::add);
+
+            agent.store(results, SIGN);
+            assertThat(lab.receive(results, LONGEST)).isPresent();
+            assertThat(broker.status()).startsWith("1 blocks");
+        }
+        assertThat(lines).isEmpty();
+    }
+
+    @Test
+    void a_queue_that_cannot_be_dropped_is_named_and_the_next_look_tries_again() throws Exception {
+        String queue = FarmAddresses.blocks("0123456789ab");
+        List<String> lines = new ArrayList<>();
+        AbandonedRuns runs = new AbandonedRuns(Duration.ZERO, System::nanoTime);
+        try (FarmLink lab = FarmLink.open(host, TestKeys.lab())) {
+            lab.keep(queue);
+            lab.keep(FarmAddresses.results(AWAY));
+            lab.store(queue, block(AWAY), "1");
+
+            broker.sweep(runs, lines::add, _ -> {
+                throw new IOException("the journal is full");
+            });
+            assertThat(lines).singleElement().asString().contains(AWAY).contains("the journal is full");
+            broker.sweep(runs, lines::add);
+            while (!broker.status().startsWith("0 blocks")) {
+                // The broker counts a dropped message once its journal has it.
+                Thread.onSpinWait();
+            }
+        }
+        assertThat(lines).hasSize(1);
+    }
+
+    /** Something that happens between two steps of the broker. */
+    private interface Meanwhile {
+        void happens() throws LinkException;
+    }
+
+    private static long now(Meanwhile meanwhile) {
+        try {
+            meanwhile.happens();
+        } catch (LinkException lost) {
+            throw new AssertionError(lost);
+        }
+        return System.nanoTime();
     }
 
     private static FarmBlock block(String run) {

@@ -123,6 +123,18 @@ class FarmPlanTest {
     }
 
     @Test
+    void a_users_own_key_named_extension_is_not_a_class_path() {
+        FarmPlan plan = FarmPlan.of(
+                Json.tree("{\"settings\":{\"extension\":" + Json.line(study.toString()) + "}}"),
+                manifest(),
+                machine.resolve("made"));
+
+        assertThat(plan.files()).isEmpty();
+        assertThat(Json.tree(plan.plan()).at("/settings/extension").asString(""))
+                .isEqualTo(study.toString());
+    }
+
+    @Test
     void a_search_travels_with_its_files_and_keeps_its_command_line() throws IOException {
         Path jar = study.resolve("build/app.jar");
         Path file = Files.writeString(study.resolve("study.yaml"), "version: 1");

@@ -3,20 +3,24 @@ package plimsoll.farm.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.farm.agent.BlockExecutor;
+import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.keys.TestKeys;
 import plimsoll.json.Json;
 import plimsoll.model.study.Shard;
 import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.request.RequestException;
@@ -53,7 +57,7 @@ class FarmedSearchTest {
         ConcurrentLinkedQueue<String> executed = new ConcurrentLinkedQueue<>();
         farm.agent("one", (verb, result, _, _, _) -> {
             executed.add(verb.word() + " " + UnbegunSearch.isIn(result));
-            return FarmUnderTest.begin(result);
+            return searched(result, SEARCH.plan());
         });
 
         FarmedRun run = FarmUnderTest.ended(farm.lab(parts, searches()));
@@ -80,11 +84,60 @@ class FarmedSearchTest {
     void searches_are_not_resumed_by_another_verb() throws Exception {
         searches();
         parts.close();
-        FarmLab lab = new FarmLab(farm.host(), TestKeys.lab(), Optional.empty(), FarmUnderTest.SHORT, _ -> {});
 
-        assertThatThrownBy(() -> lab.resume(FarmedVerb.RUN, parts.path()))
+        assertThatThrownBy(() -> lab().resume(FarmedVerb.RUN, parts.path()))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("plimsoll rightsize --resume");
+    }
+
+    @Test
+    void parts_of_an_older_version_are_refused() throws Exception {
+        searches();
+        Path state = parts.path().resolve("farm.json");
+        Files.writeString(state, Files.readString(state).replaceFirst("\"verb\"\\s*:\\s*\"[A-Za-z]+\",", ""));
+        parts.close();
+
+        assertThatThrownBy(() -> lab().resume(FarmedVerb.RIGHTSIZE, parts.path()))
+                .isInstanceOf(RequestException.class)
+                .hasMessageContaining("cannot resume " + parts.path());
+    }
+
+    @Test
+    void a_block_whose_state_was_not_sent_is_repeated() throws Exception {
+        AtomicInteger attempts = new AtomicInteger();
+        SearchPlan planted = new SearchPlan(SEARCH.verb(), SEARCH.arguments(), Optional.of("/tmp/planted.jar"));
+        farm.agent("one", (_, result, _, _, _) -> switch (attempts.incrementAndGet()) {
+            case 1 -> FarmUnderTest.begin(result);
+            case 2 -> searched(result, planted);
+            default -> searched(result, SEARCH.plan());
+        });
+
+        FarmedRun run =
+                FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.work(FarmedVerb.RIGHTSIZE, SEARCH, 1, parts)));
+
+        assertThat(run.blocks()).allMatch(block -> block.outcome() == BlockProgress.BlockState.HOME);
+        assertThat(attempts).hasValue(3);
+        assertThat(run.blocks().getFirst().failures())
+                .hasSize(2)
+                .anyMatch(why -> why.contains("search.json"))
+                .anyMatch(why -> why.contains("class path"));
+    }
+
+    private FarmLab lab() {
+        return new FarmLab(
+                farm.host(),
+                TestKeys.lab(),
+                Optional.empty(),
+                FarmUnderTest.SHORT,
+                new ContentStore(directory, false),
+                _ -> {});
+    }
+
+    /** Writes what a search leaves. */
+    private static BlockExecutor.Execution searched(Path result, SearchPlan plan) {
+        ResultFolder folder = new ResultFolder(result);
+        ResultChecksums.write(folder, folder.search(), plan);
+        return FarmUnderTest.begin(result);
     }
 
     private FarmedRun searches() throws Exception {

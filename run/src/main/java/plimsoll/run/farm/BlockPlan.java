@@ -6,11 +6,14 @@ import java.time.Duration;
 import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.record.RecordFile;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Shard;
+import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.run.round.RunPlan;
+import plimsoll.run.search.SentSearch;
 import plimsoll.run.search.UnbegunSearch;
 
 /**
@@ -48,6 +51,25 @@ public record BlockPlan(FarmedVerb verb, Path file) {
         if (verb.searches()) {
             ResultChecksums.write(folder, folder.search(), search(shard).plan());
         }
+    }
+
+    /**
+     * Checks that the result of a share is of the work that was sent.
+     *
+     * @throws UnreadableRecordException when it is of other work
+     */
+    public void check(ResultFolder folder, Shard shard) {
+        if (!verb.searches()) {
+            return;
+        }
+        if (!RecordFile.exists(folder.search())) {
+            throw new UnreadableRecordException("it has no search.json");
+        }
+        new SentSearch(search(shard))
+                .difference(Json.read(folder.search(), SearchPlan.class))
+                .ifPresent(why -> {
+                    throw new UnreadableRecordException("its search.json is not of the search that was sent: " + why);
+                });
     }
 
     /** Returns a time that the trials of a share never take. */

@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.json.Json;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.run.PlannedRun;
 import plimsoll.run.PlannedSearch;
 import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.request.RequestException;
 import plimsoll.run.search.UnbegunSearch;
 
 /**
@@ -49,7 +52,14 @@ public record UnbegunWork(
                 host.machineClass());
     }
 
+    /** @throws RequestException when there is no study that the agents could get */
     public static UnbegunWork of(PlannedSearch search, HostEnvironment host) {
+        if (!RecordFile.exists(search.study())) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    search.study() + " is missing, and each agent gets a copy of it; remove --farm, or start a new"
+                            + " search");
+        }
         return new UnbegunWork(
                 FarmedVerb.of(search.command()),
                 search.manifest().study() + "-" + search.command(),

@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import plimsoll.json.Json;
+import plimsoll.model.member.ManifestTarget;
 import plimsoll.plan.search.question.RepeatedExperiment;
 import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.question.SearchQuestion;
@@ -36,6 +38,7 @@ public record SearchShards(SearchPlan plan, List<TrialFolder> trials) {
         List<RepeatedExperiment> checks = new ArrayList<>();
         List<TrialFolder> trials = new ArrayList<>();
         Set<String> names = new HashSet<>();
+        Optional<ManifestTarget> target = Optional.empty();
         for (StoredShard shard : set.shards()) {
             SearchPlan plan = read(shard);
             requireSameCommand(set.first(), first, shard, plan);
@@ -44,6 +47,8 @@ public record SearchShards(SearchPlan plan, List<TrialFolder> trials) {
                 throw StoredShard.refused(
                         shard.named(), "its search '" + name + "' is also in another shard; fetch the results again");
             });
+            // A share that no machine could search has none.
+            target = target.or(plan::target);
             questions.addAll(plan.questions());
             checks.addAll(plan.checks());
             trials.addAll(trials(shard, own));
@@ -51,8 +56,7 @@ public record SearchShards(SearchPlan plan, List<TrialFolder> trials) {
         List<String> words =
                 new Invocation("", first.arguments()).without("--shard").words();
         return new SearchShards(
-                new SearchPlan(
-                        first.verb(), words, first.extension(), questions, checks, first.price(), first.target()),
+                new SearchPlan(first.verb(), words, first.extension(), questions, checks, first.price(), target),
                 trials);
     }
 

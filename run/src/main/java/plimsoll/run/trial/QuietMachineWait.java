@@ -31,11 +31,14 @@ public final class QuietMachineWait {
         return quiet >= LOOKS_IN_A_ROW;
     }
 
-    /** The busy share between two readings of the first line of /proc/stat: user, nice, system, idle, waiting, ... */
+    /**
+     * The busy share, from 0 to 1, between two readings of the first line of /proc/stat: user, nice, system, idle,
+     * waiting, ... The kernel lets the time of waiting decrease.
+     */
     public static double busyShare(long[] before, long[] after) {
         long all = Arrays.stream(after).sum() - Arrays.stream(before).sum();
         long idle = after[3] + after[4] - before[3] - before[4];
-        return all <= 0 ? 0 : 1 - (double) idle / all;
+        return all <= 0 ? 0 : Math.clamp(1 - (double) idle / all, 0, 1);
     }
 
     /** Returns zeros without /proc, as if the machine were quiet; the trial itself judges disturbances. */

@@ -10,10 +10,10 @@ import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.Bytes;
 
 /** A machine of one core and 1 GiB. */
-final class TestMachine {
+public final class TestMachine {
     private TestMachine() {}
 
-    static Machine with(CapMechanism mechanism, Optional<Remedy> remedy, Capability... capabilities) {
+    public static Machine with(CapMechanism mechanism, Optional<Remedy> remedy, Capability... capabilities) {
         return new Machine(
                 List.of(0),
                 Bytes.ofMebibytes(1024),

@@ -115,6 +115,26 @@ class MergedSearchTest {
     }
 
     @Test
+    void the_only_share_of_a_farm_is_not_called_merged() {
+        Path whole = searched("only", Optional.of(new Shard(1, 1)), ALL);
+
+        assertThat(merged(whole).result().notes()).noneMatch(note -> note.contains("Merged"));
+    }
+
+    @Test
+    void a_first_share_that_no_machine_could_search_leaves_the_patch_of_the_others() {
+        ResultFolder second = new ResultFolder(shard(2));
+        SearchPlan plan = Json.read(second.search(), SearchPlan.class);
+        ResultChecksums.write(second, second.search(), plan.patching(Optional.of(ManifestTargets.ORDERS)));
+
+        MergedResult merged = merged(shard(1), second.path());
+
+        assertThat(Json.read(new ResultFolder(merged.directory()).search(), SearchPlan.class)
+                        .target())
+                .contains(ManifestTargets.ORDERS);
+    }
+
+    @Test
     void shards_of_different_commands_are_refused_but_not_of_different_outputs() {
         ResultFolder second = new ResultFolder(shard(2));
         SearchPlan plan = Json.read(second.search(), SearchPlan.class);

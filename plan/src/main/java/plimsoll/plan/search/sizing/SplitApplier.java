@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -62,6 +63,16 @@ public final class SplitApplier {
                                 words -> words.filter(
                                         word -> !MEMORY_FLAGS.matcher(word).matches())),
                         member.limits()));
+    }
+
+    /** Returns whether a JVM option limits memory or selects a collector. */
+    public static boolean limitsMemory(String word) {
+        return MEMORY_FLAGS.matcher(word).matches();
+    }
+
+    /** Returns the same program without some of its JVM options. */
+    public static MemberSource without(MemberSource source, Predicate<String> option) {
+        return changed(source, words -> words.filter(option.negate()));
     }
 
     /**
