@@ -184,8 +184,7 @@ class JvmMatrixTest {
                                 RUN,
                                 TestMachine.usual().refusing("-Xlog:disable"))
                         .toString())
-                .as("JDK 8")
-                .contains("-Xlog:disable not supported");
+                .contains("older than JDK 9", "-Xlog:disable not supported");
     }
 
     @Test
@@ -194,6 +193,11 @@ class JvmMatrixTest {
                 .singleElement()
                 .asString()
                 .contains("at least 9");
+        assertThat(Studies.problems(service("{jdk: '8'}")))
+                .as("a version is no text")
+                .singleElement()
+                .asString()
+                .startsWith("3:");
         assertThat(Studies.problems(service("{jdk: [17, '']}")))
                 .singleElement()
                 .asString()
@@ -202,6 +206,22 @@ class JvmMatrixTest {
                 .singleElement()
                 .asString()
                 .startsWith("3:");
+    }
+
+    @Test
+    void a_path_that_no_directory_can_have_is_a_problem_and_the_root_has_a_name() {
+        for (String path : List.of("\"x\\0/y\"", "\"/opt/a\\nb\"", "\"/opt/a\\x7fb\"")) {
+            assertThat(Studies.problems(service("{jdk: [21, " + path + "]}")))
+                    .as(path)
+                    .singleElement()
+                    .asString()
+                    .startsWith("3:");
+        }
+        for (String path : List.of("/", "/..", "//")) {
+            assertThat(names(Studies.study(service("{jdk: [" + path + ", 21]}"))))
+                    .as(path)
+                    .containsExactly("jdk", "jdk21");
+        }
     }
 
     private static List<String> leftOut(Study study) {
