@@ -70,6 +70,22 @@ class LimitEffectTest {
     }
 
     @Test
+    void a_first_sample_long_after_readiness_or_without_periods_says_nothing_of_the_start() {
+        Map<Metric, Long> throttled = Map.of(Metric.QUOTA_PERIODS, 10L, Metric.THROTTLED_PERIODS, 6L);
+
+        assertThat(trial.sample(new Sample(4_001, "service", throttled)).judge().figures())
+                .as("ready at 2 s")
+                .doesNotContainKey("readyThrottledShare");
+        assertThat(TrialFixture.in(result, 2, "put-stream", 2)
+                        .sample(new Sample(1_900, "service", Map.of(Metric.CPU_STALL, 1L)))
+                        .sample(new Sample(2_900, "service", throttled))
+                        .judge()
+                        .figures())
+                .as("only the first sample")
+                .doesNotContainKey("readyThrottledShare");
+    }
+
+    @Test
     void a_heap_limit_of_a_program_that_is_not_a_jvm_is_reported_as_without_effect() {
         TrialResult judged = trial.subject(
                         service -> service.runtime(ProgramRuntime.GO, Optional.of(Bytes.ofMebibytes(64))))

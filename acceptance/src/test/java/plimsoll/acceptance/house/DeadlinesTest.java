@@ -39,6 +39,7 @@ class DeadlinesTest {
             "SearchGoal",
             "SoakExperiment",
             "SoakTrendEvaluator",
+            "StallShare",
             "SteadyStateClassifier",
             "Timeouts",
             "UnitsReader",

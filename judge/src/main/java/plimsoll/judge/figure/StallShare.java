@@ -12,6 +12,9 @@ import plimsoll.model.record.Sample;
  * the last 10 s to 5 min, whatever the phase.
  */
 public final class StallShare {
+    /** The first sample after readiness comes within one interval of the sampler, unless the machine is overloaded. */
+    private static final long FIRST_SAMPLE_MILLIS_MAX = 2_000;
+
     private StallShare() {}
 
     /** @param stalled a total of waits so far, in milliseconds */
@@ -27,15 +30,19 @@ public final class StallShare {
     }
 
     /**
-     * Returns the part of the periods of a CPU quota until the member was ready in which it used it up, by the first
-     * sample, which follows its readiness; empty without a quota.
+     * Returns the part of the periods of a CPU quota until the member was ready in which it used it up, by its first
+     * sample, which follows its readiness; empty without a quota, and if that sample came so late that it covers more
+     * than the start.
      */
     static Optional<Double> untilReady(MemberRecord member, TrialFacts facts) {
         return facts.records().timeline().stream()
                 .filter(sample -> sample.member().equals(member.name()))
+                .findFirst()
+                .filter(sample -> member.readyMillis()
+                        .filter(ready -> sample.atMillis() <= ready + FIRST_SAMPLE_MILLIS_MAX)
+                        .isPresent())
                 .map(Sample::values)
                 .filter(values -> values.getOrDefault(Metric.QUOTA_PERIODS, 0L) > 0)
-                .findFirst()
                 .map(values -> (double) values.getOrDefault(Metric.THROTTLED_PERIODS, 0L)
                         / values.getOrDefault(Metric.QUOTA_PERIODS, 1L));
     }

@@ -84,7 +84,7 @@ final class NativeMemoryProbe {
         return hasOneSubject(options.experiment()) ? Optional.of(check(options, 1, PROBES)) : Optional.empty();
     }
 
-    /** Probes in the study's own limits, then in twice and four times as much. */
+    /** Probes in the study's own limits, then in twice and four times as much; an interruption leaves it open. */
     ProbeResult result() {
         if (!hasOneSubject(options.experiment())) {
             return none("rightsize fits the container of one subject, and this study has "
@@ -92,7 +92,7 @@ final class NativeMemoryProbe {
         }
         ProbeResult result = none("no probe was run");
         boolean more = true;
-        for (int times = 1; times <= 1 << DOUBLINGS_MAX && more; times *= 2) {
+        for (int times = 1; times <= 1 << DOUBLINGS_MAX && more && !interrupted(); times *= 2) {
             result = probe(times);
             more = result instanceof ProbeResult.Unmeasured missing && missing.moreMayHelp();
         }
@@ -120,46 +120,59 @@ final class NativeMemoryProbe {
                 Optional.of(split));
     }
 
+    /** A trial that ended, with what the judge says of it. */
+    private record JudgedProbe(TrialFolder trial, TrialResult result) {}
+
+    /** Decides by the first conclusive trial, so that a resumed search decides as one without an interruption. */
     private ProbeResult probe(int times) {
         RepeatedExperiment once = check(options, times, 1);
-        Member subject = options.experiment().deployment().subjects().getFirst();
-        List<Verdict> verdicts = run.check(once, execution);
-        List<TrialFolder> trials = run.trials(once.name());
-        if (verdicts.isEmpty() || trials.isEmpty()) {
+        List<JudgedProbe> probes = judged(once);
+        if (probes.isEmpty()) {
             return none("the probe left no record");
         }
-        return switch (verdicts.getLast()) {
-            case Verdict.Holds _ -> repeated(read(trials.getLast(), subject), times);
+        JudgedProbe decisive = probes.stream()
+                .filter(each -> !(each.result().verdict() instanceof Verdict.Inconclusive))
+                .findFirst()
+                .orElseGet(probes::getLast);
+        Member subject = options.experiment().deployment().subjects().getFirst();
+        return switch (decisive.result().verdict()) {
+            case Verdict.Holds _ -> repeated(read(decisive, subject), times);
             case Verdict.Inconclusive(Verdict.Reason _, String detail) -> none("the probe gave no answer: " + detail);
-            case Verdict.Breaks(Violation violation) -> broken(trials.getLast(), subject, once.container(), violation);
+            case Verdict.Breaks(Violation violation) -> broken(decisive, subject, once.container(), violation);
         };
     }
 
     /** Probes a JVM again; of what holds now and then, the trials that held count. */
     private ProbeResult repeated(ProbeResult first, int times) {
-        if (!(first instanceof ProbeResult.MeasuredJvm)) {
+        if (!(first instanceof ProbeResult.MeasuredJvm) || interrupted()) {
             return first;
         }
-        RepeatedExperiment all = check(options, times, PROBES);
         Member subject = options.experiment().deployment().subjects().getFirst();
-        run.check(all, execution);
-        List<ProbedSplit> measured = run.trials(all.name()).stream()
-                .filter(trial -> result(trial).verdict() instanceof Verdict.Holds)
-                .map(trial -> read(trial, subject))
+        List<ProbedSplit> measured = judged(check(options, times, PROBES)).stream()
+                .filter(each -> each.result().verdict() instanceof Verdict.Holds)
+                .map(each -> read(each, subject))
                 .filter(ProbeResult.MeasuredJvm.class::isInstance)
                 .map(one -> ((ProbeResult.MeasuredJvm) one).probe())
                 .toList();
         return new ProbeResult.MeasuredJvm(ProbedSplit.of(measured));
     }
 
-    private static TrialResult result(TrialFolder trial) {
-        return UninterruptedStep.of(() -> Judge.trial(trial.path()));
+    /** Executes the trials that are missing, and judges all. */
+    private List<JudgedProbe> judged(RepeatedExperiment check) {
+        run.check(check, execution);
+        return UninterruptedStep.of(() -> run.trials(check.name()).stream()
+                .map(trial -> new JudgedProbe(trial, Judge.trial(trial.path())))
+                .toList());
+    }
+
+    private static boolean interrupted() {
+        return Thread.currentThread().isInterrupted();
     }
 
     /** A service that never became ready was never loaded, so its failure does not depend on the load. */
     private static ProbeResult broken(
-            TrialFolder trial, Member subject, ContainerLimits container, Violation violation) {
-        TrialResult result = result(trial);
+            JudgedProbe probe, Member subject, ContainerLimits container, Violation violation) {
+        TrialResult result = probe.result();
         boolean ready = result.members().stream()
                 .anyMatch(member -> member.role() == MemberRole.SUBJECT
                         && member.readyMillis().isPresent());
@@ -167,7 +180,7 @@ final class NativeMemoryProbe {
                 ? "the load does not hold in " + container.memory() + " (" + result.because()
                         + "), so no container can be fitted to it; use a lighter load"
                 : subject.name() + " never started in " + container.memory() + " (" + result.because()
-                        + "), so it received no load; see " + trial.name() + "/members/" + subject.name();
+                        + "), so it received no load; see " + probe.trial().name() + "/members/" + subject.name();
         return new ProbeResult.Unmeasured(what, ready || ofMemory(violation));
     }
 
@@ -185,9 +198,9 @@ final class NativeMemoryProbe {
                 .findFirst();
     }
 
-    private static ProbeResult read(TrialFolder trial, Member subject) {
-        TrialResult result = result(trial);
-        Optional<NativeMemoryPeaks> count = nativeMemory(trial, subject, result);
+    private static ProbeResult read(JudgedProbe probe, Member subject) {
+        TrialResult result = probe.result();
+        Optional<NativeMemoryPeaks> count = UninterruptedStep.of(() -> nativeMemory(probe.trial(), subject, result));
         if (count.isEmpty() && isNotJvm(result)) {
             return new ProbeResult.MeasuredProgram(new Bytes(
                     (long) (double) result.figures().getOrDefault(MemoryFigures.FOOTPRINT.key(), 0.0)));

@@ -14,6 +14,7 @@ import plimsoll.judge.Judge;
 import plimsoll.lab.explain.Instrument;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Verdict;
@@ -206,13 +207,23 @@ public final class SearchRun {
         return List.copyOf(trialsByName.getOrDefault(name, List.of()));
     }
 
-    /** The folders of the trials of a search or a check, in their order. */
+    /** The folders of the trials of a search or a check that ended, in their order. */
     List<TrialFolder> trials(String name) {
         return folder.trialsOnDisk().stream()
-                .filter(trial -> Files.exists(trial.asked()))
-                .filter(trial ->
-                        Json.read(trial.asked(), TrialRequest.class).by().equals(name))
+                .filter(trial -> ended(trial, name))
                 .toList();
+    }
+
+    /** Returns whether the trial is one of this name, and no interruption cut it off. */
+    private static boolean ended(TrialFolder trial, String name) {
+        try {
+            return Files.exists(trial.asked())
+                    && Files.exists(trial.end())
+                    && Json.read(trial.asked(), TrialRequest.class).by().equals(name)
+                    && Json.read(trial.end(), TrialOutcome.class).ended() != TrialOutcome.Kind.INTERRUPTED;
+        } catch (UnreadableRecordException torn) {
+            return false;
+        }
     }
 
     /** Runs the next trial; after an inconclusive one, another attempt at the same round. */

@@ -96,9 +96,12 @@ public final class SmallestContainerSearch {
      * interrupt.
      */
     public Optional<String> execute() {
-        return switch (new NativeMemoryProbe(run, execution, options).result()) {
-            case NativeMemoryProbe.ProbeResult.Unmeasured(String why, boolean _) ->
-                interrupted() ? Optional.empty() : Optional.of(noAnswer(why));
+        NativeMemoryProbe.ProbeResult measured = new NativeMemoryProbe(run, execution, options).result();
+        if (interrupted()) {
+            return Optional.empty();
+        }
+        return switch (measured) {
+            case NativeMemoryProbe.ProbeResult.Unmeasured(String why, boolean _) -> Optional.of(noAnswer(why));
             case NativeMemoryProbe.ProbeResult.MeasuredProgram(Bytes footprint) -> {
                 new UndividedContainerSearch(run, execution, options.withoutHeap()).execute(footprint);
                 yield Optional.empty();

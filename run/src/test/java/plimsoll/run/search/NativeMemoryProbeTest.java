@@ -8,11 +8,16 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import plimsoll.json.Json;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Experiment;
 import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
+import plimsoll.plan.search.question.RepeatedExperiment;
 import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
@@ -46,13 +51,44 @@ class NativeMemoryProbeTest {
                 .isEqualTo(Bytes.ofMebibytes(63));
     }
 
+    @ParameterizedTest
+    @CsvSource({"1, 6", "2, 6", "3, 6", "4, 6", "5, 6", "3, 2", "4, 3", "5, 5", "2, 1"})
+    void a_resumed_probe_decides_as_one_without_an_interruption(int stop, int breaking) {
+        NativeMemoryProbe.ProbeResult whole = probe(directory.resolve("whole"), breaking, Integer.MAX_VALUE);
+        Path cut = directory.resolve("cut");
+        probe(cut, breaking, stop);
+        boolean stopped = Thread.interrupted();
+        assertThat(stopped).isEqualTo(breaking > 1 || stop <= 3);
+
+        assertThat(probe(cut, breaking, Integer.MAX_VALUE)).isEqualTo(whole);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 5})
+    void an_interrupted_probe_leaves_neither_a_search_nor_a_refusal(int stop) {
+        Optional<String> why = new SmallestContainerSearch(run(directory), execution(6, stop), options()).execute();
+
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(why).isEmpty();
+        SearchPlan plan = Json.read(new ResultFolder(directory).search(), SearchPlan.class);
+        assertThat(plan.questions()).isEmpty();
+        assertThat(plan.checks()).extracting(RepeatedExperiment::name).containsExactly("probe-256m");
+    }
+
     private static NativeMemoryProbe.ProbedSplit measured(NativeMemoryProbe.ProbeResult result) {
         return ((NativeMemoryProbe.ProbeResult.MeasuredJvm) result).probe();
     }
 
-    /** @param breaking the first round that the service does not survive */
     private NativeMemoryProbe.ProbeResult probe(int breaking) {
-        ResultDirectories.create(directory);
+        return probe(directory, breaking, Integer.MAX_VALUE);
+    }
+
+    private NativeMemoryProbe.ProbeResult probe(Path result, int breaking, int stop) {
+        return new NativeMemoryProbe(run(result), execution(breaking, stop), options()).result();
+    }
+
+    private static SearchRun run(Path result) {
+        ResultDirectories.create(result);
         var manifest = ManifestBuilder.builder()
                 .study("s")
                 .question("q")
@@ -62,17 +98,33 @@ class NativeMemoryProbeTest {
                 .repeat("again")
                 .cores(1)
                 .build();
-        var run = new SearchRun(
+        return new SearchRun(
                 new SearchPlan("fit", List.of(), Optional.empty()),
                 manifest,
-                new ResultFolder(directory),
+                new ResultFolder(result),
                 new SearchRunTest.IgnoringListener());
+    }
+
+    private static SmallestContainerSearch.RightsizingOptions options() {
         SearchGoal goal = SearchGoal.of(Knob.MEMORY.axis("32m", "512m"), 0.05);
-        var options = new SmallestContainerSearch.RightsizingOptions(
+        return new SmallestContainerSearch.RightsizingOptions(
                 SmallestContainerSearchTest.experiment("java", "-jar", "app.jar"), goal, 0.1, false, true);
-        return new NativeMemoryProbe(
-                        run, (experiment, folder, attempt) -> trial(experiment, folder, attempt, breaking), options)
-                .result();
+    }
+
+    /**
+     * @param breaking the first round that the service does not survive
+     * @param stop the first trial that Ctrl-C cuts off
+     */
+    private SearchRun.Execution execution(int breaking, int stop) {
+        return (experiment, folder, attempt) -> {
+            if (Integer.parseInt(folder.name().substring(0, 3)) == stop) {
+                SmallestContainerSearchTest.fixture(folder, experiment, attempt)
+                        .interrupted()
+                        .write();
+                throw new InterruptedException("Ctrl-C");
+            }
+            return trial(experiment, folder, attempt, breaking);
+        };
     }
 
     private TrialResult trial(Experiment experiment, TrialFolder folder, int attempt, int breaking) {

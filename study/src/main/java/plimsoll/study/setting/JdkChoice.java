@@ -1,6 +1,7 @@
 package plimsoll.study.setting;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -34,7 +35,12 @@ sealed interface JdkChoice {
             case Release(int version) -> "${jdk." + version + "}";
             case Named(String name) -> "${jdk." + name + "}";
             case Located(String path) when path.startsWith("$") -> path;
-            case Located(String path) -> directory.resolve(path).normalize().toString();
+            case Located(String path) ->
+                path(path)
+                        .map(directory::resolve)
+                        .map(Path::normalize)
+                        .map(Path::toString)
+                        .orElse(path);
         };
     }
 
@@ -44,7 +50,9 @@ sealed interface JdkChoice {
             case Release(int version) -> machine.jdk(version);
             case Named(String name) -> machine.jdk(name);
             case Located _ ->
-                Optional.of(located(machine, directory)).filter(home -> Files.isExecutable(home.resolve("bin/java")));
+                path(located(machine, directory))
+                        .map(Path::normalize)
+                        .filter(home -> Files.isExecutable(home.resolve("bin/java")));
         };
     }
 
@@ -59,11 +67,20 @@ sealed interface JdkChoice {
         };
     }
 
-    private Path located(StudyMachine machine, Path directory) {
+    private String located(StudyMachine machine, Path directory) {
         String path = VARIABLE.matcher(written(directory))
                 .replaceAll(found -> Matcher.quoteReplacement(
                         machine.variable(found.group(1)).orElse(found.group())));
-        return Path.of(path.replace("${suite}", directory.toString())).normalize();
+        return path.replace("${suite}", directory.toString());
+    }
+
+    /** Empty for a text that no path of this machine can have, such as one that the locale cannot encode. */
+    private static Optional<Path> path(String text) {
+        try {
+            return Optional.of(Path.of(text));
+        } catch (InvalidPathException _) {
+            return Optional.empty();
+        }
     }
 
     /**
@@ -75,12 +92,15 @@ sealed interface JdkChoice {
         return switch (this) {
             case Release(int version) -> "jdk" + version;
             case Named(String name) -> plain(name);
-            case Located(String path) -> {
-                Path written = Path.of(path).normalize();
-                int all = written.getNameCount();
-                yield plain(written.subpath(Math.max(0, all - levels), all).toString());
-            }
+            case Located(String path) ->
+                plain(path(path).map(each -> last(each.normalize(), levels)).orElse(path));
         };
+    }
+
+    /** Returns the last directories of a path; empty for the root. */
+    private static String last(Path path, int levels) {
+        int all = path.getNameCount();
+        return all == 0 ? "" : path.subpath(Math.max(0, all - levels), all).toString();
     }
 
     private static String plain(String name) {

@@ -22,8 +22,8 @@ import javax.xml.stream.XMLStreamReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the JDKs of this machine: by variables, the one that runs the lab, that of the PATH, and in the directories of
- * the system, SDKMAN, mise, asdf, IntelliJ, Gradle and Maven's toolchains.
+ * Finds the JDKs of this machine: by variables, the one that runs the lab, in the directories of the system, that of the
+ * PATH, and in the directories of SDKMAN, mise, asdf, IntelliJ, Gradle and Maven's toolchains.
  *
  * @param system directories of the system's JDKs
  * @param home of the user
@@ -66,7 +66,7 @@ record JdkSearch(List<Path> system, Path home, UnaryOperator<@Nullable String> v
                         "JAVA_HOME_" + version + "_ARM64")
                 .flatMap(name -> path(variables.apply(name)));
         Stream<Path> own = Stream.of(Path.of(System.getProperty("java.home")));
-        return Stream.of(named, own, onPath(), installed(), toolchains(home.resolve(".m2/toolchains.xml")).stream())
+        return Stream.of(named, own, below(system), onPath(), ofUser(), toolchains())
                 .flatMap(each -> each)
                 .filter(JdkSearch::startable)
                 .filter(jdk ->
@@ -76,7 +76,8 @@ record JdkSearch(List<Path> system, Path home, UnaryOperator<@Nullable String> v
 
     /** Returns the JDK in a directory of this name; empty if there is none. */
     Optional<Path> find(String name) {
-        return Stream.concat(installed(), toolchains(home.resolve(".m2/toolchains.xml")).stream())
+        return Stream.of(below(system), ofUser(), toolchains())
+                .flatMap(each -> each)
                 .filter(jdk -> jdk.endsWith(name))
                 .filter(JdkSearch::startable)
                 .findFirst();
@@ -86,15 +87,23 @@ record JdkSearch(List<Path> system, Path home, UnaryOperator<@Nullable String> v
         return Files.isExecutable(jdk.resolve("bin/java"));
     }
 
-    /** Returns what tools have installed, place by place, the newest release of each place first. */
-    private Stream<Path> installed() {
-        Stream<Path> ofUser = Stream.of(
+    /** Returns what tools of the user have installed, place by place. */
+    private Stream<Path> ofUser() {
+        return below(List.of(
                 directory("SDKMAN_DIR", ".sdkman").resolve("candidates/java"),
                 directory("MISE_DATA_DIR", ".local/share/mise").resolve("installs/java"),
                 directory("ASDF_DATA_DIR", ".asdf").resolve("installs/java"),
                 home.resolve(".jdks"),
-                directory("GRADLE_USER_HOME", ".gradle").resolve("jdks"));
-        return Stream.concat(system.stream(), ofUser).flatMap(JdkSearch::below);
+                directory("GRADLE_USER_HOME", ".gradle").resolve("jdks")));
+    }
+
+    private Stream<Path> toolchains() {
+        return toolchains(home.resolve(".m2/toolchains.xml")).stream();
+    }
+
+    /** Returns the JDKs place by place, the newest release of each place first. */
+    private static Stream<Path> below(List<Path> places) {
+        return places.stream().flatMap(JdkSearch::below);
     }
 
     /** Returns the JDK of the java on the PATH, behind all symbolic links. */

@@ -45,7 +45,9 @@ public record JvmChoice(Optional<JvmCollector> collector, Optional<JdkChoice> jd
             return jdk.map(choice -> choice.missing(machine, directory));
         }
         Path java = home.map(path -> path.resolve("bin/java")).orElse(LabJava.path());
-        return (jdk.isPresent() ? unmet(machine, java, UNIFIED_LOGGING) : Optional.<String>empty())
+        return jdk.flatMap(_ -> machine.refusal(java, UNIFIED_LOGGING))
+                .map(reason -> "its JVM is older than JDK 9 or broken: it does not start with "
+                        + String.join(" ", UNIFIED_LOGGING) + " (" + reason + ")")
                 .or(() -> unmet(machine, java, flags()))
                 .or(() -> archive.flatMap(kind -> unmet(
                         machine,

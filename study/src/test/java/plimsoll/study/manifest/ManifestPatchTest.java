@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.DeployedContainer;
 import plimsoll.model.member.ManifestTarget;
@@ -264,6 +265,43 @@ class ManifestPatchTest {
         assertThat(with.remarks()).singleElement().asString().contains("GOMEMLIMIT");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"resourceFieldRef: {resource: limits.memory}", "configMapKeyRef: {name: go, key: limit}"})
+    void a_limit_replaces_a_reference_beside_which_kubernetes_takes_no_value(String reference) throws Exception {
+        String text = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: go}\ndata: {limit: 150MiB}\n---\n"
+                + Manifests.pod("env: [{name: GOMEMLIMIT, valueFrom: {" + reference + "}}]");
+        ContainerPatch patch = of(Manifests.container(text), Map.of("GOMEMLIMIT", "180MiB", "GOGC", "50"));
+
+        MergedManifest merged = MergedManifest.of(text).patchedBy(patch.yaml());
+        assertThat(merged.documents().getLast().toString())
+                .contains("{name=GOMEMLIMIT, value=180MiB}", "{name=GOGC, value=50}");
+        assertThat(merged.read("one").environment())
+                .containsEntry("GOMEMLIMIT", "180MiB")
+                .containsEntry("GOGC", "50");
+
+        assumeThat(kubectl()).as("kubectl is on the PATH").isPresent();
+        assertThat(kustomized(text, patch))
+                .contains("value: 180MiB", "value: \"50\"")
+                .doesNotContain("valueFrom", "Ref");
+    }
+
+    @Test
+    void options_of_node_that_limit_no_memory_stay_and_are_named() {
+        DeployedContainer app = Manifests.container(Manifests.pod("env: [{name: NODE_OPTIONS, value:"
+                + " \"--require ./tracing.js --max_old_space_size=400 --max-semi-space-size 16 --no-warnings\"}]"));
+
+        ContainerPatch patch = of(app, Map.of("NODE_OPTIONS", "--no-warnings --max-old-space-size=300"));
+
+        assertThat(patch.yaml())
+                .contains("\"--require ./tracing.js --no-warnings --max-old-space-size=300\"")
+                .doesNotContain("400", "16");
+        assertThat(patch.remarks()).last().asString().endsWith(" --require ./tracing.js");
+        assertThat(of(app, Map.of("NODE_OPTIONS", "--require ./tracing.js --no-warnings"))
+                        .remarks())
+                .as("all were tried")
+                .hasSize(1);
+    }
+
     private static ContainerPatch of(DeployedContainer app, Map<String, String> settings) {
         return new ManifestPatch(app.target(), PROVEN, List.of(), List.of(), settings).patch("");
     }
@@ -273,8 +311,19 @@ class ManifestPatchTest {
     void kubectl_applies_the_patch(String file, String selection) throws Exception {
         assumeThat(kubectl()).as("kubectl is on the PATH").isPresent();
         DeployedContainer before = Manifests.read(file, selection);
-        Files.writeString(directory.resolve("deploy.yaml"), Manifests.text(file));
-        ContainerPatch patch = patch(before);
+        String out = kustomized(Manifests.text(file), patch(before));
+
+        String path = before.target().name() + "/" + before.target().container();
+        DeployedContainer after = ManifestReader.read("out.yaml", out, Optional.of(path));
+        assertThat(after.memory()).contains(PROVEN.memory());
+        assertThat(after.cpus()).contains(0.75);
+        assertThat(after.heap()).contains(Bytes.ofMebibytes(51));
+        assertThat(after.environment()).isEqualTo(before.environment());
+    }
+
+    /** Returns a manifest that kubectl has patched. */
+    private String kustomized(String manifest, ContainerPatch patch) throws Exception {
+        Files.writeString(directory.resolve("deploy.yaml"), manifest);
         Files.writeString(directory.resolve(patch.file()), patch.yaml());
         Files.writeString(
                 directory.resolve("kustomization.yaml"),
@@ -285,13 +334,7 @@ class ManifestPatchTest {
                 .redirectOutput(out.toFile())
                 .start();
         assertThat(process.waitFor()).as(Files.readString(out)).isZero();
-
-        String path = before.target().name() + "/" + before.target().container();
-        DeployedContainer after = ManifestReader.read("out.yaml", Files.readString(out), Optional.of(path));
-        assertThat(after.memory()).contains(PROVEN.memory());
-        assertThat(after.cpus()).contains(0.75);
-        assertThat(after.heap()).contains(Bytes.ofMebibytes(51));
-        assertThat(after.environment()).isEqualTo(before.environment());
+        return Files.readString(out);
     }
 
     private static ContainerPatch patch(ManifestTarget target, List<String> tried) {

@@ -122,6 +122,7 @@ record MergedManifest(List<Object> documents) {
             Map<Object, Object> after = new LinkedHashMap<>(before);
             changes.forEach(
                     (key, value) -> after.put(key, before.containsKey(key) ? merged(before.get(key), value) : value));
+            after.keySet().removeIf(key -> changes.containsKey(key) && changes.get(key) == null);
             return after;
         }
         return old instanceof List<?> before && change instanceof List<?> changes && changes.getFirst() instanceof Map
@@ -134,7 +135,7 @@ record MergedManifest(List<Object> documents) {
         for (Object change : changes) {
             int place = after.stream().map(MergedManifest::nameOf).toList().indexOf(nameOf(change));
             if (place < 0) {
-                after.add(change);
+                after.add(merged(Map.of(), change));
             } else {
                 after.set(place, merged(after.get(place), change));
             }

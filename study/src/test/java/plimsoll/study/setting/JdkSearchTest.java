@@ -74,6 +74,11 @@ class JdkSearchTest {
         variables.put("PATH", "relative:" + directory.resolve("none") + ":" + bin);
 
         assertThat(search().find(96)).contains(jdk.toRealPath());
+
+        jdk(home.resolve(".jdks/mine"), "96.0.1");
+        assertThat(search().find(96)).as("before those of the user").contains(jdk.toRealPath());
+        Path installed = jdk(system.resolve("jdk-96"), "96.0.1");
+        assertThat(search().find(96)).as("after those of the system").contains(installed);
     }
 
     @Test

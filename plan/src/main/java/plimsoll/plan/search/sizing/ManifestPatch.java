@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -112,6 +113,10 @@ public record ManifestPatch(
             variables.forEach((name, value) -> {
                 lines.add(inside + "  - name: " + quoted(name));
                 lines.add(inside + "    value: " + quoted(value));
+                if (RuntimeAdvice.isSetting(name)) {
+                    // The manifest may refer to a limit of the container, and Kubernetes takes no value beside that.
+                    lines.add(inside + "    valueFrom: null");
+                }
             });
         }
         return String.join("\n", lines) + "\n";
@@ -205,8 +210,11 @@ public record ManifestPatch(
             changed.put(ManifestTarget.TOOL_OPTIONS, options());
         }
         settings.forEach((name, value) -> {
-            if (!escaped(value).equals(target.variables().get(name))) {
-                changed.put(name, escaped(value));
+            String old = target.variables().getOrDefault(name, "");
+            String now =
+                    name.equals(RuntimeAdvice.NODE_OPTIONS) ? NodeOptions.merged(old, escaped(value)) : escaped(value);
+            if (!now.equals(target.variables().get(name))) {
+                changed.put(name, now);
             }
         });
         return changed;
@@ -270,6 +278,11 @@ public record ManifestPatch(
             remarks.add("The trials ran without these variables of the manifest, which limit memory: " + unset
                     + ". Add them to the study and run rightsize again.");
         }
+        String node = RuntimeAdvice.NODE_OPTIONS;
+        Optional.ofNullable(settings.get(node))
+                .flatMap(value ->
+                        untried(NodeOptions.untried(target.variables().getOrDefault(node, ""), escaped(value))))
+                .ifPresent(remarks::add);
         boolean java = target.command().startsJava();
         boolean ofImage = !target.variables().containsKey(ManifestTarget.TOOL_OPTIONS);
         List<String> own = kept();
@@ -277,8 +290,8 @@ public record ManifestPatch(
                 .filter(word -> tried.stream().noneMatch(other -> isSame(word, other)))
                 .filter(word -> !REFERENCE.matcher(word).find())
                 .toList();
-        if (!untried.isEmpty() && !ofImage && !java) {
-            remarks.add("The trials ran without these options of the manifest: " + String.join(" ", untried));
+        if (!ofImage && !java) {
+            untried(untried).ifPresent(remarks::add);
         }
         if (!ofImage && target.imageOptions().filter(text -> !text.isBlank()).isPresent()) {
             remarks.add("The trials also had the image's own options, which the manifest's variable replaces: "
@@ -305,6 +318,12 @@ public record ManifestPatch(
                     + String.join(" ", removed));
         }
         return remarks;
+    }
+
+    private static Optional<String> untried(List<String> options) {
+        return options.isEmpty()
+                ? Optional.empty()
+                : Optional.of("The trials ran without these options of the manifest: " + String.join(" ", options));
     }
 
     private String changes() {

@@ -13,7 +13,8 @@ import plimsoll.model.member.ProgramRuntime;
  */
 public final class RuntimeAdvice {
     private static final String GO_LIMIT = "GOMEMLIMIT";
-    private static final String NODE_OPTIONS = "NODE_OPTIONS";
+    private static final String GO_UNLIMITED = "off";
+    static final String NODE_OPTIONS = "NODE_OPTIONS";
     private static final List<String> VARIABLES = List.of(GO_LIMIT, "GOGC", NODE_OPTIONS);
     private static final double GO = 0.9;
     private static final double NODE = 0.75;
@@ -45,12 +46,14 @@ public final class RuntimeAdvice {
             ProgramRuntime runtime, Map<String, String> environment, List<String> command) {
         return switch (runtime) {
             case JVM, OTHER -> Optional.empty();
-            case GO -> Optional.ofNullable(environment.get(GO_LIMIT)).map(value -> GO_LIMIT + "=" + value);
+            case GO ->
+                Optional.ofNullable(environment.get(GO_LIMIT))
+                        .filter(value -> !value.isBlank() && !value.equals(GO_UNLIMITED))
+                        .map(value -> GO_LIMIT + "=" + value);
             case NODE ->
-                Stream.concat(Stream.ofNullable(environment.get(NODE_OPTIONS)), command.stream())
+                NodeOptions.oldSpace(Stream.concat(Stream.ofNullable(environment.get(NODE_OPTIONS)), command.stream())
                         .flatMap(text -> Stream.of(text.split("\\s+", -1)))
-                        .filter(word -> word.replace('_', '-').startsWith("--max-old-space-size"))
-                        .findFirst();
+                        .toList());
             case NATIVE_IMAGE ->
                 command.stream().filter(word -> word.startsWith("-Xmx")).findFirst();
         };

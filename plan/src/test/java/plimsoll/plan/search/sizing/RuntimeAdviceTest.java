@@ -49,6 +49,20 @@ class RuntimeAdviceTest {
                 .contains("-Xmx64m");
     }
 
+    @Test
+    void a_limit_of_two_words_is_set_and_one_that_is_off_is_not() {
+        assertThat(advice(ProgramRuntime.NODE, Map.of(), List.of("node", "--max-old-space-size", "300", "a.js")))
+                .get()
+                .asString()
+                .contains("--max-old-space-size 300:");
+        for (String off : List.of("off", "")) {
+            assertThat(advice(ProgramRuntime.GO, Map.of("GOMEMLIMIT", off), List.of()))
+                    .get()
+                    .asString()
+                    .contains("GOMEMLIMIT=180MiB");
+        }
+    }
+
     private static Optional<String> advice(
             ProgramRuntime runtime, Map<String, String> environment, List<String> command) {
         return RuntimeAdvice.of(runtime, Bytes.ofMebibytes(200), environment, command);
