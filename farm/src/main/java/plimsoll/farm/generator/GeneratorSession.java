@@ -35,6 +35,7 @@ import plimsoll.wire.WorkloadOrder;
 /** One worker of a lab on this machine, from its order until its records are home or its lab is gone. */
 final class GeneratorSession {
     private static final int NO_EXIT = -1;
+    private static final String VARIABLE = "${env.";
 
     private final Socket accepted;
     private final SSLContext context;
@@ -152,6 +153,11 @@ final class GeneratorSession {
         FileSafeName.check("workload", order.name());
         if (order.receipts().isPresent()) {
             throw new IllegalArgumentException("a generator cannot drain a queue");
+        }
+        // Its worker would fill them in from the agent's own environment.
+        if (order.driver().settings().values().stream().anyMatch(text -> text.contains(VARIABLE))) {
+            throw new IllegalArgumentException("a setting of its driver contains " + VARIABLE
+                    + ", and a lab may not read variables of a generator");
         }
         home.permission().checkFilled(order.driver());
         home.permission().targets(order.driver()).forEach(GeneratorSession::mustReach);
