@@ -244,7 +244,7 @@ class GeneratorAgentTest {
         return new DriverSpec("http", Map.of("url", "http://127.0.0.1:" + port + "/${id}"));
     }
 
-    private static WorkloadOrder order(DriverSpec driver) {
+    static WorkloadOrder order(DriverSpec driver) {
         return new WorkloadOrder(
                 "w",
                 LEDGER.seed(),
