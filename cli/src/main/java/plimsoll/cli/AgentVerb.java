@@ -41,6 +41,8 @@ import plimsoll.run.request.RequestException;
             "  plimsoll agent --generator --keys load-1 --allow-host service.example.org"
         })
 final class AgentVerb implements Callable<Integer> {
+    private static final int PORT_MAX = 65_535;
+
     @ArgGroup(multiplicity = "1")
     private Work work = new Work();
 
@@ -88,6 +90,7 @@ final class AgentVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        work.port.ifPresent(AgentVerb::requirePort);
         Farm farm = Farm.installed();
         if (work.port.isPresent()) {
             return generating(farm, work.port.get());
@@ -102,6 +105,13 @@ final class AgentVerb implements Callable<Integer> {
         AgentRequest request =
                 new AgentRequest(new FarmAccess(broker, keys, label), name, rootAllowed, launcher, options(), host);
         return FarmVerb.untilInterrupted(() -> farm.work(request, terminal.out()::println));
+    }
+
+    private static void requirePort(int port) {
+        if (port < 0 || port > PORT_MAX) {
+            throw new RequestException(
+                    ExitCode.USAGE, "--generator is a port up to " + PORT_MAX + ", but this is " + port);
+        }
     }
 
     private int generating(Farm farm, int port) {

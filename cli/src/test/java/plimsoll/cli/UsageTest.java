@@ -38,6 +38,7 @@ class UsageTest {
                 "profile study.yaml --against old --rounds 15 | but is 15",
                 "rightsize study.yaml --margin x | 'x' is not a number",
                 "run study.yaml --quick --full | plimsoll: --quick, --full are mutually exclusive",
+                "agent --keys k --generator=70000 | but this is 70000",
                 "doctor and more | unexpected argument 'and more'",
                 "schema studdy | no schema for 'studdy': did you mean 'study'?",
                 "find --resume results/r --budget 1h | remove --budget, or start a new search",

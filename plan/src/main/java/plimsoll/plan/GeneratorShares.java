@@ -1,7 +1,11 @@
 package plimsoll.plan;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plimsoll.model.Cpus;
@@ -11,6 +15,7 @@ import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.WorkerPlacement.Generator;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Link;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
@@ -24,6 +29,11 @@ import plimsoll.model.study.Study;
 public record GeneratorShares(int generators) {
     private static final Set<String> DRIVERS = Set.of("http", "http-loop");
     private static final String CERTIFICATE = "tls.ca";
+    private static final Pattern FILE = Pattern.compile("(?:step\\.\\d+\\.)?file");
+    private static final String VARIABLE = "${env.";
+
+    /** Characters of all bodies of a workload. */
+    private static final int BODIES_MAX = 1 << 20;
 
     public GeneratorShares {
         if (generators < 1) {
@@ -72,8 +82,42 @@ public record GeneratorShares(int generators) {
                     "its workload '" + workload.name()
                             + "' names a file of certificates, which stays on this machine; write tls: {verify: off}");
         }
+        requireShortBodies(whole, workload);
         return IntStream.rangeClosed(1, generators)
                 .mapToObj(number -> share(whole, workload, new Generator(number, generators, beside)));
+    }
+
+    /** Bodies travel within the order to a generator, escaped twice. */
+    private static void requireShortBodies(Experiment whole, Workload workload) {
+        long length = 0;
+        for (Map.Entry<String, String> setting : workload.driver().settings().entrySet()) {
+            if (FILE.matcher(setting.getKey()).matches()) {
+                String body = content(whole, setting.getValue());
+                if (body.contains(VARIABLE)) {
+                    throw refused(
+                            whole,
+                            "the body " + setting.getValue() + " contains " + VARIABLE
+                                    + ", which a generator does not accept; remove it there");
+                }
+                length += body.length();
+            } else {
+                length += setting.getValue().length();
+            }
+        }
+        if (length > BODIES_MAX) {
+            throw refused(
+                    whole,
+                    "the bodies and other settings of its workload '" + workload.name() + "' have " + length
+                            + " characters, and at most " + BODIES_MAX + " travel to a generator; shorten them");
+        }
+    }
+
+    private static String content(Experiment whole, String file) {
+        try {
+            return RecordFile.text(Path.of(file), RecordFile.LONGEST_TEXT);
+        } catch (IOException refused) {
+            throw refused(whole, "the body " + file + " cannot be read: " + refused.getMessage());
+        }
     }
 
     private static Workload share(Experiment whole, Workload workload, Generator generator) {

@@ -4,11 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.BackgroundWorkload;
@@ -39,6 +43,20 @@ class GeneratorSharesTest {
         refused("one name", workload("w", OPEN), probe("w-1"));
         refused("driver 'own'", with(new DriverSpec("own", Map.of())));
         refused("certificates", with(new DriverSpec("http-loop", Map.of("tls.ca", "/ca.pem"))));
+    }
+
+    @Test
+    void bodies_that_cannot_travel_are_refused(@TempDir Path folder) throws IOException {
+        Path body = folder.resolve("body");
+        DriverSpec driver = new DriverSpec("http", Map.of("step.0.file", body.toString()));
+
+        refused("cannot be read", with(driver));
+        Files.writeString(body, "x".repeat((1 << 20) + 1));
+        refused("1048576", with(driver));
+        Files.writeString(body, "a${env.HOME}");
+        refused("${env.", with(driver));
+        Files.writeString(body, "{\"id\": \"${id}\"}");
+        assertThat(shares(with(driver))).hasSize(3);
     }
 
     @Test

@@ -6,6 +6,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.time.Duration;
+import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
 import plimsoll.farm.keys.FarmIdentity;
@@ -14,7 +17,8 @@ import plimsoll.model.FixedTimeout;
 
 /**
  * A connection between a lab and a generator after its handshake. Any thread may write; one reads. A read fails when the
- * other side gives no sign of life for some seconds.
+ * other side gives no sign of life for some seconds; a write, when it takes nothing for as long. So does the handshake with
+ * the first message, which a stranger could send byte by byte.
  */
 final class GeneratorConnection implements AutoCloseable {
     private static final int BUFFER = 1 << 16;
@@ -23,10 +27,16 @@ final class GeneratorConnection implements AutoCloseable {
     private final FarmIdentity other;
     private final DataInputStream in;
     private final DataOutputStream out;
-    private final Object writing = new Object();
+    private final ReentrantLock writing = new ReentrantLock(true);
+    private final ConnectionWatch watch;
+    private final ConnectionWatch.Step opening;
 
-    private GeneratorConnection(Socket plain, SSLSocket secure, FarmIdentity other) throws IOException {
+    private GeneratorConnection(
+            Socket plain, SSLSocket secure, FarmIdentity other, ConnectionWatch watch, ConnectionWatch.Step opening)
+            throws IOException {
         this.plain = plain;
+        this.watch = watch;
+        this.opening = opening;
         this.other = other;
         this.in = new DataInputStream(new BufferedInputStream(secure.getInputStream(), BUFFER));
         this.out = new DataOutputStream(new BufferedOutputStream(secure.getOutputStream(), BUFFER));
@@ -40,15 +50,28 @@ final class GeneratorConnection implements AutoCloseable {
      */
     static GeneratorConnection secure(Socket plain, SSLContext keys, boolean opened, FarmRole required)
             throws IOException {
+        return secure(plain, keys, opened, required, FixedTimeout.GENERATOR_LOST.time());
+    }
+
+    static GeneratorConnection secure(
+            Socket plain, SSLContext keys, boolean opened, FarmRole required, Duration longest) throws IOException {
+        ConnectionWatch watch = ConnectionWatch.start(plain, longest);
         try {
+            ConnectionWatch.Step opening = watch.begin();
             plain.setTcpNoDelay(true);
-            plain.setSoTimeout(FixedTimeout.GENERATOR_LOST.millis());
+            plain.setSoTimeout(Math.toIntExact(longest.toMillis()));
             SSLSocket secure = (SSLSocket) keys.getSocketFactory()
                     .createSocket(plain, plain.getInetAddress().getHostAddress(), plain.getPort(), true);
             secure.setUseClientMode(opened);
             secure.setNeedClientAuth(!opened);
-            return new GeneratorConnection(plain, secure, GeneratorTls.handshake(secure, required));
+            FarmIdentity other = GeneratorTls.handshake(secure, required);
+            if (opened) {
+                // A generator answers when it has started a worker, and nothing before.
+                opening.close();
+            }
+            return new GeneratorConnection(plain, secure, other, watch, opening);
         } catch (IOException | RuntimeException refused) {
+            watch.close();
             plain.close();
             throw refused;
         }
@@ -64,18 +87,39 @@ final class GeneratorConnection implements AutoCloseable {
     }
 
     GeneratorMessage read() throws IOException {
-        return GeneratorMessage.read(in);
+        try {
+            GeneratorMessage message = GeneratorMessage.read(in);
+            opening.close();
+            return message;
+        } catch (IOException failed) {
+            throw lateOr(failed);
+        }
     }
 
     void write(GeneratorMessage message) throws IOException {
-        synchronized (writing) {
+        writing.lock();
+        try (ConnectionWatch.Step _ = watch.begin()) {
             GeneratorMessage.write(out, message);
+        } catch (IOException failed) {
+            throw lateOr(failed);
+        } finally {
+            writing.unlock();
         }
+    }
+
+    private IOException lateOr(IOException failed) {
+        if (!watch.expired()) {
+            return failed;
+        }
+        IOException late = new SocketTimeoutException("the other side took nothing, or sent no message, in time");
+        late.initCause(failed);
+        return late;
     }
 
     /** Ends the connection at once. The end of TLS would have to wait for a thread that is writing. */
     @Override
     public void close() {
+        watch.close();
         try {
             plain.close();
         } catch (IOException gone) {

@@ -11,7 +11,10 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
@@ -28,6 +31,7 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.ProcessExit;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.run.request.RequestException;
+import plimsoll.wire.LabMessage;
 import plimsoll.wire.LedgerFile;
 import plimsoll.wire.OperationByteLayout;
 import plimsoll.wire.WorkloadOrder;
@@ -35,6 +39,11 @@ import plimsoll.wire.WorkloadOrder;
 /** One worker of a lab on this machine, from its order until its records are home or its lab is gone. */
 final class GeneratorSession {
     private static final int NO_EXIT = -1;
+    private static final String VARIABLE = "${env.";
+    private static final String STOP = new LabMessage.Stop().text();
+
+    /** The last phase may take its bound, and then the driver. */
+    private static final Duration STOPPED = FixedTimeout.WORKER_PHASE.time().plus(FixedTimeout.WORKER_DRIVER.time());
 
     private final Socket accepted;
     private final SSLContext context;
@@ -110,9 +119,6 @@ final class GeneratorSession {
         Started started;
         try {
             started = started(asked, scratch);
-            connection.write(new GeneratorMessage.Ready(new String(
-                    MessageText.of(new GeneratorFacts(home.name(), home.machine(), home.cores())),
-                    StandardCharsets.UTF_8)));
         } catch (RequestException
                 | WorkerException
                 | IllegalArgumentException
@@ -122,6 +128,17 @@ final class GeneratorSession {
             connection.write(new GeneratorMessage.Refused(String.valueOf(refused.getMessage())));
             return;
         }
+        try {
+            connection.write(new GeneratorMessage.Ready(new String(
+                    MessageText.of(new GeneratorFacts(home.name(), home.machine(), home.cores())),
+                    StandardCharsets.UTF_8)));
+            send(connection, started);
+        } finally {
+            started.process().kill();
+        }
+    }
+
+    private void send(GeneratorConnection connection, Started started) throws InterruptedException {
         String title =
                 started.order().name() + " for " + accepted.getInetAddress().getHostAddress();
         out.accept("sends " + title);
@@ -137,12 +154,10 @@ final class GeneratorSession {
                     .orElse(title + " is over"));
             started.process().kill();
             lines.join(FixedTimeout.OUTPUT.time());
-        } finally {
-            started.process().kill();
         }
     }
 
-    private Started started(GeneratorOrder asked, Path scratch) {
+    private Started started(GeneratorOrder asked, Path scratch) throws IOException {
         if (!asked.version().equals(home.version())) {
             throw new IllegalArgumentException("the lab is Plimsoll " + asked.version() + ", and the generator "
                     + home.version() + "; install the same version on both");
@@ -153,6 +168,11 @@ final class GeneratorSession {
         if (order.receipts().isPresent()) {
             throw new IllegalArgumentException("a generator cannot drain a queue");
         }
+        // Its worker would fill them in from the agent's own environment.
+        if (order.driver().settings().values().stream().anyMatch(text -> text.contains(VARIABLE))) {
+            throw new IllegalArgumentException("a setting of its driver contains " + VARIABLE
+                    + ", and a lab may not read variables of a generator");
+        }
         home.permission().checkFilled(order.driver());
         home.permission().targets(order.driver()).forEach(GeneratorSession::mustReach);
         OperationByteLayout layout = new OperationByteLayout(
@@ -161,7 +181,10 @@ final class GeneratorSession {
                 order.seed());
         LedgerFile.create(order.ledger(), layout);
         Path file = scratch.resolve("workload.json");
+        // It has the values of the lab's variables.
+        Files.setPosixFilePermissions(scratch, PosixFilePermissions.fromString("rwx------"));
         order.write(file);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         return new Started(order, home.workers().load(order, file, Cpus.ANY, scratch.resolve("worker.log")), scratch);
     }
 
@@ -181,12 +204,22 @@ final class GeneratorSession {
     /** Obeys the lab until it closes the connection; returns why it was lost, if it was. */
     private Optional<String> obeyed(GeneratorConnection connection, Started started, WorkerSamples samples) {
         OutputStream commands = started.process().stdin();
+        boolean stopped = false;
         try {
             while (true) {
                 switch (connection.read()) {
                     case GeneratorMessage.Ask(long asked) ->
                         connection.write(new GeneratorMessage.Told(asked, System.nanoTime()));
-                    case GeneratorMessage.Command(String line) -> command(commands, line);
+                    case GeneratorMessage.Command(String line) -> {
+                        command(commands, line);
+                        if (line.equals(STOP) && !stopped) {
+                            stopped = true;
+                            HelperThreads.start(
+                                    "end-" + number,
+                                    () -> end(started.process()),
+                                    failed -> out.accept("a worker was not ended: " + failed.getMessage()));
+                        }
+                    }
                     case GeneratorMessage.SampleFrom(long origin) -> samples.start(origin);
                     case GeneratorMessage other ->
                         throw new IOException("it sent " + other.getClass().getSimpleName());
@@ -200,6 +233,12 @@ final class GeneratorSession {
         } catch (IOException lost) {
             return samples.sent() ? Optional.empty() : Optional.of(String.valueOf(lost.getMessage()));
         }
+    }
+
+    /** A worker that does not stop must not cost its records: the lab waits for them only so long. */
+    private static void end(ManagedProcess worker) {
+        worker.await(STOPPED);
+        worker.kill();
     }
 
     private static void command(OutputStream commands, String line) {

@@ -100,7 +100,7 @@ final class RemoteGenerator implements GeneratorLink {
             HelperThreads.start(
                     "generator-" + name(), () -> readAll(home, onLost), failed -> lose(failed.toString(), onLost));
             HelperThreads.start("signs-to-" + name(), this::giveSigns, failed -> lose(failed.toString(), onLost));
-        } catch (IOException | UnreadableRecordException refused) {
+        } catch (IOException | IllegalArgumentException | UnreadableRecordException refused) {
             throw new WorkerException(title() + " did not start a worker: " + said(refused), refused);
         }
     }

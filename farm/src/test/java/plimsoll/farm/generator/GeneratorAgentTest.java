@@ -65,7 +65,8 @@ class GeneratorAgentTest {
         agent = GeneratorAgent.listen(
                 0,
                 TestKeys.agent("one"),
-                new GeneratorAgent.GeneratorHome("one", "any", 2, VERSION, workers, new LoadPermission(List.of())),
+                new GeneratorAgent.GeneratorHome(
+                        "one", "any", 2, VERSION, workers, new LoadPermission(List.of("127.0.0.1"))),
                 said::add);
         HelperThreads.start("test-agent", agent::serve, failed -> said.add(failed.toString()));
     }
@@ -116,6 +117,36 @@ class GeneratorAgentTest {
         refused("'evil'", new DriverSpec("evil", Map.of()));
         refused("'file'", new DriverSpec("http", Map.of("file", "/etc/passwd")));
         refused("'tls.ca'", new DriverSpec("http-loop", Map.of("tls.ca", "/etc/passwd")));
+    }
+
+    @Test
+    void addresses_of_the_generator_itself_are_refused_unless_they_are_named() {
+        refused("--allow-host localhost", new DriverSpec("http", Map.of("url", "HTTP://localhost/admin")));
+        refused("--allow-host localhost", new DriverSpec("http", Map.of("url", "http://localhost?x")));
+        refused("--allow-host 127.0.0.2", new DriverSpec("http", Map.of("url", "http://127.0.0.2:1/")));
+        refused("--allow-host [::1]", new DriverSpec("http", Map.of("url", "http://[::1]:1/")));
+        refused("no host", new DriverSpec("http", Map.of("url", "http:///x")));
+    }
+
+    @Test
+    void a_placeholder_decides_no_host() {
+        refused("no host", new DriverSpec("http", Map.of("url", "http://127.0.0.${id}/")));
+        refused("no host", new DriverSpec("http", Map.of("url", "http://127.0.0.1${id}@localhost/")));
+    }
+
+    @Test
+    void variables_of_the_generator_are_not_read() {
+        refused("${env.", new DriverSpec("http", Map.of("url", "http://127.0.0.1:1/", "header.X", "a${env.PATH}")));
+    }
+
+    @Test
+    void a_refusal_shows_scheme_host_and_port_of_an_address_only() {
+        refused(
+                "http://192.0.2.1:81;",
+                new DriverSpec("http", Map.of("url", "http://a:pass@192.0.2.1:81/p?key=hidden")));
+
+        awaitSaid("192.0.2.1");
+        assertThat(List.copyOf(said)).noneMatch(line -> line.contains("hidden") || line.contains("pass"));
     }
 
     @Test
@@ -213,7 +244,7 @@ class GeneratorAgentTest {
         return new DriverSpec("http", Map.of("url", "http://127.0.0.1:" + port + "/${id}"));
     }
 
-    private static WorkloadOrder order(DriverSpec driver) {
+    static WorkloadOrder order(DriverSpec driver) {
         return new WorkloadOrder(
                 "w",
                 LEDGER.seed(),

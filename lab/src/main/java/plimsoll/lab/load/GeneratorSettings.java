@@ -22,19 +22,30 @@ record GeneratorSettings(String labAddress, UnaryOperator<String> environment) {
     private static final Pattern LOOPBACK =
             Pattern.compile("^(https?://)(?:127\\.0\\.0\\.1|localhost|\\[::1])(?=[:/]|$)");
 
-    /** @throws WorkerException when a file cannot be read */
+    private static final String VARIABLE = "${env.";
+
+    /** @throws WorkerException when a file cannot be read, or a setting still names a variable when it is filled in */
     Map<String, String> of(Map<String, String> settings) {
         Map<String, String> there = new TreeMap<>();
         settings.forEach((key, value) -> {
             Matcher file = FILE.matcher(key);
             if (file.matches()) {
-                there.put(file.group(1) + "body", environment.apply(content(value)));
+                there.put(file.group(1) + "body", content(value));
             } else {
                 String filled = environment.apply(value);
                 there.put(key, ADDRESS.matcher(key).matches() ? reachable(filled) : filled);
             }
         });
+        there.forEach(GeneratorSettings::requireNoVariable);
         return there;
+    }
+
+    /** Here such a text in a file or in a value is sent as it is; a generator must not look for the variable. */
+    private static void requireNoVariable(String key, String value) {
+        if (value.contains(VARIABLE)) {
+            throw new WorkerException("the setting '" + key + "' of the load still contains " + VARIABLE
+                    + " once it is filled in, which a generator does not accept; remove it there");
+        }
     }
 
     private String reachable(String url) {

@@ -1,16 +1,20 @@
 package plimsoll.lab.load;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.lab.ShutdownSteps;
 import plimsoll.lab.launch.Placeholders;
+import plimsoll.lab.launch.process.SecretRedactor;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.WorkerPlacement;
@@ -32,9 +36,11 @@ public final class Workers implements AutoCloseable {
     private final List<Worker> workers = new ArrayList<>();
     private final List<GeneratorWorker> remote = new ArrayList<>();
     private final TrialFolder folder;
+    private final SecretRedactor redactor;
 
-    private Workers(TrialFolder folder) {
+    private Workers(TrialFolder folder, SecretRedactor redactor) {
         this.folder = folder;
+        this.redactor = redactor;
     }
 
     /**
@@ -96,8 +102,14 @@ public final class Workers implements AutoCloseable {
         command.objection().ifPresent(reason -> {
             throw new WorkerException("a worker with the study's own drivers cannot start: " + reason);
         });
-        Workers started = new Workers(files.folder());
-        GeneratorStarter starter = new GeneratorStarter(experiment, files, command, members.filledIn(), generators);
+        Workers started = new Workers(files.folder(), command.launcher().redactor());
+        GeneratorStarter starter = new GeneratorStarter(
+                experiment,
+                files,
+                command,
+                members.filledIn(),
+                generators,
+                UUID.randomUUID().toString());
         try {
             List<WorkerTask> tasks = WorkerTask.of(experiment);
             for (WorkerTask task : tasks) {
@@ -254,7 +266,11 @@ public final class Workers implements AutoCloseable {
     @Override
     public void close() {
         List<Runnable> steps = new ArrayList<>();
+        // All of them end at once, not each after the other's bound.
+        remote.forEach(each -> steps.add(each.worker()::stop));
         workers.forEach(worker -> steps.add(worker::close));
+        remote.forEach(each ->
+                steps.add(() -> hideSecrets(folder.workerLog(each.worker().name()))));
         if (!remote.isEmpty()) {
             steps.add(() -> Json.write(
                     folder.generators(),
@@ -262,5 +278,14 @@ public final class Workers implements AutoCloseable {
                             remote.stream().map(GeneratorWorker::record).toList())));
         }
         ShutdownSteps.runAll(steps);
+    }
+
+    /** A generator sends the log as its worker wrote it, with the values of the lab's variables. */
+    private void hideSecrets(Path log) {
+        try {
+            redactor.file(log);
+        } catch (IOException refused) {
+            throw new UncheckedIOException("secrets cannot be hidden in " + log + ": " + refused.getMessage(), refused);
+        }
     }
 }

@@ -26,6 +26,16 @@ class GeneratorSettingsTest {
     }
 
     @Test
+    void a_variable_in_a_file_is_refused_with_its_setting() throws IOException {
+        Path body = Files.writeString(folder.resolve("body.json"), "${env.TOKEN}");
+
+        assertThatThrownBy(() -> settings.of(Map.of("step.0.file", body.toString())))
+                .isInstanceOf(WorkerException.class)
+                .hasMessageContaining("step.0.body")
+                .hasMessageContaining("${env.");
+    }
+
+    @Test
     void the_loopback_interface_becomes_the_address_of_this_machine() {
         assertThat(settings.of(Map.of(
                         "url", "http://127.0.0.1:8080/a?to=http://127.0.0.1/",

@@ -34,6 +34,7 @@ public record LoadPermission(List<String> hosts) {
     private static final Pattern HOST = Pattern.compile("\\$\\{[^{}]*\\.host}");
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^{}]*}");
 
+    private static final String AUTHORITY = "://";
     private static final String LOOPBACK = "127.0.0.1";
     private static final String LAUNCHED = "http://" + LOOPBACK + ":1";
 
@@ -54,10 +55,11 @@ public record LoadPermission(List<String> hosts) {
     }
 
     /**
-     * Checks an order of another machine, whose addresses are known.
+     * Checks an order of another machine, whose addresses are known. It may load named hosts only: this machine's own
+     * addresses have services that trust it.
      *
-     * @throws RequestException when the driver is not built in, reads files of this machine, or would load another host
-     *     without permission
+     * @throws RequestException when the driver is not built in, reads files of this machine, or would load a host that is
+     *     not named
      */
     public void checkFilled(DriverSpec driver) {
         if (!BUILT_IN.contains(driver.name())) {
@@ -73,7 +75,28 @@ public record LoadPermission(List<String> hosts) {
                     throw new RequestException(
                             ExitCode.USAGE, "its setting '" + key + "' names a file, which is not on this machine");
                 });
-        targets(driver).forEach(this::check);
+        addresses(driver).forEach(this::checkNamed);
+    }
+
+    /** Drivers fill a placeholder by another text than this class does, so none may decide the host. */
+    private void checkNamed(String url) {
+        int path = url.indexOf('/', url.indexOf(AUTHORITY) + AUTHORITY.length());
+        String origin = path < 0 ? url : url.substring(0, path);
+        String host = origin.contains("${") ? "" : host(PLACEHOLDER.matcher(url).replaceAll("1"));
+        if (host.isEmpty()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "an address of the load names no host that is known before the run; write it as"
+                            + " http://HOST:PORT/PATH");
+        }
+        if (!hosts.contains(host)) {
+            URI refused = URI.create(origin);
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "it may not load " + refused.getScheme() + AUTHORITY + host
+                            + (refused.getPort() < 0 ? "" : ":" + refused.getPort())
+                            + "; if you are allowed to load it, start the agent with --allow-host " + host);
+        }
     }
 
     /** The addresses to which a built-in driver sends; a part that only an operation knows is replaced by 1. */
