@@ -154,10 +154,10 @@ class CellMatrixTest {
         assertThat(Studies.launched(study.cells().getLast().experiment(), "service")
                         .command())
                 .containsExactly("/usr/lib/jvm/jdk-17/bin/java", "Main");
-        assertThat(Studies.problems(PARITY.replace("${jdk.17}", "${jdk.new}").replace("historical: true, ", "")))
+        assertThat(Studies.problems(PARITY.replace("${jdk.17}", "${jdk._new}").replace("historical: true, ", "")))
                 .singleElement()
                 .asString()
-                .startsWith("8:48: ${jdk.new} is not a JDK");
+                .startsWith("8:48: ${jdk._new} is not a JDK");
     }
 
     private static List<String> cells(String text, Selection selection) {
