@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.lab.launch.TestLab;
 import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
@@ -82,7 +83,7 @@ class GeneratorStarterTest {
                 new DriverSpec("http", Map.of("url", url)),
                 new LoadModel.Burst(1),
                 new Payload(new Bytes(0)),
-                new WorkerPlacement.Generator(1, 1),
+                new WorkerPlacement.Generator(1, 1, Cpus.ANY),
                 Duration.ofSeconds(1));
         return ExperimentBuilder.builder()
                 .study("s")
