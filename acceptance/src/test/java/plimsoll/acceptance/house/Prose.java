@@ -16,7 +16,7 @@ final class Prose {
             "/\\*[\\s\\S]*?\\*/|//[^\\n]*|\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])+'");
     private static final Pattern LINE = Pattern.compile("[^\\n]+");
     private static final Pattern OPENING = Pattern.compile(
-            "(?:^|(?<=[.;:!] ))(?:What|Who|Whoever|Whose|Whom|Of|Nobody|Whatever) (?=[a-z{])[^.?]*(?![^.?]*\\?)");
+            "(?:^|(?<=[.;:!][*_]{0,2} ))(?:What|Who|Whoever|Whose|Whom|Of|Nobody|Whatever) (?=[a-z{])[^.?]*(?![^.?]*\\?)");
     private static final Pattern WORD = Pattern.compile(
             "(?i)\\b(?:dear|dearer|whoever|(?<!--user )nobody(?![`,])|for ever|g(?:o|oes|one) on with|(?:is|are|was|were|be|been) told"
                     + "|tells? of|lies? about|lies? beside|laid beside|stands? beside|held against|in the place of"

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -25,19 +25,12 @@ class AbandonedAttemptTest {
     @TempDir
     private Path directory = Path.of("");
 
+    @AutoClose
     private FarmUnderTest farm;
-    private PartsFolder parts;
 
     @BeforeEach
     void start() {
         farm = new FarmUnderTest(directory);
-        parts = farm.parts();
-    }
-
-    @AfterEach
-    void stop() {
-        farm.close();
-        parts.close();
     }
 
     @Test
@@ -62,10 +55,10 @@ class AbandonedAttemptTest {
             gone.await();
             return FarmUnderTest.begin(result);
         });
-        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(1, parts));
+        Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(1, farm.parts));
         begun.await();
         lab.cancel(true);
-        FarmUnderTest.until("the lab has ended", () -> parts.read().sending() == 2);
+        FarmUnderTest.until("the lab has ended", () -> farm.parts.read().sending() == 2);
         gone.countDown();
 
         // The wait for a lab that lives is longer than this test.
@@ -74,7 +67,7 @@ class AbandonedAttemptTest {
         assertThat(farm.directory.resolve("disk-one/blocks")).isEmptyDirectory();
         assertThat(farm.directory.resolve("disk-one/abandoned")).isNotEmptyDirectory();
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, parts.read()));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(farm.parts.read()));
         assertThat(run.blocks().getFirst().agents()).containsExactly("one");
     }
 
@@ -84,7 +77,7 @@ class AbandonedAttemptTest {
             throw new IOException("no such launcher");
         });
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(1, parts)));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(FarmUnderTest.run(1, farm.parts)));
 
         assertThat(run.blocks().getFirst().failures()).allMatch(why -> why.contains("no such launcher"));
         FarmUnderTest.until("all are kept", () -> entries("disk-one/abandoned") == BlockProgress.ATTEMPTS_MAX);
@@ -101,7 +94,7 @@ class AbandonedAttemptTest {
         }
         farm.agent("one", (_, _, _, _, _) -> new BlockExecutor.Execution(false, List.of("no such cap")));
 
-        FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(1, parts)));
+        FarmUnderTest.ended(farm.lab(FarmUnderTest.run(1, farm.parts)));
 
         Path latest = farm.directory.resolve("disk-one/abandoned/" + (KEPT + BlockProgress.ATTEMPTS_MAX) + "-"
                 + FarmUnderTest.RUN + "-1-of-1-attempt-" + BlockProgress.ATTEMPTS_MAX);

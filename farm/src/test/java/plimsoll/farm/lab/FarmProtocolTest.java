@@ -17,7 +17,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -51,19 +51,12 @@ class FarmProtocolTest {
     @TempDir
     private Path directory = Path.of("");
 
+    @AutoClose
     private FarmUnderTest farm;
-    private PartsFolder parts;
 
     @BeforeEach
     void start() {
         farm = new FarmUnderTest(directory);
-        parts = farm.parts();
-    }
-
-    @AfterEach
-    void stop() {
-        farm.close();
-        parts.close();
     }
 
     @Test
@@ -76,7 +69,7 @@ class FarmProtocolTest {
         farm.agent("one", executor);
         farm.agent("two", executor);
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(6, parts)));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(FarmUnderTest.run(6, farm.parts)));
 
         assertThat(run.blocks()).allMatch(block -> block.outcome() == BlockProgress.BlockState.HOME);
         assertThat(executed).hasSize(6).doesNotHaveDuplicates();
@@ -90,7 +83,7 @@ class FarmProtocolTest {
     @Test
     void a_block_is_acknowledged_only_when_the_lab_has_its_records() throws Exception {
         try (FarmLink lab = FarmLink.open(farm.host(), TestKeys.lab())) {
-            FarmedRun run = FarmUnderTest.run(1, parts);
+            FarmedRun run = FarmUnderTest.run(1, farm.parts);
             lab.keep(FarmAddresses.results(FarmUnderTest.RUN));
             lab.consume(FarmAddresses.results(FarmUnderTest.RUN));
             lab.listen(FarmAddresses.lab(FarmUnderTest.RUN));
@@ -144,7 +137,7 @@ class FarmProtocolTest {
             new CountDownLatch(1).await();
             throw new AssertionError("never");
         });
-        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(1, parts));
+        Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(1, farm.parts));
         begun.await();
         dying.cancel(true);
         farm.agent("two", (_, result, _, _, _) -> FarmUnderTest.begin(result));
@@ -154,13 +147,13 @@ class FarmProtocolTest {
         assertThat(run.blocks().getFirst().agents()).containsExactly("one", "two");
         assertThat(run.blocks().getFirst().outcome()).isEqualTo(BlockProgress.BlockState.HOME);
         assertThat(notes(ONLY)).contains("Block 1/1 ran on two, attempt 2.");
-        assertThat(parts.block(ONLY).resolve("half")).doesNotExist();
+        assertThat(farm.parts.block(ONLY).resolve("half")).doesNotExist();
     }
 
     @Test
     void the_late_result_of_an_agent_that_was_frozen_is_dropped() throws Exception {
         CountDownLatch late = new CountDownLatch(1);
-        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(1, parts));
+        Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(1, farm.parts));
         long request = 77;
         try (FarmLink frozen = FarmLink.open(farm.host(), TestKeys.agent("frozen"))) {
             frozen.keep(QUEUE);
@@ -182,7 +175,8 @@ class FarmProtocolTest {
                             FarmUnderTest.MACHINES.cores(),
                             Optional.of(new BlockAttempt(FarmUnderTest.RUN, ONLY, 1))));
             FarmUnderTest.until(
-                    "its sign was seen", () -> parts.read().blocks().getFirst().begun());
+                    "its sign was seen",
+                    () -> farm.parts.read().blocks().getFirst().begun());
         }
         farm.agent("two", (_, result, _, _, _) -> {
             late.await();
@@ -221,7 +215,7 @@ class FarmProtocolTest {
         farm.agent("one", failing);
         farm.agent("two", failing);
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(1, parts)));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(FarmUnderTest.run(1, farm.parts)));
 
         assertThat(run.blocks().getFirst().outcome()).isEqualTo(BlockProgress.BlockState.GIVEN_UP);
         assertThat(failures).hasValue(BlockProgress.ATTEMPTS_MAX);
@@ -241,7 +235,7 @@ class FarmProtocolTest {
             return done;
         });
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(1, parts)));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(FarmUnderTest.run(1, farm.parts)));
 
         assertThat(run.blocks().getFirst().outcome()).isEqualTo(BlockProgress.BlockState.GIVEN_UP);
         assertThat(run.blocks().getFirst().failures()).allMatch(why -> why.contains("another class of machines"));
@@ -256,7 +250,7 @@ class FarmProtocolTest {
             return done;
         });
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(1, parts)));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(FarmUnderTest.run(1, farm.parts)));
 
         assertThat(run.blocks().getFirst().failures()).allMatch(why -> why.contains("study.yaml"));
     }
@@ -270,7 +264,7 @@ class FarmProtocolTest {
             restarted.await();
             return FarmUnderTest.begin(result);
         });
-        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(3, parts));
+        Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(3, farm.parts));
         begun.await();
         farm.restartBroker();
         restarted.countDown();
@@ -290,15 +284,15 @@ class FarmProtocolTest {
             release.await();
             return FarmUnderTest.begin(result);
         });
-        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(3, parts));
+        Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(3, farm.parts));
         first.await();
         lab.cancel(true);
         FarmUnderTest.until(
                 "two blocks are taken back", () -> farm.broker().status().startsWith("1 blocks"));
-        FarmUnderTest.until("the lab has written it", () -> parts.read().sending() == 2);
+        FarmUnderTest.until("the lab has written it", () -> farm.parts.read().sending() == 2);
         release.countDown();
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, parts.read()));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(farm.parts.read()));
 
         assertThat(run.blocks()).allMatch(block -> block.outcome() == BlockProgress.BlockState.HOME);
         assertThat(run.blocks().stream().mapToInt(BlockProgress::attempts).sum())
@@ -307,7 +301,7 @@ class FarmProtocolTest {
 
     @Test
     void a_run_without_agents_ends_and_keeps_what_is_home() throws Exception {
-        Future<FarmedRun> lab = farm.lab(parts, FarmUnderTest.run(2, parts), FarmUnderTest.IMPATIENT);
+        Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(2, farm.parts), FarmUnderTest.IMPATIENT);
         CountDownLatch home = new CountDownLatch(1);
         Future<?> agent = farm.agent("one", (_, result, _, _, _) -> {
             if (home.getCount() == 0) {
@@ -326,7 +320,7 @@ class FarmProtocolTest {
                     assertThat(why.exitCode().code()).isEqualTo(31);
                     assertThat(why).hasMessageContaining("1 of 2").hasMessageContaining("--resume");
                 });
-        assertThat(parts.block(new Shard(1, 2))).isDirectory();
+        assertThat(farm.parts.block(new Shard(1, 2))).isDirectory();
     }
 
     @Test
@@ -351,7 +345,7 @@ class FarmProtocolTest {
         farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result));
         farm.event("run ffffffffffff does not answer");
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.run(2, parts)));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(FarmUnderTest.run(2, farm.parts)));
 
         assertThat(run.finished()).isTrue();
         FarmUnderTest.until(
@@ -359,7 +353,7 @@ class FarmProtocolTest {
     }
 
     private List<String> notes(Shard shard) {
-        return Json.read(new ResultFolder(parts.block(shard)).manifest(), Manifest.class)
+        return Json.read(new ResultFolder(farm.parts.block(shard)).manifest(), Manifest.class)
                 .notes();
     }
 }

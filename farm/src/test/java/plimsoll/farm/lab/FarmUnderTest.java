@@ -66,12 +66,14 @@ final class FarmUnderTest implements AutoCloseable {
 
     final LinkedBlockingQueue<String> events = new LinkedBlockingQueue<>();
     final Path directory;
+    final PartsFolder parts;
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private FarmBroker broker;
     private final int port;
 
     FarmUnderTest(Path directory) {
         this.directory = directory;
+        parts = PartsFolder.of(directory.resolve("result.parts"));
         broker = FarmBroker.start(directory.resolve("journal"), TestKeys.broker(), 0);
         port = broker.port();
     }
@@ -154,16 +156,12 @@ final class FarmUnderTest implements AutoCloseable {
         return digest;
     }
 
-    PartsFolder parts() {
-        return PartsFolder.of(directory.resolve("result.parts"));
-    }
-
     /** Starts a lab that waits for the blocks of a run. */
-    Future<FarmedRun> lab(PartsFolder parts, FarmedRun run) {
-        return lab(parts, run, SHORT);
+    Future<FarmedRun> lab(FarmedRun run) {
+        return lab(run, SHORT);
     }
 
-    Future<FarmedRun> lab(PartsFolder parts, FarmedRun run, FarmTiming timing) {
+    Future<FarmedRun> lab(FarmedRun run, FarmTiming timing) {
         return threads.submit(
                 () -> new BlockCollector(host(), TestKeys.lab(), parts, run, timing, line -> events.add("lab: " + line))
                         .collect());
@@ -223,5 +221,6 @@ final class FarmUnderTest implements AutoCloseable {
             Thread.currentThread().interrupt();
         }
         broker.close();
+        parts.close();
     }
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -37,19 +37,12 @@ class FarmedSearchTest {
     @TempDir
     private Path directory = Path.of("");
 
+    @AutoClose
     private FarmUnderTest farm;
-    private PartsFolder parts;
 
     @BeforeEach
     void start() {
         farm = new FarmUnderTest(directory);
-        parts = farm.parts();
-    }
-
-    @AfterEach
-    void stop() {
-        farm.close();
-        parts.close();
     }
 
     @Test
@@ -60,11 +53,11 @@ class FarmedSearchTest {
             return searched(result, SEARCH.plan());
         });
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, searches()));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(searches()));
 
         assertThat(run.finished()).isTrue();
         assertThat(executed).containsExactly("rightsize true", "rightsize true");
-        assertThat(Json.read(new ResultFolder(parts.block(FIRST)).procedure(), UnbegunSearch.class))
+        assertThat(Json.read(new ResultFolder(farm.parts.block(FIRST)).procedure(), UnbegunSearch.class))
                 .isEqualTo(SEARCH);
     }
 
@@ -72,10 +65,10 @@ class FarmedSearchTest {
     void a_search_that_was_given_up_has_a_state_that_merge_takes() throws Exception {
         farm.agent("one", (_, _, _, _, _) -> new BlockExecutor.Execution(false, List.of("no such cap")));
 
-        FarmedRun run = FarmUnderTest.ended(farm.lab(parts, searches()));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(searches()));
 
         assertThat(run.blocks()).allMatch(block -> block.outcome() == BlockProgress.BlockState.GIVEN_UP);
-        assertThat(Json.read(new ResultFolder(parts.block(FIRST)).search(), SearchPlan.class)
+        assertThat(Json.read(new ResultFolder(farm.parts.block(FIRST)).search(), SearchPlan.class)
                         .arguments())
                 .isEqualTo(SEARCH.arguments());
     }
@@ -83,9 +76,9 @@ class FarmedSearchTest {
     @Test
     void searches_are_not_resumed_by_another_verb() throws Exception {
         searches();
-        parts.close();
+        farm.parts.close();
 
-        assertThatThrownBy(() -> lab().resume(FarmedVerb.RUN, parts.path()))
+        assertThatThrownBy(() -> lab().resume(FarmedVerb.RUN, farm.parts.path()))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("plimsoll rightsize --resume");
     }
@@ -93,13 +86,13 @@ class FarmedSearchTest {
     @Test
     void parts_of_an_older_version_are_refused() throws Exception {
         searches();
-        Path state = parts.path().resolve("farm.json");
+        Path state = farm.parts.path().resolve("farm.json");
         Files.writeString(state, Files.readString(state).replaceFirst("\"verb\"\\s*:\\s*\"[A-Za-z]+\",", ""));
-        parts.close();
+        farm.parts.close();
 
-        assertThatThrownBy(() -> lab().resume(FarmedVerb.RIGHTSIZE, parts.path()))
+        assertThatThrownBy(() -> lab().resume(FarmedVerb.RIGHTSIZE, farm.parts.path()))
                 .isInstanceOf(RequestException.class)
-                .hasMessageContaining("cannot resume " + parts.path());
+                .hasMessageContaining("cannot resume " + farm.parts.path());
     }
 
     @Test
@@ -112,8 +105,7 @@ class FarmedSearchTest {
             default -> searched(result, SEARCH.plan());
         });
 
-        FarmedRun run =
-                FarmUnderTest.ended(farm.lab(parts, FarmUnderTest.work(FarmedVerb.RIGHTSIZE, SEARCH, 1, parts)));
+        FarmedRun run = FarmUnderTest.ended(farm.lab(FarmUnderTest.work(FarmedVerb.RIGHTSIZE, SEARCH, 1, farm.parts)));
 
         assertThat(run.blocks()).allMatch(block -> block.outcome() == BlockProgress.BlockState.HOME);
         assertThat(attempts).hasValue(3);
@@ -141,6 +133,6 @@ class FarmedSearchTest {
     }
 
     private FarmedRun searches() throws Exception {
-        return FarmUnderTest.work(FarmedVerb.RIGHTSIZE, SEARCH, 2, parts);
+        return FarmUnderTest.work(FarmedVerb.RIGHTSIZE, SEARCH, 2, farm.parts);
     }
 }

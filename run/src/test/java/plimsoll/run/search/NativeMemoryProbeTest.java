@@ -19,7 +19,6 @@ import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
 import plimsoll.plan.search.question.RepeatedExperiment;
 import plimsoll.plan.search.question.SearchPlan;
-import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.trial.ResultDirectories;
@@ -89,18 +88,9 @@ class NativeMemoryProbeTest {
 
     private static SearchRun run(Path result) {
         ResultDirectories.create(result);
-        var manifest = ManifestBuilder.builder()
-                .study("s")
-                .question("q")
-                .mode("fit")
-                .seed(1)
-                .startedAt("2026-11-28T10:00:00Z")
-                .repeat("again")
-                .cores(1)
-                .build();
         return new SearchRun(
                 new SearchPlan("fit", List.of(), Optional.empty()),
-                manifest,
+                SearchRunTest.manifest("fit"),
                 new ResultFolder(result),
                 new SearchRunTest.IgnoringListener());
     }

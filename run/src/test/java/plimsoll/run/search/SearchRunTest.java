@@ -214,7 +214,7 @@ class SearchRunTest {
                 ahead.add(trials);
             }
         };
-        var outcome = new SearchRun(plan(), manifest(), new ResultFolder(directory), listener)
+        var outcome = new SearchRun(plan(), manifest("find"), new ResultFolder(directory), listener)
                 .search(question(), this::trial);
 
         assertThat(ahead).hasSize(outcome.trials().size() + 1);
@@ -300,18 +300,18 @@ class SearchRunTest {
 
     private static SearchRun run(Path directory) {
         ResultDirectories.create(directory);
-        return new SearchRun(plan(), manifest(), new ResultFolder(directory), new IgnoringListener());
+        return new SearchRun(plan(), manifest("find"), new ResultFolder(directory), new IgnoringListener());
     }
 
     private static SearchPlan plan() {
         return new SearchPlan("find", List.of(), Optional.empty());
     }
 
-    private static Manifest manifest() {
+    static Manifest manifest(String mode) {
         return ManifestBuilder.builder()
                 .study("s")
                 .question("q")
-                .mode("find")
+                .mode(mode)
                 .seed(1)
                 .startedAt("2026-11-21T10:00:00Z")
                 .repeat("again")

@@ -45,7 +45,6 @@ import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
 import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.sizing.ContainerPrice;
-import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.trial.ResultDirectories;
@@ -319,19 +318,11 @@ class SmallestContainerSearchTest {
 
     private SearchRun run(Optional<ContainerPrice> price) {
         ResultDirectories.create(directory);
-        var manifest = ManifestBuilder.builder()
-                .study("s")
-                .question("q")
-                .mode("fit")
-                .seed(1)
-                .startedAt("2026-11-21T10:00:00Z")
-                .repeat("again")
-                .cores(1)
-                .build();
         var plan = new SearchPlan("fit", List.of(), Optional.empty())
                 .pricedAt(price)
                 .patching(Optional.of(ManifestTargets.ORDERS));
-        return new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.IgnoringListener());
+        return new SearchRun(
+                plan, SearchRunTest.manifest("fit"), new ResultFolder(directory), new SearchRunTest.IgnoringListener());
     }
 
     private TrialResult neverStarted(Experiment experiment, TrialFolder folder, int attempt) {

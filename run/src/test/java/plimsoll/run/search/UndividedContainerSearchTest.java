@@ -22,7 +22,6 @@ import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
 import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.sizing.ContainerPrice;
-import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.trial.ResultDirectories;
@@ -112,19 +111,11 @@ class UndividedContainerSearchTest {
 
     private Optional<String> fit() {
         ResultDirectories.create(directory);
-        var manifest = ManifestBuilder.builder()
-                .study("s")
-                .question("q")
-                .mode("fit")
-                .seed(1)
-                .startedAt("2026-11-28T10:00:00Z")
-                .repeat("again")
-                .cores(1)
-                .build();
         var plan = new SearchPlan("fit", List.of(), Optional.empty())
                 .pricedAt(Optional.of(new ContainerPrice(0, 1)))
                 .patching(Optional.of(ManifestTargets.ORDERS));
-        var run = new SearchRun(plan, manifest, new ResultFolder(directory), new SearchRunTest.IgnoringListener());
+        var run = new SearchRun(
+                plan, SearchRunTest.manifest("fit"), new ResultFolder(directory), new SearchRunTest.IgnoringListener());
         SearchGoal goal = SearchGoal.of(Knob.MEMORY.axis("32m", "512m"), 0.05);
         return new SmallestContainerSearch(
                         run,

@@ -10,7 +10,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.driver.Operation;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
-import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.LoadModel;
@@ -294,17 +292,7 @@ abstract class PhaseContract {
             List<Flow> flows, LoadModel load, StopCondition condition, LoadEngine engine, ByteArrayOutputStream out)
             throws Exception {
         MappedLedger ledger = MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(4, CAPACITY, SEED));
-        WorkloadOrder order = new WorkloadOrder(
-                "w",
-                SEED,
-                new DriverSpec("any", Map.of()),
-                0,
-                deadline,
-                folder.resolve("ledger"),
-                folder.resolve("hlog"),
-                Optional.empty(),
-                List.of(),
-                flows);
+        WorkloadOrder order = TestOrder.in(folder, SEED, 0, deadline, flows);
         try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), clock.nanoTime())) {
             WorkerContext context = new WorkerContext(engine, ledger, Optional.empty(), histograms, clock);
             PhaseOrder plan = new PhaseOrder("p", true, 0, load, condition, drain);

@@ -12,14 +12,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
-import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.StopCondition;
 import plimsoll.wire.MappedLedger;
@@ -78,17 +76,7 @@ class PhaseMarksTest {
     private void run(PhaseOrder plan) throws IOException {
         FakeClock clock = new FakeClock();
         MappedLedger ledger = MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(1, 2000, SEED));
-        WorkloadOrder order = new WorkloadOrder(
-                "w",
-                SEED,
-                new DriverSpec("any", Map.of()),
-                100,
-                LONG,
-                folder.resolve("ledger"),
-                folder.resolve("hlog"),
-                Optional.empty(),
-                List.of(),
-                List.of());
+        WorkloadOrder order = TestOrder.in(folder, SEED, 100, LONG, List.of());
         try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), clock.nanoTime())) {
             WorkerContext context = new WorkerContext(
                     new LoadEngine.OnThreads(new Waiting(), Runnable::run),

@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
@@ -25,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.driver.Driver;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
-import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.LoadModel.Arrivals;
 import plimsoll.model.load.StopCondition;
@@ -338,17 +336,7 @@ class PhaseRunTest {
             LoadModel load, StopCondition condition, Performing driver, Executor threads, PhaseClock time)
             throws IOException, JsonParserException {
         MappedLedger ledger = MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(1, 2000, SEED));
-        WorkloadOrder order = new WorkloadOrder(
-                "w",
-                SEED,
-                new DriverSpec("any", Map.of()),
-                100,
-                LONG,
-                folder.resolve("ledger"),
-                folder.resolve("hlog"),
-                Optional.empty(),
-                List.of(),
-                List.of());
+        WorkloadOrder order = TestOrder.in(folder, SEED, 100, LONG, List.of());
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), time.nanoTime())) {
             WorkerContext context = new WorkerContext(

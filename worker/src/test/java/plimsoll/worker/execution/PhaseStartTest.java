@@ -9,7 +9,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
-import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.LoadModel.Arrivals;
 import plimsoll.model.load.StopCondition;
@@ -66,17 +64,7 @@ class PhaseStartTest {
     private WorkerMessage.Started started(long due) throws IOException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         MappedLedger ledger = MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(1, 2000, SEED));
-        WorkloadOrder order = new WorkloadOrder(
-                "w",
-                SEED,
-                new DriverSpec("any", Map.of()),
-                100,
-                Duration.ofSeconds(9),
-                folder.resolve("ledger"),
-                folder.resolve("hlog"),
-                Optional.empty(),
-                List.of(),
-                List.of());
+        WorkloadOrder order = TestOrder.in(folder, SEED, 100, Duration.ofSeconds(9), List.of());
         PhaseOrder plan = new PhaseOrder(
                 "p",
                 true,
