@@ -93,7 +93,9 @@ class ProseTest {
                     String question = "What is it, whatever it says?";
                 }
                 """);
-        Path page = Files.writeString(directory.resolve("page.md"), "# A page\n- Of two values the larger one.\n**Names.** Of a name the end.\n");
+        Path page = Files.writeString(
+                directory.resolve("page.md"),
+                "# A page\n- Of two values the larger one.\n**Names.** Of a name the end.\n");
 
         assertThat(Prose.breaches(java))
                 .extracting(each -> each.replace(java.toString(), "J"))
@@ -102,7 +104,8 @@ class ProseTest {
                 .anyMatch(each -> each.startsWith("J:4: What is read"))
                 .anyMatch(each -> each.startsWith("J:5: gone on with"))
                 .noneMatch(each -> each.startsWith("J:6: What"));
-        assertThat(Prose.breaches(page)).containsExactly(page + ":2: Of two values the larger one.", page + ":3: Of a name the end.");
+        assertThat(Prose.breaches(page))
+                .containsExactly(page + ":2: Of two values the larger one.", page + ":3: Of a name the end.");
     }
 
     /** Every source file of the repository. */
