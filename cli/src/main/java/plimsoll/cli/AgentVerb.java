@@ -48,7 +48,7 @@ final class AgentVerb implements Callable<Integer> {
 
     /** The kind of work. */
     static final class Work {
-        @Option(names = "--farm", paramLabel = "HOST:PORT", description = "Run rounds for the farm with this broker.")
+        @Option(names = "--farm", paramLabel = "HOST:PORT", description = "Work for the farm with this broker.")
         private Optional<String> broker = Optional.empty();
 
         @Option(

@@ -3,10 +3,14 @@ package plimsoll.farm;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import plimsoll.farm.agent.FarmAgent;
 import plimsoll.farm.agent.LabProcess;
 import plimsoll.farm.broker.FarmBroker;
@@ -140,6 +144,12 @@ public final class ArtemisFarm implements Farm {
     @Override
     public Generators generators(List<String> hosts, Path keys, String version) {
         List<FarmHost> parsed = hosts.stream().map(FarmHost::parseGenerator).toList();
+        Set<FarmHost> seen = new HashSet<>();
+        parsed.stream().filter(host -> !seen.add(host)).findFirst().ifPresent(twice -> {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--generator names " + twice + " twice; a machine sends one share of a load, so name each once");
+        });
         return new GeneratorHosts(parsed, FarmKeys.read(keys, FarmRole.LAB, Optional.empty()), version);
     }
 
@@ -161,9 +171,13 @@ public final class ArtemisFarm implements Farm {
                                 request.permission()),
                         out)) {
             out.accept("generator " + keys.identity().name() + " on port " + agent.port());
-            Thread serving = HelperThreads.start(
-                    "generators", agent::serve, failed -> out.accept("the generator ended: " + failed));
-            serving.join();
+            AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
+            // A thread of its own, since Ctrl-C interrupts a wait for a thread and not one for a connection.
+            HelperThreads.start("generators", agent::serve, broken::set).join();
+            Throwable failed = broken.get();
+            if (failed != null) {
+                throw new RequestException(ExitCode.MACHINE_LACKS, "the generator ended: " + failed.getMessage());
+            }
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.MACHINE_LACKS,
