@@ -33,7 +33,7 @@ final class NativeMemoryProbe {
     private static final int DOUBLINGS_MAX = 2;
 
     /**
-     * A JVM whose load holds is probed so often, and the median counts: the compilers' memory comes and goes within a
+     * A JVM whose load holds is probed this many times, and the median counts: the compilers' memory comes and goes within a
      * second, so that two single probes differ by up to a tenth.
      */
     private static final int PROBES = 5;
@@ -142,7 +142,7 @@ final class NativeMemoryProbe {
         };
     }
 
-    /** Probes a JVM again; of what holds now and then, the trials that held count. */
+    /** Probes a JVM again. Only the trials that held count. */
     private ProbeResult repeated(ProbeResult first, int times) {
         if (!(first instanceof ProbeResult.MeasuredJvm) || interrupted()) {
             return first;

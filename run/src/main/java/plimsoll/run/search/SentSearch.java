@@ -158,7 +158,7 @@ public record SentSearch(UnbegunSearch sent) {
 
     /** Whether a fit may add or remove the option. */
     private static boolean isOfSizing(String word) {
-        return SplitApplier.limitsMemory(word) || NativeMemoryPeaks.FLAGS.contains(word);
+        return SplitApplier.isMemoryFlag(word) || NativeMemoryPeaks.FLAGS.contains(word);
     }
 
     private static boolean isSizing(String word) {

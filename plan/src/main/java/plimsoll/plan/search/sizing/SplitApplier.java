@@ -66,7 +66,7 @@ public final class SplitApplier {
     }
 
     /** Returns whether a JVM option limits memory or selects a collector. */
-    public static boolean limitsMemory(String word) {
+    public static boolean isMemoryFlag(String word) {
         return MEMORY_FLAGS.matcher(word).matches();
     }
 
