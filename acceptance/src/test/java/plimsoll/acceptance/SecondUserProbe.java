@@ -48,6 +48,8 @@ public final class SecondUserProbe {
             case "unix" -> unix(Path.of(what));
             case "directory" -> directory(Path.of(what));
             case "file" -> file(Path.of(what));
+            case "process" -> process(what);
+            case "group" -> group(Path.of(what));
             default -> throw new IllegalArgumentException("unknown kind " + kind);
         };
     }
@@ -112,6 +114,64 @@ public final class SecondUserProbe {
             // Nothing can be created in it.
         }
         return abilities;
+    }
+
+    /** Asks the kernel for what it tells of a process, and whether a signal would reach it. */
+    private static List<String> process(String pid) {
+        Path files = Path.of("/proc", pid);
+        List<String> abilities = new ArrayList<>();
+        for (String each : List.of("environ", "mem", "maps", "auxv", "syscall")) {
+            try {
+                Files.newInputStream(files.resolve(each)).close();
+                abilities.add("read " + each);
+            } catch (IOException refused) {
+                // The kernel does not show it.
+            }
+        }
+        for (String each : List.of("cwd", "root", "exe")) {
+            try {
+                Files.readSymbolicLink(files.resolve(each));
+                abilities.add("follow " + each);
+            } catch (IOException refused) {
+                // The kernel does not show it.
+            }
+        }
+        if (directory(files.resolve("fd")).contains("list")) {
+            abilities.add("list its descriptors");
+        }
+        if (signal(pid)) {
+            abilities.add("signal");
+        }
+        return abilities;
+    }
+
+    /** Everyone may read a control group; only its owner may change it or move a process into it. */
+    private static List<String> group(Path path) {
+        List<String> abilities = new ArrayList<>();
+        try (Stream<Path> files = Files.list(path)) {
+            files.filter(Files::isRegularFile)
+                    .filter(Files::isWritable)
+                    .forEach(file -> abilities.add("write " + file.getFileName()));
+        } catch (IOException refused) {
+            // It cannot be listed.
+        }
+        if (directory(path).contains("create")) {
+            abilities.add("create");
+        }
+        return abilities;
+    }
+
+    private static boolean signal(String pid) {
+        try {
+            return new ProcessBuilder("kill", "-0", pid)
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                            .start()
+                            .waitFor()
+                    == 0;
+        } catch (IOException | InterruptedException e) {
+            throw new IllegalStateException("kill cannot be started", e);
+        }
     }
 
     private static List<String> file(Path path) {

@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Another user of the machine tries every socket, file and directory of a trial that has a worker, a worker inside a
- * member, a link, a disk, a database and an audit.
+ * Another user of the machine tries every socket, file, directory, process and control group of a trial that has a
+ * worker, a worker inside a member, a link, a disk, a database and an audit.
  */
 @Tag("end-to-end")
 @Timeout(240)
@@ -54,6 +54,9 @@ class SecondUserTest {
         Set<Path> places = surface.membersPlaces();
         List<String> questions = questions(surface, listeners, result);
         Map<String, String> tried = tried(questions);
+        Set<String> passwords = surface.passwords();
+        List<String> commands =
+                surface.processes().stream().map(Leftovers::commandLine).toList();
         ToolExit exit = lab.ended();
 
         System.out.println("members as " + members + ":");
@@ -68,6 +71,12 @@ class SecondUserTest {
         assertThat(of(tried, "unix")).isEmpty();
         assertThat(of(tried, "directory")).hasSizeGreaterThan(5).containsOnly("nothing");
         assertThat(of(tried, "file")).hasSizeGreaterThan(15).containsOnly("nothing");
+        assertThat(of(tried, "process")).hasSizeGreaterThan(4).containsOnly("nothing");
+        assertThat(of(tried, "group")).isNotEmpty().containsOnly("nothing");
+        assertThat(passwords).isNotEmpty();
+        assertThat(commands)
+                .hasSizeGreaterThan(4)
+                .noneMatch(each -> passwords.stream().anyMatch(each::contains));
         assertThat(mode(result.path())).isEqualTo("rwx------");
         assertThat(mode(desk.directory().resolve("state/plimsoll"))).isEqualTo("rwx------");
         assertThat(places)
@@ -94,6 +103,8 @@ class SecondUserTest {
             questions.addAll(files("members", place));
         }
         surface.temporaryFiles().forEach(file -> questions.add("file " + file));
+        surface.processes().forEach(pid -> questions.add("process " + pid));
+        desk.leftovers().cgroups().forEach(group -> questions.add("group " + group));
         return questions;
     }
 

@@ -31,6 +31,7 @@ record TrialSurface(Running lab, ToolWorkspace workspace) {
     private static final int INODE = 9;
     private static final int HEXADECIMAL = 16;
     private static final String ACCEPTS_CONNECTIONS = "00010000";
+    private static final String PASSWORD = "PLIMSOLL_SECRET=";
 
     /** A socket that waits for others: its protocol, its address as {@code HOST:PORT} or a path, and its process. */
     record Listener(String protocol, String address, boolean loopback, String command) {}
@@ -137,6 +138,15 @@ record TrialSurface(Running lab, ToolWorkspace workspace) {
                     .forEach(directory -> places.add(directory.getParent()));
         }
         return places;
+    }
+
+    /** The passwords that the lab gave to processes of the trial, by their environment. */
+    Set<String> passwords() {
+        return processes().stream()
+                .flatMap(TrialSurface::environment)
+                .filter(entry -> entry.startsWith(PASSWORD))
+                .map(entry -> entry.substring(PASSWORD.length()))
+                .collect(Collectors.toSet());
     }
 
     /** Returns the files of its processes in the temporary directories of the machine and of the lab. */

@@ -50,6 +50,18 @@ class WorkflowTest {
         assertThat(Steps.said(repository)).contains("::warning::Plimsoll could not decide");
     }
 
+    @Test
+    void another_archive_than_that_of_the_digest_is_not_unpacked() throws IOException {
+        String step = ShellScripts.of(WORKFLOW).getFirst();
+        Map<String, String> environment = environment();
+        environment.put("PLIMSOLL_SHA256", "0".repeat(64));
+
+        int code = Steps.run(desk.directory(), List.of("bash", "-e", "-o", "pipefail", "-c", step), environment);
+
+        assertThat(code).as(Steps.said(desk.directory())).isEqualTo(1);
+        assertThat(desk.directory().resolve("runner/plimsoll")).doesNotExist();
+    }
+
     /** One round decides nothing, so any loss could hide in it. */
     @Test
     void a_run_that_could_have_missed_too_large_a_loss_fails() throws IOException {

@@ -24,6 +24,9 @@ import plimsoll.model.record.UnreadableRecordException;
  * @param crc32c one or two sums of eight hexadecimal digits by the name of the file
  */
 public record ResultChecksums(Map<String, List<String>> crc32c) {
+    /** The bound on the file; the top of a result has some ten files. */
+    private static final long LONGEST = 1 << 16;
+
     public ResultChecksums {
         crc32c = Map.copyOf(crc32c);
     }
@@ -64,7 +67,7 @@ public record ResultChecksums(Map<String, List<String>> crc32c) {
 
     private static ResultChecksums read(ResultFolder folder) {
         return RecordFile.exists(folder.checksums())
-                ? Json.read(folder.checksums(), ResultChecksums.class)
+                ? Json.read(folder.checksums(), ResultChecksums.class, LONGEST)
                 : new ResultChecksums(Map.of());
     }
 

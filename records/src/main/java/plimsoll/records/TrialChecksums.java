@@ -31,6 +31,12 @@ public record TrialChecksums(Map<String, String> crc32c) {
     /** The bound on all records of a trial. */
     private static final long TRIAL_MAX = 4L << 30;
 
+    /** The bound on the file, which has room for some ten thousand names; a trial has some twenty records. */
+    private static final long LONGEST = 1 << 20;
+
+    /** The bound on sentences: a trial is not judged after the first, and more would not be read. */
+    private static final int MOST_PROBLEMS = 20;
+
     public TrialChecksums {
         crc32c = Map.copyOf(crc32c);
     }
@@ -95,8 +101,8 @@ public record TrialChecksums(Map<String, String> crc32c) {
     }
 
     /**
-     * Returns the records that have changed since, each in a sentence; none if the trial has no checksums, or no end and
-     * so is repeated.
+     * Returns the first records that have changed since, each in a sentence; none if the trial has no checksums, or no
+     * end and so is repeated.
      */
     public static List<String> problems(TrialFolder trial) {
         if (!RecordFile.exists(trial.checksums()) || !RecordFile.exists(trial.end())) {
@@ -105,7 +111,7 @@ public record TrialChecksums(Map<String, String> crc32c) {
         try {
             List<String> problems = new ArrayList<>();
             Map<String, String> sums = new TreeMap<>(
-                    Json.read(trial.checksums(), TrialChecksums.class).crc32c());
+                    Json.read(trial.checksums(), TrialChecksums.class, LONGEST).crc32c());
             if (!sums.containsKey(name(trial, trial.end()))) {
                 problems.add(trial.checksums() + " has no checksum of trial.json, which every trial writes");
             }
@@ -113,7 +119,10 @@ public record TrialChecksums(Map<String, String> crc32c) {
                 problems.add(trial.path() + " has more than " + TRIAL_MAX
                         + " bytes of records, which no trial writes; they were not compared with checksums.json");
             } else {
-                sums.forEach((name, sum) -> problem(trial, name, sum).ifPresent(problems::add));
+                sums.entrySet().stream()
+                        .flatMap(each -> problem(trial, each.getKey(), each.getValue()).stream())
+                        .limit(MOST_PROBLEMS)
+                        .forEach(problems::add);
             }
             return problems;
         } catch (UnreadableRecordException | InvalidPathException e) {

@@ -16,6 +16,9 @@ public record TrialFolder(Path path) {
     /** The bound on what describes a trial, whose phases and members are compared with each other. */
     private static final long DESCRIPTION_MAX = 1 << 20;
 
+    /** The bound on audits, each of which is reconciled with each ledger. */
+    private static final int MOST_AUDITS = 500;
+
     public String name() {
         return path.getFileName().toString();
     }
@@ -27,8 +30,8 @@ public record TrialFolder(Path path) {
     /**
      * Reads the experiment. Names in it become parts of other records' paths, so a name that leads elsewhere is refused.
      *
-     * @throws UnreadableRecordException if the file is missing, torn, names a record outside of this folder or has two
-     *     phases of one name
+     * @throws UnreadableRecordException if the file is missing, torn, names a record outside of this folder, or has two
+     *     phases of one name or more than 500 audits
      */
     public Experiment readExperiment() {
         Experiment experiment = Json.read(experiment(), Experiment.class, DESCRIPTION_MAX);
@@ -41,6 +44,10 @@ public record TrialFolder(Path path) {
                 }
             }
             experiment.workloads().forEach(workload -> FileSafeName.check("workload", workload.name()));
+            if (experiment.audits().size() > MOST_AUDITS) {
+                throw new IllegalArgumentException(
+                        "it has " + experiment.audits().size() + " audits, but at most " + MOST_AUDITS + " are read");
+            }
             experiment.audits().forEach(audit -> FileSafeName.check("audit", audit.key()));
             experiment.deployment().links().forEach(link -> FileSafeName.check("link", link.name()));
             return experiment;

@@ -130,8 +130,16 @@ public final class VisibleOutput extends OutputStream {
         } else {
             text.append(shown);
         }
+        if (each == WORD_JOINER || each == JOINER) {
+            return;
+        }
         before = each == '\n' ? "" : (before + shown).substring(Math.max(0, before.length() + shown.length() - 2));
-        lineBegins = each == '\n' || (lineBegins && (Character.isWhitespace(each) || each == ':'));
+        lineBegins = each == '\n' || (lineBegins && (isBlank(each) || each == ':'));
+    }
+
+    /** Whether a runner would trim it: no-break spaces, too, which Java does not count as white space. */
+    private static boolean isBlank(int each) {
+        return Character.isWhitespace(each) || Character.isSpaceChar(each);
     }
 
     /** Whether the character completes {@code ::} at the beginning of a line, or {@code ##[} anywhere. */

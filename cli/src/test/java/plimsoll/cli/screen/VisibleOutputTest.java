@@ -57,6 +57,9 @@ class VisibleOutputTest {
     @CsvSource({
         "'::error file=x::y', ': :error file=x::y'",
         "'  ::stop-commands::x', '  : :stop-commands::x'",
+        "'\u00a0::warning::x', '\u00a0: :warning::x'",
+        "'\u2007\u202f::warning::x', '\u2007\u202f: :warning::x'",
+        "'\u2060:\u200d:warning::x', '\u2060:\u200d :warning::x'",
         "'a ##[error]b', 'a ## [error]b'",
         "'path::name', 'path::name'",
         "'a: ::b', 'a: ::b'"

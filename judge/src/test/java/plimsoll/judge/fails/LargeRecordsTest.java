@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -40,8 +41,10 @@ import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialChecksums;
 import plimsoll.records.TrialFolder;
@@ -188,6 +191,63 @@ class LargeRecordsTest {
     }
 
     @Test
+    void as_many_names_as_the_checksums_of_a_trial_have_room_for_are_compared() throws Exception {
+        unpack();
+        TrialFolder trial = new ResultFolder(result).trialsOnDisk().getFirst();
+        RecordFile.write(
+                trial.checksums(), "{\"crc32c\":{\"trial.json\":\"0\"," + numbered("\"a%d\":\"0\"", 1 << 20) + "}}");
+
+        TrialResult judged = judgedInTime("checksums.json").trials().getFirst();
+
+        assertThat(judged.verdict()).isInstanceOf(Verdict.Inconclusive.class);
+        assertThat(judged.findings()).hasSizeLessThan(30);
+    }
+
+    @Test
+    void checksums_of_a_result_that_no_lab_wrote_are_named_unread() throws Exception {
+        unpack();
+        ResultFolder folder = new ResultFolder(result);
+        RecordFile.write(folder.checksums(), "{\"crc32c\":{" + numbered("\"a%d\":[\"0\"]", 12 << 20) + "}}");
+
+        judgedInTime("checksums.json");
+
+        assertThat(ResultChecksums.problems(folder))
+                .singleElement(InstanceOfAssertFactories.STRING)
+                .contains(folder.checksums().toString());
+    }
+
+    @Test
+    void more_classes_than_a_digest_keeps_are_named() throws Exception {
+        unpack();
+        Path classes = new ResultFolder(result)
+                .trialsOnDisk()
+                .getFirst()
+                .member("service")
+                .classes();
+        RecordFile.write(
+                classes,
+                "{\"objects\":3,\"bytes\":96,\"whole\":true,\"largest\":["
+                        + numbered("{\"name\":\"byte%d\",\"objects\":3,\"bytes\":96}", 12 << 20) + "]}");
+
+        assertThat(judgedInTime("classes.json").trials().getFirst().because()).contains("classes.json");
+    }
+
+    @Test
+    void more_audits_than_a_trial_has_are_named() throws Exception {
+        unpack();
+        TrialFolder trial = new ResultFolder(result).trialsOnDisk().getFirst();
+        Experiment experiment = trial.readExperiment();
+        AuditSpec audit = experiment.audits().getFirst();
+        List<AuditSpec> audits = IntStream.range(0, 4_000)
+                .mapToObj(i -> audit.ofReplica("a" + i, audit.settings()))
+                .toList();
+        Json.write(trial.experiment(), experiment.withAudits(audits));
+
+        assertThat(judgedInTime("experiment.json").trials().getFirst().because())
+                .contains("experiment.json");
+    }
+
+    @Test
     void a_ledger_of_the_longest_size_is_counted() throws Exception {
         long operations = RecordFile.LONGEST - 64;
         TrialFolder folder = TrialFixture.in(result, 1, "put-stream", 1)
@@ -224,6 +284,14 @@ class LargeRecordsTest {
         Result judged = CpuLimit.within(most, "judging " + what, () -> Judge.run(result));
         assertThat(Json.line(judged)).doesNotContain("java.lang.");
         return judged;
+    }
+
+    /** As many entries, separated by commas, as so many bytes have room for. */
+    private static String numbered(String entry, int bytes) {
+        int room = bytes / (entry.length() + 8);
+        return IntStream.range(0, room)
+                .mapToObj(i -> entry.replace("%d", String.valueOf(i)))
+                .collect(Collectors.joining(","));
     }
 
     private static void capacity(Path file, long capacity) throws IOException {

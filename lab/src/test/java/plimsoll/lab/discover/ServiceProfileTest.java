@@ -1,7 +1,11 @@
 package plimsoll.lab.discover;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.SocketTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +13,8 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.study.StudyFile;
 import plimsoll.study.StudyParseResult;
 import plimsoll.study.setting.Selection;
@@ -90,6 +96,20 @@ class ServiceProfileTest {
         try (UnknownService service =
                 UnknownService.open().says("/", 302, "Location", "/index.html").says("/index.html", 200, "hello")) {
             assertThat(service.found().paths()).containsExactly("/index.html");
+        }
+    }
+
+    /** The forms of an address that a browser would follow to another port. */
+    @ParameterizedTest
+    @ValueSource(strings = {"http://127.0.0.1:%d/", "//127.0.0.1:%d/", "/\\127.0.0.1:%d/", "\\\\127.0.0.1:%d/"})
+    void a_redirect_to_another_address_is_not_followed(String location) throws Exception {
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                UnknownService service =
+                        UnknownService.open().says("/", 302, "Location", location.formatted(other.getLocalPort()))) {
+            service.found();
+
+            other.setSoTimeout(1);
+            assertThatThrownBy(other::accept).isInstanceOf(SocketTimeoutException.class);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.stream.Stream;
 
 /** The exit codes, the worst first; scripts may rely on them. */
 public enum ExitCode {
-    INTERNAL_ERROR(1, "internal error"),
+    INTERNAL_ERROR(1, "a file could not be read or written, or an internal error"),
     USAGE(2, "wrong usage, or an error in the study file"),
     INTERRUPTED(130, "interrupted by Ctrl-C (143: by TERM); what was measured is written and marked"),
     MACHINE_LACKS(31, "this machine lacks something that the run demands"),

@@ -9,11 +9,11 @@ import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.RecordFile;
+import plimsoll.model.result.inside.HeapContent;
 import plimsoll.records.member.MemberFolder;
 
 /** Reduces each heap dump to its ten largest classes, because a dump is as large as the heap. */
 public final class HeapDumpDigest {
-    private static final int LARGEST = 10;
     private static final Duration BOUND = FixedTimeout.DUMP_READ.time();
 
     private HeapDumpDigest() {}
@@ -29,7 +29,7 @@ public final class HeapDumpDigest {
             return Optional.empty();
         }
         try {
-            Json.write(member.classes(), HprofReader.read(dump, LARGEST, BOUND));
+            Json.write(member.classes(), HprofReader.read(dump, HeapContent.LARGEST, BOUND));
             return Optional.empty();
         } catch (IOException e) {
             return Optional.of("cannot read its heap dump: " + e.getMessage());

@@ -3,6 +3,7 @@ package plimsoll.report.file;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
 
 /**
@@ -31,8 +32,7 @@ public final class ReportFile {
         try {
             RecordFile.write(file, content);
         } catch (IOException e) {
-            throw new UncheckedIOException(
-                    "cannot write " + file + "; check that its directory exists and is writable", e);
+            throw new UncheckedIOException("cannot write " + file + ": " + FileErrorText.why(e), e);
         }
     }
 }

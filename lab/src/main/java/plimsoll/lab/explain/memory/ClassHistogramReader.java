@@ -14,7 +14,6 @@ import plimsoll.records.heap.JavaClassName;
 final class ClassHistogramReader {
     static final String COMMAND = "GC.class_histogram";
 
-    private static final int LARGEST = 10;
     /** Matches {@code    1:          1234         567890  [B (java.base@25)}. */
     private static final Pattern CLASS = Pattern.compile("\\s*\\d+:\\s+(\\d{1,12})\\s+(\\d{1,12})\\s+(\\S+).*");
 
@@ -38,7 +37,7 @@ final class ClassHistogramReader {
             Matcher total = TOTAL.matcher(line);
             if (one.matches() && FILLER.matcher(one.group(3)).matches()) {
                 filler = sum(filler, share(one));
-            } else if (one.matches() && largest.size() < LARGEST) {
+            } else if (one.matches() && largest.size() < HeapContent.LARGEST) {
                 largest.add(share(one));
             } else if (total.matches()) {
                 long objects = Long.parseLong(total.group(1)) - filler.objects();

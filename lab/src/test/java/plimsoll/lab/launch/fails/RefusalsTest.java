@@ -17,6 +17,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.lab.launch.DeploymentException;
 import plimsoll.lab.launch.SecondUser;
 import plimsoll.lab.launch.TestLab;
@@ -179,11 +181,12 @@ class RefusalsTest {
         assertThat(lab.state().resolve("scratch")).isEmptyDirectory();
     }
 
-    @Test
-    void a_folder_that_jvm_options_cannot_carry_is_refused() {
-        assertThatThrownBy(() -> new TrialSetup(Path.of("/tmp/it's"), Timeouts.DEFAULT, () -> 0, _ -> {}))
+    @ParameterizedTest
+    @ValueSource(strings = {"/tmp/it's", "/tmp/a;b", "/tmp/%p", "/tmp/a\"b", "/tmp/a\nb"})
+    void a_folder_that_jvm_options_cannot_carry_is_refused(String folder) {
+        assertThatThrownBy(() -> new TrialSetup(Path.of(folder), Timeouts.DEFAULT, () -> 0, _ -> {}))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("/tmp/it's");
+                .hasMessageContaining(folder);
     }
 
     @Test

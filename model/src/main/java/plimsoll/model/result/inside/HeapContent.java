@@ -10,7 +10,14 @@ import plimsoll.model.Bytes;
  * @param largest the ten classes with the most bytes, the largest first
  */
 public record HeapContent(long objects, Bytes bytes, boolean whole, List<ClassShare> largest) {
+    /** The number of classes that are kept. */
+    public static final int LARGEST = 10;
+
     public HeapContent {
+        if (largest.size() > LARGEST) {
+            throw new IllegalArgumentException(
+                    "it has " + largest.size() + " classes, but the " + LARGEST + " largest are kept");
+        }
         largest = List.copyOf(largest);
     }
 }
