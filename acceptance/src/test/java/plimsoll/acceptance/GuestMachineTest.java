@@ -12,7 +12,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A plain user's lab on systemd and cgroup v2. */
 @Tag("end-to-end")
 class GuestMachineTest {
-    private static final long SECONDS = 200;
+    private static final long SECONDS = 300;
 
     @TempDir
     static Path desk;

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Services whose answers differ from what they do, are missing, or are too long. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class LyingServiceTest {
     private static final int OPERATIONS = 40;
 

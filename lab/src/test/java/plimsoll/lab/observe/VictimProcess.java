@@ -15,7 +15,7 @@ import java.util.function.BooleanSupplier;
 
 /** A child JVM that runs {@link Victim}; gone when closed. */
 final class VictimProcess implements AutoCloseable {
-    private static final Duration WAIT_MAX = Duration.ofSeconds(20);
+    private static final Duration WAIT_MAX = Duration.ofSeconds(60);
 
     private final Process process;
     private final int port;

@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 
 /** A variant in a JVM of its own, on free ports. */
 final class RunningVariant implements AutoCloseable {
-    private static final Duration READY = Duration.ofSeconds(60);
+    private static final Duration READY = Duration.ofSeconds(120);
     private static final Pattern READY_LINE =
             Pattern.compile("ready http://127.0.0.1:(\\d+) health http://127.0.0.1:(\\d+)/health");
 
