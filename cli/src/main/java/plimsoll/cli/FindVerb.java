@@ -42,7 +42,7 @@ final class FindVerb implements Callable<Integer> {
             names = "--parameter",
             paramLabel = "NAME",
             description =
-                    "Parameter to search: users, rate, size, depth, heap, memory, cpus, or a key of the study's 'values', such as pool"
+                    "Parameter to search: users, rate, size, depth, heap, memory, cpus, cores, or a key of the study's 'values', such as pool"
                             + " (default: the study's 'search').")
     private Optional<String> parameter = Optional.empty();
 

@@ -92,6 +92,7 @@ class WrongRequestsTest {
                 "find|--parameter cpus --from=-1|'-1' is not a value of cpus",
                 "find|--parameter cpus --to nan|'nan' is not a value of cpus",
                 "find|--parameter cpus --to 1000|goes up to 1000 cores",
+                "find|--parameter cores|the first of those that the study names, and",
                 "rightsize|--cpus 0.5,x|'x' is not a value of cpus",
                 "rightsize|--cpus 0.5,1000|goes up to 1000 cores",
                 "rightsize|--price 5|'5' is not a price of containers",

@@ -31,6 +31,19 @@ public record Cpus(List<Integer> cores, Optional<Double> quota) {
         return new Cpus(cores.size() == 1 && other > 1 ? List.of() : cores, Optional.of(other));
     }
 
+    /**
+     * Returns these processors with the first of the cores alone.
+     *
+     * @throws IllegalArgumentException if it is pinned to fewer
+     */
+    public Cpus withFirst(int count) {
+        if (count > cores.size()) {
+            throw new IllegalArgumentException("it is pinned to " + cores.size() + " cores, " + cores + ", so " + count
+                    + " cannot be taken; write more of them, such as limits: {cpus: [0, 1, 2, 3]}");
+        }
+        return new Cpus(cores.subList(0, count), quota);
+    }
+
     public static Cpus pinnedTo(Integer... cores) {
         return new Cpus(List.of(cores), Optional.empty());
     }

@@ -51,9 +51,29 @@ public record ServiceProgram(
         return new ServiceProgram(Optional.empty(), Optional.of(image), arguments, directory, Optional.empty());
     }
 
-    /** Returns the same program with the variables and JVM options of a manifest. */
+    /**
+     * Returns the same program with the variables and JVM options of a manifest. An option with the first port that the
+     * manifest declares, such as {@code --server.port=8080} or {@code --port 8080}, takes the lab's instead.
+     */
     public ServiceProgram declaredBy(DeployedContainer container) {
-        return new ServiceProgram(jar, image, words, directory, Optional.of(container));
+        List<String> own = words;
+        if (!namesPort() && !container.ports().isEmpty()) {
+            own = withPort(Integer.toString(container.ports().getFirst()));
+        }
+        return new ServiceProgram(jar, image, own, directory, Optional.of(container));
+    }
+
+    private List<String> withPort(String declared) {
+        List<String> filled = new ArrayList<>(words);
+        for (int at = 0; at < filled.size(); at++) {
+            String word = filled.get(at);
+            if (word.matches("-[^=\\s]*=" + declared)) {
+                filled.set(at, word.substring(0, word.length() - declared.length()) + PORT);
+            } else if (word.equals(declared) && at > 0 && filled.get(at - 1).startsWith("-")) {
+                filled.set(at, PORT);
+            }
+        }
+        return filled;
     }
 
     /** Returns the variables of its manifest that hold the first port that the manifest declares. */

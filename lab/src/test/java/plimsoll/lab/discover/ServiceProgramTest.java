@@ -99,6 +99,19 @@ class ServiceProgramTest {
     }
 
     @Test
+    void an_option_with_the_declared_port_takes_that_of_the_lab() {
+        assertThat(jar("--server.port=8080", "--size=18080", "--url=http://x:8080")
+                        .declaredBy(DECLARED)
+                        .words())
+                .containsExactly("--server.port=${port}", "--size=18080", "--url=http://x:8080");
+        assertThat(jar("serve", "--port", "8080", "8080").declaredBy(DECLARED).words())
+                .containsExactly("serve", "--port", "${port}", "8080");
+        assertThat(jar("--port=9090").declaredBy(DECLARED).words()).containsExactly("--port=9090");
+        assertThat(jar("--port=8080").declaredBy(DECLARED.withPorts(List.of())).words())
+                .containsExactly("--port=8080");
+    }
+
+    @Test
     void a_variable_with_the_declared_port_is_the_first_way_to_set_it() {
         ServiceProgram program = jar().declaredBy(DECLARED);
 

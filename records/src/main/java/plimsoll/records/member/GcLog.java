@@ -62,9 +62,12 @@ public final class GcLog {
 
     private static final String SIZES = "BKMG";
 
-    /** Only G1 has a second word for the kind: {@code Young (Normal) (G1 Evacuation Pause)}. */
-    private static final List<String> SECOND_WORDS =
-            List.of(" (Normal)", " (Concurrent Start)", " (Prepare Mixed)", " (Mixed)");
+    /**
+     * The second word of a kind: {@code Young (Normal) (G1 Evacuation Pause)} of G1, and the generation of Shenandoah's
+     * {@code Degenerated GC (Young) (Roots)}.
+     */
+    private static final List<String> SECOND_WORDS = List.of(
+            " (Normal)", " (Concurrent Start)", " (Prepare Mixed)", " (Mixed)", " (Young)", " (Old)", " (Global)");
 
     private GcLog() {}
 

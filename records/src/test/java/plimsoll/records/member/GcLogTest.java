@@ -2,6 +2,7 @@ package plimsoll.records.member;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.net.URISyntaxException;
@@ -101,6 +102,30 @@ class GcLogTest {
         assertThat(pauses.pauses().stream().filter(GcPause::isConcurrent))
                 .extracting(GcPause::heap)
                 .containsExactly(heap(78, 24, 84), heap(79, 10, 117), heap(77, 17, 128));
+    }
+
+    @Test
+    void collections_of_both_generations_of_shenandoah_are_read_with_their_heap() throws IOException {
+        List<GcPause> pauses = recorded("shenandoah-generational.log").pauses();
+        List<GcPause> stops =
+                pauses.stream().filter(pause -> !pause.isConcurrent()).toList();
+
+        assertThat(stops).hasSize(10);
+        assertThat(stops).extracting(GcPause::kind).contains("Init Mark (Young)", "Final Mark (Old)");
+        assertThat(stops)
+                .filteredOn(pause -> pause.heap().isPresent())
+                .containsExactly(new GcPause(
+                        Duration.ofMillis(1000).minus(Duration.ofNanos(1_194_000)),
+                        Duration.ofNanos(1_194_000),
+                        "Degenerated GC (Young)",
+                        "Roots",
+                        heap(88, 22, 96)));
+        assertThat(pauses.stream().filter(GcPause::isConcurrent))
+                .extracting(GcPause::cause, GcPause::heap)
+                .containsExactly(
+                        tuple("Young", heap(39, 22, 96)),
+                        tuple("Old", heap(25, 13, 96)),
+                        tuple("Young", heap(76, 28, 96)));
     }
 
     @Test

@@ -15,6 +15,7 @@ import plimsoll.model.WithBuilder;
  * @param reasons why operations were not acknowledged, the most frequent first; empty if all were
  * @param ledger its equation, all rounds together; empty without a round
  * @param asExpected false if the study expected another verdict
+ * @param collectsBesidePauses whether its collector hardly stops the service but uses CPU time, as ZGC does
  */
 @WithBuilder
 public record CellRow(
@@ -26,6 +27,7 @@ public record CellRow(
         VerdictStyle tone,
         String rounds,
         boolean asExpected,
+        boolean collectsBesidePauses,
         String because,
         VerdictCause cause,
         String filled,

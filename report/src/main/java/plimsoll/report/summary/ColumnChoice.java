@@ -24,6 +24,7 @@ public final class ColumnChoice {
             MemoryFigures.FOOTPRINT,
             ProcessorFigures.CPU_EACH,
             ProcessorFigures.GC_SHARE,
+            ProcessorFigures.GC_CPU,
             LedgerFigures.REJECTED,
             LedgerFigures.FAILED,
             LedgerFigures.UNKNOWN,
@@ -52,6 +53,7 @@ public final class ColumnChoice {
             ProcessorFigures.SWITCHES,
             ProcessorFigures.THREADS,
             ProcessorFigures.GC_SHARE,
+            ProcessorFigures.GC_CPU,
             LedgerFigures.REJECTED,
             LedgerFigures.FAILED,
             LedgerFigures.UNKNOWN,
@@ -147,10 +149,12 @@ public final class ColumnChoice {
         }
         String total = key(ThroughputFigures.DURATION);
         String workingSet = key(MemoryFigures.WORKING_SET);
+        String collectorCpu = key(ProcessorFigures.GC_CPU);
         return usual.stream()
                 .map(ColumnChoice::key)
                 .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.hasValues(key)))
                 .filter(key -> !key.equals(workingSet) || summary.hasValues(key))
+                .filter(key -> !key.equals(collectorCpu) || summary.collectsBesidePauses())
                 .filter(key -> !key.equals(total) || !summary.isSteady() || summary.hasValues(key))
                 .toList();
     }

@@ -3,6 +3,7 @@ package plimsoll.report.summary;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -14,6 +15,7 @@ import plimsoll.model.figure.FigureColumn;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.FillDrainFigures;
 import plimsoll.model.figure.MemoryFigures;
+import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.figure.TimeFigures;
@@ -27,6 +29,8 @@ import plimsoll.model.verdict.Verdict;
 /** A row for each cell of a result, in the order of the result. */
 public record ResultSummary(List<CellRow> rows) {
     private static final int FEW_STALLS = 3;
+    private static final double FEW_PAUSES = 0.001;
+    private static final double MUCH_CPU = 0.01;
     private static final Figure P99 = TimeFigures.RESPONSE.percentile(99);
     private static final Set<String> NO_COUNT = Set.of(CellFigure.ABSENT, "0", "?");
 
@@ -88,6 +92,11 @@ public record ResultSummary(List<CellRow> rows) {
         return values(key).anyMatch(value -> !value.equals(CellFigure.ABSENT));
     }
 
+    /** Returns whether a collector works beside the service in some cell, where pauses alone make it look free. */
+    boolean collectsBesidePauses() {
+        return rows.stream().anyMatch(CellRow::collectsBesidePauses);
+    }
+
     /** Whether some cell counted more than zero in this column. */
     boolean hasCounts(String key) {
         return values(key).anyMatch(value -> !NO_COUNT.contains(value));
@@ -98,6 +107,13 @@ public record ResultSummary(List<CellRow> rows) {
                 .flatMap(row -> row.figures().stream())
                 .filter(figure -> figure.key().equals(key))
                 .map(CellFigure::value);
+    }
+
+    /** Whether the pauses of the collector are next to nothing, but its CPU time is not, as with ZGC. */
+    private static boolean hidesCollector(CellResult cell) {
+        Map<String, Double> figures = cell.figures();
+        return figures.getOrDefault(ProcessorFigures.GC_SHARE.key(), 1.0) < FEW_PAUSES
+                && figures.getOrDefault(ProcessorFigures.GC_CPU.key(), 0.0) >= MUCH_CPU;
     }
 
     /** Returns false without a trial that held, because a burst that broke has no total time either. */
@@ -148,6 +164,7 @@ public record ResultSummary(List<CellRow> rows) {
                 .tone(VerdictStyle.of(cell.verdict()))
                 .rounds(rounds(cell))
                 .asExpected(cell.asExpected())
+                .collectsBesidePauses(hidesCollector(cell))
                 .because(cell.because())
                 .cause(VerdictCause.of(cell.verdict()))
                 .filled(HeapText.of(trials))

@@ -80,6 +80,17 @@ class ShownFiguresTest {
     }
 
     @Test
+    void a_collector_that_hardly_stops_the_service_shows_its_cpu_time_beside_its_pauses() {
+        ResultSummary zgc = ResultSummary.of(result(Map.of("gcShare", 0.0002, "gcCpuShare", 0.115)));
+        ResultSummary serial = ResultSummary.of(result(Map.of("gcShare", 0.0064, "gcCpuShare", 0.013)));
+
+        assertThat(ColumnChoice.terminal(zgc)).containsSubsequence("gc", "gcCpu");
+        assertThat(ColumnChoice.document(zgc)).containsSubsequence("gc", "gcCpu");
+        assertThat(ColumnChoice.terminal(serial)).contains("gc").doesNotContain("gcCpu");
+        assertThat(ColumnChoice.document(serial)).doesNotContain("gcCpu");
+    }
+
+    @Test
     void every_figure_is_a_metric_of_its_own_in_its_base_unit_with_its_words() {
         String text = OpenMetrics.render(whole());
         OpenMetricsReader read = OpenMetricsReader.parse(text);

@@ -117,6 +117,9 @@ public record SearchRange(RequestedRange requested) {
 
     private SearchGoal goal(Experiment experiment) {
         Knob knob = knob(experiment);
+        if (knob.kind() == Knob.Kind.CORES) {
+            requireCores(knob, experiment);
+        }
         KnobRange knobRange = knob.axis(
                 requested.from().orElseGet(() -> from(knob)), requested.to().orElseGet(() -> to(knob, experiment)));
         SearchGoal goal = SearchGoal.of(knobRange, requested.width())
@@ -177,6 +180,7 @@ public record SearchRange(RequestedRange requested) {
             case SIZE -> "1k";
             case HEAP, MEMORY -> "16m";
             case CPUS -> "0.1";
+            case CORES -> "1";
             case OWN -> throw noRange(knob);
         };
     }
@@ -189,6 +193,7 @@ public record SearchRange(RequestedRange requested) {
             case SIZE -> "1g";
             case HEAP, MEMORY -> memoryLimit(experiment).toString();
             case CPUS -> KnobRange.plain(SplitApplier.cpus(experiment));
+            case CORES -> Integer.toString(pinned(experiment));
             case OWN -> throw noRange(knob);
         };
     }
@@ -199,6 +204,25 @@ public record SearchRange(RequestedRange requested) {
                 .flatMap(member -> member.limits().memory().stream())
                 .findFirst()
                 .orElse(Bytes.ofMebibytes(2048));
+    }
+
+    /** Returns the number of cores that each subject is pinned to; the smallest, if they differ. */
+    private static int pinned(Experiment experiment) {
+        return experiment.deployment().subjects().stream()
+                .mapToInt(member -> member.limits().cpus().cores().size())
+                .min()
+                .orElse(0);
+    }
+
+    private void requireCores(Knob knob, Experiment experiment) {
+        int pinned = pinned(experiment);
+        if (pinned < 2 || requested.to().map(knob::value).orElse(0.0) > pinned) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "a search over cores takes the first of those that the study names, and " + experiment.cell()
+                            + " has " + pinned + "; write limits: {cpus: [0, 1, 2, 3]}, or {cores: [...], quota: ...}"
+                            + " beside a quota, with as many as the search may need");
+        }
     }
 
     private static RequestException noRange(Knob knob) {

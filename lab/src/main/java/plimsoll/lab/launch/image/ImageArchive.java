@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.JsonNode;
 
@@ -31,10 +33,10 @@ record ImageArchive(
     private static final int MOST_LAYERS = 500;
     private static final int MOST_MANIFESTS = 1_000;
     private static final int MOST_NESTED = 8;
+    private static final int MOST_NAMES = 20;
     private static final int DEEPEST = 3;
     private static final String DIGEST = "sha256:[0-9a-f]{64}";
     private static final byte[] GZIP = {0x1F, (byte) 0x8B};
-    private static final byte[] ZSTD = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
 
     /**
      * Reads the manifest and the configuration.
@@ -78,7 +80,11 @@ record ImageArchive(
     private static ImageArchive ofDocker(ArchiveEntries entries) throws IOException {
         JsonNode manifest = ImageConfig.tree(entries.document("manifest.json"), "manifest.json");
         if (!manifest.isArray() || manifest.size() != 1) {
-            throw several(manifest.size());
+            throw several(
+                    manifest.size(),
+                    manifest.valueStream()
+                            .flatMap(each -> each.path("RepoTags").valueStream())
+                            .map(name -> name.asString("")));
         }
         byte[] config = entries.document(manifest.get(0).path("Config").asString(""));
         List<ArchiveEntries.Extent> layers = new ArrayList<>();
@@ -97,8 +103,8 @@ record ImageArchive(
             throw new IOException("it holds images for " + String.join(", ", others) + " only, but this machine is "
                     + Platform.own() + "; build it for this platform");
         }
-        if (candidates.size() > 1) {
-            throw several(candidates.size());
+        if (candidates.stream().map(each -> each.path("digest")).distinct().count() > 1) {
+            throw several(candidates.size(), candidates.stream().map(ImageArchive::reference));
         }
         JsonNode manifest = ImageConfig.tree(blob(entries, candidates.getFirst()), "the image's manifest");
         byte[] config = blob(entries, manifest.path("config"));
@@ -109,8 +115,17 @@ record ImageArchive(
         return of(entries, config, layers);
     }
 
-    private static IOException several(int count) {
-        return new IOException("it holds " + count + " images, and a member is one; save one image only");
+    private static IOException several(int count, Stream<String> names) {
+        String listed = names.filter(name -> !name.isEmpty()).limit(MOST_NAMES).collect(Collectors.joining(", "));
+        return new IOException("it holds " + count + " images" + (listed.isEmpty() ? "" : " (" + listed + ")")
+                + ", and a member is one; save each into a file of its own");
+    }
+
+    /** Returns the name of an image; docker has its tag alone where podman and buildah have the whole. */
+    private static String reference(JsonNode manifest) {
+        JsonNode notes = manifest.path("annotations");
+        return notes.path("io.containerd.image.name")
+                .asString(notes.path("org.opencontainers.image.ref.name").asString(""));
     }
 
     /** Collects the manifests for this platform, or for none that is named; those of other platforms by name. */
@@ -166,13 +181,11 @@ record ImageArchive(
     InputStream layer(int number) throws IOException {
         BufferedInputStream stored = new BufferedInputStream(entries.open(layers.get(number)), 1 << 16);
         try {
-            stored.mark(ZSTD.length);
-            byte[] start = stored.readNBytes(ZSTD.length);
+            stored.mark(ZstdLayer.MAGIC.length);
+            byte[] start = stored.readNBytes(ZstdLayer.MAGIC.length);
             stored.reset();
-            if (Arrays.equals(start, ZSTD)) {
-                throw new IOException(
-                        "layer " + (number + 1) + " is compressed by zstd, which is not supported; save the"
-                                + " image again with gzip, such as `podman save --format docker-archive`");
+            if (Arrays.equals(start, ZstdLayer.MAGIC)) {
+                return new ZstdLayer(stored, number + 1);
             }
             boolean gzip = start.length > GZIP.length && start[0] == GZIP[0] && start[1] == GZIP[1];
             return gzip ? new GZIPInputStream(stored, 1 << 16) : stored;

@@ -3,7 +3,11 @@ package plimsoll.lab.launch.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.github.luben.zstd.Zstd;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +22,8 @@ class ImageArchiveTest {
     private static final int CASES = 300;
     private static final String CONFIG = "{\"User\":\"app\",\"Env\":[\"A=1\",\"B=x=y\",\"broken\"],"
             + "\"Entrypoint\":[\"/bin/java\"],\"Cmd\":[\"-jar\",\"app.jar\"],\"WorkingDir\":\"/app\"}";
+
+    private static final byte[] SKIPPED_FRAME = {0x50, 0x2A, 0x4D, 0x18, 2, 0, 0, 0, 7, 7};
 
     @TempDir
     private Path directory;
@@ -90,6 +96,19 @@ class ImageArchiveTest {
     }
 
     @Test
+    void several_images_of_one_archive_are_named_in_either_layout() throws IOException {
+        TestImage app = new TestImage(CONFIG, layer("a"));
+        TestImage store = new TestImage(CONFIG, layer("b"));
+        Path oci = TestImage.oci(file("oci.tar"), true, app, store);
+        Path docker = TestImage.docker(file("docker.tar"), app, store);
+
+        assertThatThrownBy(() -> ImageArchive.read(docker))
+                .hasMessageContaining("2 images")
+                .hasMessageContaining("app:0, app:1");
+        assertThatThrownBy(() -> ImageArchive.read(oci)).hasMessageContaining("app:0, app:1");
+    }
+
+    @Test
     void a_file_that_is_not_an_image_is_refused() throws IOException {
         Path tar = Files.write(file("x.tar"), layer("a"));
         Path text = Files.writeString(file("text.tar"), "not a tar ".repeat(100));
@@ -112,11 +131,56 @@ class ImageArchiveTest {
     }
 
     @Test
-    void a_layer_in_zstd_is_refused_with_a_remedy() throws IOException {
-        byte[] zstd = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0, 0, 0, 0};
-        ImageArchive archive = ImageArchive.read(new TestImage(CONFIG, zstd).docker(file("zstd.tar")));
+    void a_layer_in_zstd_is_read_as_the_same_layer_in_gzip() throws IOException {
+        byte[] layer = layer("x".repeat(5000));
+        Path gzip = TestImage.oci(file("gzip.tar"), false, new TestImage(CONFIG, layer));
+        Path zstd = new TestImage(CONFIG, Zstd.compress(layer)).docker(file("zstd.tar"));
 
-        assertThatThrownBy(() -> archive.layer(0)).hasMessageContaining("zstd").hasMessageContaining("podman save");
+        assertThat(ImageArchive.read(zstd).layer(0).readAllBytes())
+                .isEqualTo(ImageArchive.read(gzip).layer(0).readAllBytes());
+    }
+
+    /** As of zstd:chunked, whose parts are frames of their own, with a table of contents in a frame to skip. */
+    @Test
+    void frames_of_a_layer_in_zstd_are_joined_and_those_without_content_are_skipped() throws IOException {
+        byte[] layer = layer("y".repeat(5000));
+        ByteArrayOutputStream frames = new ByteArrayOutputStream();
+        frames.writeBytes(Zstd.compress(Arrays.copyOf(layer, 1000)));
+        frames.writeBytes(SKIPPED_FRAME);
+        frames.writeBytes(Zstd.compress(Arrays.copyOfRange(layer, 1000, layer.length)));
+        frames.writeBytes(SKIPPED_FRAME);
+        Path file = new TestImage(CONFIG, frames.toByteArray()).docker(file("chunked.tar"));
+
+        assertThat(ImageArchive.read(file).layer(0).readAllBytes()).isEqualTo(layer);
+    }
+
+    @Test
+    void a_damaged_layer_in_zstd_is_refused_by_an_io_exception_only() throws Exception {
+        byte[] whole = Zstd.compress(layer("z".repeat(5000)));
+        HostileCases.of(CASES).run(random -> {
+            byte[] damaged = Arrays.copyOf(whole, 5 + random.nextInt(whole.length - 4));
+            for (int flip = random.nextInt(20); flip > 0; flip--) {
+                damaged[4 + random.nextInt(damaged.length - 4)] = (byte) random.nextInt();
+            }
+            ImageArchive archive = ImageArchive.read(new TestImage(CONFIG, damaged).docker(file("damaged-zstd.tar")));
+            try (InputStream layer = archive.layer(0)) {
+                layer.transferTo(OutputStream.nullOutputStream());
+            } catch (IOException refused) {
+                assertThat(refused.getMessage()).contains("layer 1", "zstd");
+            }
+        });
+    }
+
+    @Test
+    void a_zstd_layer_that_needs_more_memory_than_its_bound_is_refused() throws IOException {
+        // A frame of unknown size with a window of 1 GiB, and an empty last block.
+        byte[] wide = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0x00, (byte) 0xA0, 0x01, 0x00, 0x00};
+        ImageArchive archive = ImageArchive.read(new TestImage(CONFIG, wide).docker(file("wide.tar")));
+
+        assertThatThrownBy(() -> archive.layer(0).readAllBytes())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("layer 1")
+                .hasMessageContaining("podman save");
     }
 
     @Test

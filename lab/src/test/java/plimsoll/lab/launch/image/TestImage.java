@@ -114,31 +114,48 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
 
     /** Writes it as {@code docker save} does. */
     public Path docker(Path file) throws IOException {
-        byte[] configuration = configuration();
+        return docker(file, this);
+    }
+
+    /** Writes images, called {@code app:0} and so on, as {@code docker save} does. */
+    static Path docker(Path file, TestImage... images) throws IOException {
         Layer archive = new Layer();
         List<String> names = new ArrayList<>();
-        for (byte[] layer : layers) {
-            String name = sha256(layer) + "/layer.tar";
-            if (!names.contains(name)) {
-                archive.file(name, 0644, layer);
+        List<String> manifests = new ArrayList<>();
+        for (TestImage image : images) {
+            byte[] configuration = image.configuration();
+            for (byte[] layer : image.layers()) {
+                if (!names.contains(layerName(layer))) {
+                    archive.file(layerName(layer), 0644, layer);
+                }
+                names.add(layerName(layer));
             }
-            names.add(name);
+            archive.file(sha256(configuration) + ".json", 0644, configuration);
+            manifests.add("{\"Config\":\"" + sha256(configuration) + ".json\",\"RepoTags\":[\"app:" + manifests.size()
+                    + "\"],\"Layers\":["
+                    + image.layers().stream()
+                            .map(layer -> '"' + layerName(layer) + '"')
+                            .collect(Collectors.joining(","))
+                    + "]}");
         }
-        archive.file(sha256(configuration) + ".json", 0644, configuration);
-        archive.file(
-                "manifest.json",
-                0644,
-                "[{\"Config\":\"" + sha256(configuration) + ".json\",\"RepoTags\":[\"app:1\"],\"Layers\":["
-                        + names.stream().map(name -> '"' + name + '"').collect(Collectors.joining(",")) + "]}]");
+        archive.file("manifest.json", 0644, "[" + String.join(",", manifests) + "]");
         return Files.write(file, archive.bytes());
     }
 
-    /** Writes images as one archive in the layout of OCI, with layers in gzip. */
+    private static String layerName(byte[] layer) {
+        return sha256(layer) + "/layer.tar";
+    }
+
+    /** Writes images, called {@code app:0} and so on, as one archive in the layout of OCI, with layers in gzip. */
     public static Path oci(Path file, boolean platforms, TestImage... images) throws IOException {
         Layer archive = new Layer().file("oci-layout", 0644, "{\"imageLayoutVersion\":\"1.0.0\"}");
         List<String> manifests = new ArrayList<>();
         for (TestImage image : images) {
-            manifests.add(image.manifest(archive, platforms));
+            manifests.add(image.manifest(archive, platforms)
+                    .replaceFirst(
+                            "}$",
+                            ",\"annotations\":{\"org.opencontainers.image.ref.name\":\"app:" + manifests.size()
+                                    + "\"}}"));
         }
         archive.file("index.json", 0644, "{\"schemaVersion\":2,\"manifests\":[" + String.join(",", manifests) + "]}");
         return Files.write(file, archive.bytes());

@@ -41,7 +41,10 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
     /** The subjects' CPU quota, in cores. */
     public static final Knob CPUS = new Knob(Kind.CPUS, "cpus", KnobRange.Hardness.FALLS);
 
-    private static final List<Knob> BUILT_IN = List.of(USERS, RATE, SIZE, DEPTH, HEAP, MEMORY, CPUS);
+    /** Number of cores that the subjects are pinned to, the first of those that the study names; a quota stays. */
+    public static final Knob CORES = new Knob(Kind.CORES, "cores", KnobRange.Hardness.FALLS);
+
+    private static final List<Knob> BUILT_IN = List.of(USERS, RATE, SIZE, DEPTH, HEAP, MEMORY, CPUS, CORES);
     private static final Map<String, Knob> NAMED =
             BUILT_IN.stream().collect(Collectors.toUnmodifiableMap(Knob::word, Function.identity()));
     private static final double KIBI = 1L << 10;
@@ -58,6 +61,7 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
         HEAP,
         MEMORY,
         CPUS,
+        CORES,
         /** A placeholder of the study, in a command, the environment or the settings of a driver. */
         OWN
     }
@@ -88,7 +92,7 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
 
     public String unit() {
         return switch (kind) {
-            case USERS, DEPTH, CPUS, OWN -> "";
+            case USERS, DEPTH, CPUS, CORES, OWN -> "";
             case RATE -> "/s";
             case SIZE -> "k";
             case HEAP, MEMORY -> "m";
@@ -108,7 +112,7 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
         return switch (kind) {
             case RATE -> 0;
             case CPUS -> CPU_STEP;
-            case USERS, SIZE, DEPTH, HEAP, MEMORY, OWN -> 1;
+            case USERS, SIZE, DEPTH, HEAP, MEMORY, CORES, OWN -> 1;
         };
     }
 
@@ -117,6 +121,7 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
         return switch (kind) {
             case USERS -> number(written, "(?:\\s?users?)?");
             case DEPTH, OWN -> number(written, "");
+            case CORES -> whole(written);
             case CPUS -> quota(written);
             case RATE -> rate(written);
             case SIZE -> Bytes.parse(written).count() / KIBI;
@@ -139,6 +144,11 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
             case HEAP -> mebibytes(experiment, Limits::heap);
             case MEMORY -> mebibytes(experiment, Limits::memory);
             case CPUS -> limits(experiment).map(Knob::cpus).distinct().toList();
+            case CORES ->
+                limits(experiment)
+                        .map(limits -> (double) limits.cpus().cores().size())
+                        .distinct()
+                        .toList();
             case USERS, RATE, SIZE, DEPTH, OWN -> loads(experiment).distinct().toList();
         };
         return values.size() == 1 ? Optional.of(values.getFirst()) : Optional.empty();
@@ -196,6 +206,15 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
         if (cores < CPU_STEP) {
             throw new IllegalArgumentException(
                     "a CPU quota is at least " + CPU_STEP + " cores, but this is " + written);
+        }
+        return cores;
+    }
+
+    private double whole(String written) {
+        double cores = number(written, "");
+        if (cores < 1 || cores != Math.rint(cores)) {
+            throw new IllegalArgumentException("a service is pinned to whole cores, at least 1, but this is " + written
+                    + "; --parameter cpus searches a quota");
         }
         return cores;
     }

@@ -72,7 +72,7 @@ public record KnobSetting(Knob knob, double value) {
     private Member member(Member member) {
         return switch (knob.kind()) {
             case USERS, RATE, SIZE, DEPTH -> member;
-            case HEAP, MEMORY, CPUS -> member.role() == MemberRole.SUBJECT ? limited(member) : member;
+            case HEAP, MEMORY, CPUS, CORES -> member.role() == MemberRole.SUBJECT ? limited(member) : member;
             case OWN -> new Member(member.name(), member.role(), filled(member.source()), member.limits());
         };
     }
@@ -91,6 +91,7 @@ public record KnobSetting(Knob knob, double value) {
             case HEAP -> limits.withHeap(size);
             case MEMORY -> limits.withMemory(size);
             case CPUS -> limits.withCpus(limits.cpus().withQuota(value));
+            case CORES -> limits.withCpus(limits.cpus().withFirst((int) value));
             case USERS, RATE, SIZE, DEPTH, OWN -> limits;
         };
     }
@@ -129,7 +130,7 @@ public record KnobSetting(Knob knob, double value) {
 
     private List<Phase> phases(Experiment experiment) {
         return switch (knob.kind()) {
-            case HEAP, MEMORY, CPUS -> experiment.phases();
+            case HEAP, MEMORY, CPUS, CORES -> experiment.phases();
             case OWN -> own(experiment);
             case USERS, RATE, SIZE, DEPTH -> adjusted(experiment.phases());
         };
@@ -213,7 +214,7 @@ public record KnobSetting(Knob knob, double value) {
             case USERS -> workload.load() instanceof LoadModel.Burst || workload.load() instanceof LoadModel.Closed;
             case RATE -> workload.load() instanceof LoadModel.Open;
             case DEPTH -> workload.load() instanceof LoadModel.Burst || workload.load() instanceof LoadModel.Fill;
-            case HEAP, MEMORY, CPUS, OWN -> false;
+            case HEAP, MEMORY, CPUS, CORES, OWN -> false;
         };
     }
 

@@ -108,6 +108,18 @@ public class KnobTest {
     }
 
     @Test
+    void cores_are_the_first_of_those_that_the_study_pins_to_and_keep_the_quota() {
+        Experiment pinned = limited(new Cpus(List.of(2, 3, 5), Optional.of(1.5)));
+
+        assertThat(first(Knob.CORES.turned(pinned, 2)).cpus()).isEqualTo(new Cpus(List.of(2, 3), Optional.of(1.5)));
+        assertThat(Knob.CORES.turned(pinned, 2).cell()).isEqualTo("mine.cores-2");
+        assertThat(Knob.CORES.valueIn(pinned)).contains(3.0);
+        assertThat(Knob.CORES.axis("1", "3").hardness()).isEqualTo(KnobRange.Hardness.FALLS);
+        assertThatThrownBy(() -> Knob.CORES.turned(pinned, 4)).hasMessageContaining("[2, 3, 5]");
+        assertThatThrownBy(() -> Knob.CORES.axis("0.5", "2")).hasMessageContaining("0.5");
+    }
+
+    @Test
     void a_quota_that_is_reached_by_steps_equals_the_one_that_is_written() {
         KnobRange range = Knob.CPUS.axis("0.1", "2");
 
