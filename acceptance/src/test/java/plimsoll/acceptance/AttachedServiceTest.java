@@ -19,6 +19,7 @@ import tools.jackson.databind.JsonNode;
 
 /** A service that runs already: loaded, watched as far as possible, and left alone. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class AttachedServiceTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();

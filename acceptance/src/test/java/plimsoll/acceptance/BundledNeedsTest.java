@@ -10,6 +10,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A database and a stub that a study adds by one key each. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class BundledNeedsTest {
     private static final int DELAY_MILLIS = 400;
 

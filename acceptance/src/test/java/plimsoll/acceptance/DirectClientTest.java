@@ -9,6 +9,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A store is loaded directly, without the service in front of it. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class DirectClientTest {
     private static final int OPERATIONS = 200;
 

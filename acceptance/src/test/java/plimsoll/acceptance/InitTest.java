@@ -11,12 +11,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** From an undescribed service to a judged run. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class InitTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
-    @Tag(ToolWorkspace.QUIET)
     void a_study_that_init_writes_runs_as_it_is() throws IOException {
         ToolExit init = desk.run("init", "--command", StudyText.command());
 

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Services whose answers differ from what they do, are missing, or are too long. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class LyingServiceTest {
     private static final int OPERATIONS = 40;
 

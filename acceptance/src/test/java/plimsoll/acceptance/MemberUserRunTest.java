@@ -15,6 +15,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The tool as root starts it, with members of another user. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class MemberUserRunTest {
     private static final String USER = "daemon";
     private static final String ID = "1";

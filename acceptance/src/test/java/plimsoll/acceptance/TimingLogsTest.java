@@ -9,6 +9,7 @@ import tools.jackson.databind.JsonNode;
 
 /** The report shows a service's own times of each operation together with the client's. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class TimingLogsTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
