@@ -116,7 +116,7 @@ public final class SecondUserProbe {
         return abilities;
     }
 
-    /** Asks the kernel for what it tells of a process, and whether a signal would reach it. */
+    /** Asks the kernel for the files of a process, and whether a signal would reach it. */
     private static List<String> process(String pid) {
         Path files = Path.of("/proc", pid);
         List<String> abilities = new ArrayList<>();

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -19,7 +20,10 @@ class NamedTestsTest {
     @ParameterizedTest
     @ValueSource(strings = {"SECURITY.md", "bench/fuzz/README.md", "bench/torture/README.md"})
     void each_test_that_a_page_names_is_a_class(String page) throws IOException {
-        Set<String> sources = House.sources().stream()
+        Set<String> sources = Stream.concat(
+                        House.sources().stream(),
+                        Stream.of("acceptance", "needs", "suites")
+                                .flatMap(folder -> House.javaFiles(House.root().resolve(folder))))
                 .map(file -> file.getFileName().toString())
                 .collect(Collectors.toSet());
         List<String> named = NAMED.matcher(Files.readString(House.root().resolve(page)))
