@@ -139,6 +139,10 @@ class FarmProtocolTest {
         });
         Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(1, farm.parts));
         begun.await();
+        // An attempt of which the lab has not heard does not count.
+        FarmUnderTest.until(
+                "the lab knows that it began",
+                () -> farm.parts.read().blocks().getFirst().begun());
         dying.cancel(true);
         farm.agent("two", (_, result, _, _, _) -> FarmUnderTest.begin(result));
 
