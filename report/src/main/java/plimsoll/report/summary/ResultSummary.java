@@ -34,7 +34,6 @@ public record ResultSummary(List<CellRow> rows) {
     /** More threads than collect at once in a pause on a common machine. */
     private static final int THREADS_IN_PAUSES = 20;
 
-    private static final double MILLIS_PER_SECOND = 1000;
     private static final Figure P99 = TimeFigures.RESPONSE.percentile(99);
     private static final Set<String> NO_COUNT = Set.of(CellFigure.ABSENT, "0", "?");
 
@@ -134,7 +133,7 @@ public record ResultSummary(List<CellRow> rows) {
         Optional<Double> rate = Optional.ofNullable(figures.get(ThroughputFigures.THROUGHPUT.key()));
         Optional<Double> each = Optional.ofNullable(figures.get(ProcessorFigures.CPU_EACH.key()));
         Optional<Double> time = Optional.ofNullable(figures.get(ThroughputFigures.DURATION.key()));
-        return rate.flatMap(perSecond -> each.map(millis -> perSecond * millis / MILLIS_PER_SECOND))
+        return rate.flatMap(perSecond -> each.map(millis -> perSecond * millis / 1000))
                 .or(() -> Optional.ofNullable(figures.get(ProcessorFigures.CPU_TOTAL.key()))
                         .flatMap(busy -> time.filter(total -> total > 0).map(total -> busy / total)));
     }
