@@ -156,7 +156,7 @@ final class BillOfMaterials {
             return Optional.empty();
         }
         return Optional.of(new Library(
-                group, name, version, qualifier.replaceFirst("^-", ""), sha256, licences, texts(jar, file, licences)));
+                group, name, version, qualifier.replaceFirst("^-", ""), sha256, licences, texts(jar, file, name, licences)));
     }
 
     private static Optional<Path> pom(Path directory) throws IOException {
@@ -202,10 +202,14 @@ final class BillOfMaterials {
         return id;
     }
 
-    /** Copies the texts that the jar carries, each content once, and the standard text of its licence. */
-    private List<String> texts(String jar, Path file, List<String> licences) throws Exception {
+    /** Copies the texts that the jar carries, each content once, and ours of the library, or else of its licence. */
+    private List<String> texts(String jar, Path file, String name, List<String> licences) throws Exception {
         Set<String> texts = new LinkedHashSet<>();
-        boolean licensed = false;
+        Path own = TEXTS.resolve(name + ".txt");
+        boolean licensed = Files.exists(own);
+        if (licensed) {
+            texts.add(copy(own.getFileName().toString(), Files.readAllBytes(own)));
+        }
         for (String id : licences) {
             Path text = id.equals("Apache-2.0") ? Path.of("LICENSE") : TEXTS.resolve(id + ".txt");
             if (!licensed && Files.exists(text)) {
@@ -219,10 +223,10 @@ final class BillOfMaterials {
                     .sorted((one, other) -> one.getName().compareTo(other.getName()))
                     .toList()) {
                 try (InputStream stream = zip.getInputStream(entry)) {
-                    String name = entry.getName().replaceFirst("^META-INF/", "");
-                    licensed |= !name.toLowerCase(Locale.ROOT).startsWith("notice");
+                    String carried = entry.getName().replaceFirst("^META-INF/", "");
+                    licensed |= !carried.toLowerCase(Locale.ROOT).startsWith("notice");
                     texts.add(copy(
-                            file.getFileName().toString().replaceFirst("\\.jar$", "") + "-" + name,
+                            file.getFileName().toString().replaceFirst("\\.jar$", "") + "-" + carried,
                             stream.readAllBytes()));
                 }
             }

@@ -52,6 +52,10 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
                         .surroundings()
                         .requireCpus(
                                 "find --parameter cpus", question.goal().axis().to()));
+        parsedRequest.questions().stream()
+                .filter(question -> question.knob().equals(Knob.CORES))
+                .forEach(question ->
+                        environment.surroundings().requirePinning("find --parameter cores", question.experiment()));
         return new PlannedSearch(
                 "find",
                 environment
@@ -80,8 +84,9 @@ public record FindPlanner(TrialEnvironment environment, Consumer<String> progres
     /** A study as it was read, and the questions to search in it. */
     private record ParsedRequest(Study study, Selection selection, List<SearchQuestion> questions) {}
 
-    private static ParsedRequest parsed(FindRequest request, TimedStudy plain) {
-        SearchRange range = SearchRange.of(request, plain.study().search());
+    private ParsedRequest parsed(FindRequest request, TimedStudy plain) {
+        String cores = environment.surroundings().coresToName();
+        SearchRange range = SearchRange.of(request, plain.study().search(), cores);
         Selection selection = plain.selection().withLeft(range.customParameter());
         Study study = range.customParameter().isPresent()
                 ? StudyReader.read(request.search().study().file(), selection)

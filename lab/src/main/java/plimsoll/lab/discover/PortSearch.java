@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
@@ -55,8 +56,23 @@ public final class PortSearch {
         if (keep) {
             return withOwnPort("--keep-port: no other port was tried");
         }
-        Optional<ListeningService> likely = first(PortOptions.likely(program()));
-        return likely.isPresent() ? likely.get() : searchOption();
+        Optional<ListeningService> obeyed = declaredOption();
+        if (obeyed.isEmpty()) {
+            obeyed = first(PortOptions.likely(program()));
+        }
+        return obeyed.isPresent() ? obeyed.get() : searchOption();
+    }
+
+    /** Tries its own options that have the port of its manifest; another service's port may be the same. */
+    private Optional<ListeningService> declaredOption() throws ServiceStartException, InterruptedException {
+        for (Map.Entry<String, ServiceProgram> each :
+                program().withDeclaredPort().entrySet()) {
+            Optional<ListeningService> obeyed = tryStart(starter.with(each.getValue()), PortOption.NONE, each.getKey());
+            if (obeyed.isPresent()) {
+                return obeyed;
+            }
+        }
+        return Optional.empty();
     }
 
     private ServiceProgram program() {
@@ -193,9 +209,14 @@ public final class PortSearch {
 
     /** Tries an option. Returns empty, and ends the process, if it ends or listens only elsewhere. */
     private Optional<ListeningService> tryOption(PortOption option) throws ServiceStartException, InterruptedException {
-        progress.accept("starting it with " + option);
         tried.add(option);
-        ServiceProcess process = starter.start(option);
+        return tryStart(starter, option, option.toString());
+    }
+
+    private Optional<ListeningService> tryStart(ServiceStarter program, PortOption option, String shown)
+            throws ServiceStartException, InterruptedException {
+        progress.accept("starting it with " + shown);
+        ServiceProcess process = program.start(option);
         boolean kept = false;
         try {
             int port = process.startCommand().port();
@@ -207,7 +228,7 @@ public final class PortSearch {
             }
             return kept
                     ? Optional.of(
-                            new ListeningService(process, ports, true, "it listens on the port given by " + option))
+                            new ListeningService(process, ports, true, "it listens on the port given by " + shown))
                     : Optional.empty();
         } finally {
             if (!kept) {

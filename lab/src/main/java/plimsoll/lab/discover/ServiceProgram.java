@@ -3,6 +3,7 @@ package plimsoll.lab.discover;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -51,36 +52,50 @@ public record ServiceProgram(
         return new ServiceProgram(Optional.empty(), Optional.of(image), arguments, directory, Optional.empty());
     }
 
-    /**
-     * Returns the same program with the variables and JVM options of a manifest. An option with the first port that the
-     * manifest declares, such as {@code --server.port=8080} or {@code --port 8080}, takes the lab's instead.
-     */
+    /** Returns the same program with the variables and JVM options of a manifest. */
     public ServiceProgram declaredBy(DeployedContainer container) {
-        List<String> own = words;
-        if (!namesPort() && !container.ports().isEmpty()) {
-            own = withPort(Integer.toString(container.ports().getFirst()));
-        }
-        return new ServiceProgram(jar, image, own, directory, Optional.of(container));
+        return new ServiceProgram(jar, image, words, directory, Optional.of(container));
     }
 
-    private List<String> withPort(String declared) {
-        List<String> filled = new ArrayList<>(words);
-        for (int at = 0; at < filled.size(); at++) {
-            String word = filled.get(at);
-            if (word.matches("-[^=\\s]*=" + declared)) {
-                filled.set(at, word.substring(0, word.length() - declared.length()) + PORT);
-            } else if (word.equals(declared) && at > 0 && filled.get(at - 1).startsWith("-")) {
-                filled.set(at, PORT);
+    /**
+     * Returns a program for each of its options that may set the first port that its manifest declares, such as {@code
+     * --server.port=8080} or {@code -p 8080}, with the lab's port in that option alone. The keys are the options, as
+     * the user would write them.
+     */
+    Map<String, ServiceProgram> withDeclaredPort() {
+        String port = declaredPort();
+        Map<String, ServiceProgram> programs = new LinkedHashMap<>();
+        for (int at = 0; at < words.size() && !port.isEmpty(); at++) {
+            String word = words.get(at);
+            String option = word.substring(0, Math.max(0, word.length() - port.length()));
+            if (word.equals(port) && at > 0 && mayPassPort(words.get(at - 1))) {
+                programs.put(words.get(at - 1) + " " + PORT, withWord(at, PORT));
+            } else if (word.endsWith("=" + port) && mayPassPort(option.substring(0, option.length() - 1))) {
+                programs.put(option + PORT, withWord(at, option + PORT));
             }
         }
-        return filled;
+        return programs;
+    }
+
+    private static boolean mayPassPort(String option) {
+        return option.equals("-p") || option.matches("(?i)-[^=\\s]*port");
+    }
+
+    private ServiceProgram withWord(int at, String word) {
+        List<String> others = new ArrayList<>(words);
+        others.set(at, word);
+        return new ServiceProgram(jar, image, others, directory, declared);
+    }
+
+    private String declaredPort() {
+        return declared.flatMap(container -> container.ports().stream().findFirst())
+                .map(String::valueOf)
+                .orElse("");
     }
 
     /** Returns the variables of its manifest that hold the first port that the manifest declares. */
     List<String> portVariables() {
-        String port = declared.flatMap(container -> container.ports().stream().findFirst())
-                .map(String::valueOf)
-                .orElse("");
+        String port = declaredPort();
         return declaredVariables().entrySet().stream()
                 .filter(entry ->
                         entry.getKey().endsWith("PORT") && entry.getValue().equals(port))

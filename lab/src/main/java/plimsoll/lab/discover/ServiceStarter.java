@@ -25,6 +25,10 @@ import plimsoll.records.LabJava;
  * @param settled time to wait for further ports after the first
  */
 public record ServiceStarter(ServiceProgram program, Launcher launcher, Path logs, Duration listens, Duration settled) {
+    ServiceStarter with(ServiceProgram other) {
+        return new ServiceStarter(other, launcher, logs, listens, settled);
+    }
+
     /** Starts it with a free port passed by this option; does not wait until it listens. */
     ServiceProcess start(PortOption option) throws ServiceStartException {
         boolean withPort = program.namesPort() || !option.equals(PortOption.NONE);

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,6 +63,47 @@ class PortSearchTest {
     }
 
     @Test
+    void an_option_with_the_port_of_the_manifest_takes_that_of_the_lab() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            String own = free(lab);
+            try (ListeningService found = declared(lab, own, Map.of(), "argument", own, "--port=" + own)
+                    .find(false)) {
+                assertThat(found.obeyed()).as(String.join("\n", told)).isTrue();
+                assertThat(found.running().program().words()).endsWith("--port=${port}");
+            }
+            assertThat(told).hasSize(2);
+        }
+    }
+
+    @Test
+    void the_port_of_another_service_with_the_number_of_the_manifest_stays() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            String own = free(lab);
+            try (ListeningService found = declared(
+                            lab, own, Map.of("PORT", own), "variable", own, "--upstream.port=" + own)
+                    .find(false)) {
+                assertThat(found.obeyed()).as(String.join("\n", told)).isTrue();
+                assertThat(found.running().program().words()).endsWith("--upstream.port=" + own);
+                assertThat(found.running().startCommand().way()).hasToString("PORT=${port}");
+            }
+        }
+    }
+
+    @Test
+    void a_port_that_is_kept_stays_in_the_option_of_the_manifest() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            String own = free(lab);
+            try (ListeningService found = declared(lab, own, Map.of(), "argument", own, "--port=" + own)
+                    .find(true)) {
+                assertThat(found.obeyed()).isFalse();
+                assertThat(found.ports()).containsExactly(Integer.valueOf(own));
+                assertThat(found.running().program().words()).endsWith("--port=" + own);
+            }
+            assertThat(told).hasSize(1);
+        }
+    }
+
+    @Test
     void nothing_that_was_started_outlives_the_search() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             ListeningService found =
@@ -77,8 +119,22 @@ class PortSearchTest {
     }
 
     private PortSearch search(TestLab lab, List<String> command) throws Exception {
+        return search(lab, ServiceProgram.ofCommand(command, Path.of("/tmp")));
+    }
+
+    /** Returns the search for a program that a manifest declares with this port and these variables. */
+    private PortSearch declared(TestLab lab, String port, Map<String, String> variables, String... arguments)
+            throws Exception {
+        return search(
+                lab,
+                ServiceProgram.ofCommand(Victims.command("Obeys", arguments), Path.of("/tmp"))
+                        .declaredBy(ServiceProgramTest.DECLARED
+                                .withPorts(List.of(Integer.valueOf(port)))
+                                .withEnvironment(variables)));
+    }
+
+    private PortSearch search(TestLab lab, ServiceProgram program) throws Exception {
         Path logs = Files.createDirectories(root.resolve("logs"));
-        ServiceProgram program = ServiceProgram.ofCommand(command, Path.of("/tmp"));
         return new PortSearch(
                 new ServiceStarter(program, lab.launcher(), logs, Duration.ofSeconds(20), Duration.ofMillis(300)),
                 told::add);

@@ -20,7 +20,7 @@ import plimsoll.model.member.ManifestTarget.Words;
 class ServiceProgramTest {
     private static final PortOption PORT = PortOption.argument("--port=${port}");
 
-    private static final DeployedContainer DECLARED = DeployedContainerBuilder.builder()
+    static final DeployedContainer DECLARED = DeployedContainerBuilder.builder()
             .target(new ManifestTarget(
                     "x.yaml",
                     "v1",
@@ -99,16 +99,26 @@ class ServiceProgramTest {
     }
 
     @Test
-    void an_option_with_the_declared_port_takes_that_of_the_lab() {
-        assertThat(jar("--server.port=8080", "--size=18080", "--url=http://x:8080")
+    void an_option_that_may_not_be_a_port_keeps_the_number_of_the_declared_one() {
+        assertThat(jar("--timeout=8080", "-v", "8080", "--size=18080", "--url=http://x:8080", "8080", "--port=9090")
                         .declaredBy(DECLARED)
-                        .words())
-                .containsExactly("--server.port=${port}", "--size=18080", "--url=http://x:8080");
-        assertThat(jar("serve", "--port", "8080", "8080").declaredBy(DECLARED).words())
-                .containsExactly("serve", "--port", "${port}", "8080");
-        assertThat(jar("--port=9090").declaredBy(DECLARED).words()).containsExactly("--port=9090");
-        assertThat(jar("--port=8080").declaredBy(DECLARED.withPorts(List.of())).words())
-                .containsExactly("--port=8080");
+                        .withDeclaredPort())
+                .isEmpty();
+        assertThat(jar("--port=8080").declaredBy(DECLARED.withPorts(List.of())).withDeclaredPort())
+                .isEmpty();
+        assertThat(jar("--server.port=8080").declaredBy(DECLARED).words()).containsExactly("--server.port=8080");
+    }
+
+    @Test
+    void each_option_with_the_declared_port_takes_that_of_the_lab_alone() {
+        Map<String, ServiceProgram> programs = jar("serve", "--upstream.port=8080", "--httpPort", "8080", "-p", "8080")
+                .declaredBy(DECLARED)
+                .withDeclaredPort();
+
+        assertThat(programs.keySet()).containsExactly("--upstream.port=${port}", "--httpPort ${port}", "-p ${port}");
+        assertThat(programs.get("--httpPort ${port}").words())
+                .containsExactly("serve", "--upstream.port=8080", "--httpPort", "${port}", "-p", "8080");
+        assertThat(programs.get("--upstream.port=${port}").words()).startsWith("serve", "--upstream.port=${port}");
     }
 
     @Test

@@ -31,6 +31,9 @@ public record ResultSummary(List<CellRow> rows) {
     private static final int FEW_STALLS = 3;
     private static final double FEW_PAUSES = 0.001;
     private static final double MUCH_CPU = 0.01;
+    /** More threads than collect at once in a pause on a common machine. */
+    private static final int THREADS_IN_PAUSES = 20;
+
     private static final Figure P99 = TimeFigures.RESPONSE.percentile(99);
     private static final Set<String> NO_COUNT = Set.of(CellFigure.ABSENT, "0", "?");
 
@@ -109,11 +112,30 @@ public record ResultSummary(List<CellRow> rows) {
                 .map(CellFigure::value);
     }
 
-    /** Whether the pauses of the collector are next to nothing, but its CPU time is not, as with ZGC. */
+    /**
+     * Whether the pauses of the collector are next to nothing, but its CPU time is not, as with ZGC. Pauses are a share of
+     * the time, so its CPU time is taken in cores too: a service that is nearly idle gives a collector that works in
+     * pauses alone a large share of little.
+     */
     private static boolean hidesCollector(CellResult cell) {
+        double pauses = cell.figures().getOrDefault(ProcessorFigures.GC_SHARE.key(), 1.0);
+        double share = cell.figures().getOrDefault(ProcessorFigures.GC_CPU.key(), 0.0);
+        return pauses < FEW_PAUSES
+                && share >= MUCH_CPU
+                && cores(cell)
+                        .filter(used -> used * share > pauses * THREADS_IN_PAUSES)
+                        .isPresent();
+    }
+
+    /** Returns how many cores the service used on average; empty if its CPU time or the rate is unknown. */
+    private static Optional<Double> cores(CellResult cell) {
         Map<String, Double> figures = cell.figures();
-        return figures.getOrDefault(ProcessorFigures.GC_SHARE.key(), 1.0) < FEW_PAUSES
-                && figures.getOrDefault(ProcessorFigures.GC_CPU.key(), 0.0) >= MUCH_CPU;
+        Optional<Double> rate = Optional.ofNullable(figures.get(ThroughputFigures.THROUGHPUT.key()));
+        Optional<Double> each = Optional.ofNullable(figures.get(ProcessorFigures.CPU_EACH.key()));
+        Optional<Double> time = Optional.ofNullable(figures.get(ThroughputFigures.DURATION.key()));
+        return rate.flatMap(perSecond -> each.map(millis -> perSecond * millis / 1000))
+                .or(() -> Optional.ofNullable(figures.get(ProcessorFigures.CPU_TOTAL.key()))
+                        .flatMap(busy -> time.filter(total -> total > 0).map(total -> busy / total)));
     }
 
     /** Returns false without a trial that held, because a burst that broke has no total time either. */

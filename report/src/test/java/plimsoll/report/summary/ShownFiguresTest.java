@@ -81,13 +81,39 @@ class ShownFiguresTest {
 
     @Test
     void a_collector_that_hardly_stops_the_service_shows_its_cpu_time_beside_its_pauses() {
-        ResultSummary zgc = ResultSummary.of(result(Map.of("gcShare", 0.0002, "gcCpuShare", 0.115)));
-        ResultSummary serial = ResultSummary.of(result(Map.of("gcShare", 0.0064, "gcCpuShare", 0.013)));
+        ResultSummary zgc = ResultSummary.of(result(collected(0.0002, 0.115, 0.5)));
+        ResultSummary serial = ResultSummary.of(result(collected(0.0064, 0.013, 0.5)));
 
         assertThat(ColumnChoice.terminal(zgc)).containsSubsequence("gc", "gcCpu");
         assertThat(ColumnChoice.document(zgc)).containsSubsequence("gc", "gcCpu");
         assertThat(ColumnChoice.terminal(serial)).contains("gc").doesNotContain("gcCpu");
         assertThat(ColumnChoice.document(serial)).doesNotContain("gcCpu");
+    }
+
+    /** Its collector works in pauses alone: a twentieth of a core, of which it takes 1.6 %, is 0.08 % of the time. */
+    @Test
+    void a_collector_that_works_in_pauses_hides_nothing_in_a_service_that_is_nearly_idle() {
+        ResultSummary serial = ResultSummary.of(result(collected(0.0008, 0.016, 0.05)));
+        ResultSummary zgc = ResultSummary.of(result(collected(0.0001, 0.1, 0.05)));
+        ResultSummary burst = ResultSummary.of(
+                result(Map.of("gcShare", 0.0008, "gcCpuShare", 0.016, "cpuMillis", 500.0, "totalMillis", 10_000.0)));
+
+        assertThat(ColumnChoice.terminal(serial)).doesNotContain("gcCpu");
+        assertThat(ColumnChoice.terminal(burst)).doesNotContain("gcCpu");
+        assertThat(ColumnChoice.terminal(zgc)).contains("gcCpu");
+    }
+
+    /** Returns the figures of a service that uses so many cores at 100 operations a second. */
+    private static Map<String, Double> collected(double pauses, double share, double cores) {
+        return Map.of(
+                "gcShare",
+                pauses,
+                "gcCpuShare",
+                share,
+                "operationsPerSecond",
+                100.0,
+                "cpuMillisPerOperation",
+                cores * 1000 / 100);
     }
 
     @Test

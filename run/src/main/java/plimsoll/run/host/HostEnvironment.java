@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
 import java.time.temporal.ChronoUnit;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,6 +18,8 @@ import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.member.OuterLimit;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
@@ -166,6 +169,47 @@ public record HostEnvironment(Machine machine, Optional<String> version, Optiona
                     verb + " goes up to " + KnobRange.plain(most) + " cores, but the lab may use only " + cores
                             + ", so a larger quota has no effect; choose a smaller one");
         }
+    }
+
+    /**
+     * Refuses a search over the number of cores where members cannot be pinned to them, or the lab has none beside them for
+     * workers and needs: these would compete with the service at some of the values only.
+     *
+     * @param verb and options, as the command line has them
+     * @param experiment with all cores that the search may take
+     */
+    public void requirePinning(String verb, Experiment experiment) {
+        if (machine.tools().taskset().isEmpty()) {
+            throw new RequestException(
+                    ExitCode.MACHINE_LACKS,
+                    verb + " pins the service to cores, but taskset was not found; install util-linux");
+        }
+        List<Integer> allowed = machine.cores();
+        List<Integer> named = experiment.deployment().subjects().stream()
+                .flatMap(subject -> subject.limits().cpus().cores().stream())
+                .distinct()
+                .toList();
+        if (!allowed.containsAll(named) || named.containsAll(allowed) || workersShare(named, experiment)) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    verb + " takes the cores " + named + ", and workers and needs need one that no service of the study"
+                            + " names, but the lab may use " + allowed + "; " + coresToName());
+        }
+    }
+
+    /** Whether workers run on these cores, or on every one, as they do when services of other variants name the rest. */
+    private static boolean workersShare(List<Integer> named, Experiment experiment) {
+        return experiment.workloads().stream()
+                .anyMatch(workload -> workload.placement() instanceof WorkerPlacement.Outside(Cpus cpus)
+                        && (cpus.cores().isEmpty() || !Collections.disjoint(cpus.cores(), named)));
+    }
+
+    /** Says how a study names the cores of a search on this machine. */
+    public String coresToName() {
+        List<Integer> allowed = machine.cores();
+        return allowed.size() < 3
+                ? "search on a machine with three cores or more"
+                : "write limits: {cpus: " + allowed.subList(0, allowed.size() - 1) + "}, or fewer of them";
     }
 
     public static String now() {

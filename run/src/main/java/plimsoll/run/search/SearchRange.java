@@ -21,8 +21,12 @@ import plimsoll.run.request.FindRequest;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.request.SearchRequest;
 
-/** The values that a search covers, from its request and the study. */
-public record SearchRange(RequestedRange requested) {
+/**
+ * The values that a search covers, from its request and the study.
+ *
+ * @param coresToName says how a study names the cores of a search on this machine
+ */
+public record SearchRange(RequestedRange requested, String coresToName) {
     private static final double WIDTH = 0.1;
     private static final int PROOF = 6;
     private static final int SKETCH = 2;
@@ -46,9 +50,10 @@ public record SearchRange(RequestedRange requested) {
 
     /**
      * @param spec the study's own search, which fills in missing values if it is over the same knob
+     * @param coresToName says how a study names the cores of a search on this machine
      * @throws RequestException when neither names a parameter to search over
      */
-    public static SearchRange of(FindRequest request, Optional<SearchSpec> spec) {
+    public static SearchRange of(FindRequest request, Optional<SearchSpec> spec, String coresToName) {
         FindRequest.Range range = request.range();
         String knob = range.parameter()
                 .or(() -> spec.map(SearchSpec::over))
@@ -57,7 +62,7 @@ public record SearchRange(RequestedRange requested) {
                         "the search has no parameter: name one with --parameter, or write search: {over: ...}"
                                 + " in the study"));
         Optional<SearchSpec> same = spec.filter(own -> own.over().equals(knob));
-        return new SearchRange(new RequestedRange(
+        RequestedRange requested = new RequestedRange(
                 knob,
                 range.from().or(() -> same.flatMap(SearchSpec::from)),
                 range.to().or(() -> same.flatMap(SearchSpec::to)),
@@ -66,7 +71,8 @@ public record SearchRange(RequestedRange requested) {
                 range.width().or(() -> same.flatMap(SearchSpec::width)).orElse(WIDTH),
                 proof(request),
                 request.search().trials(),
-                request.search().time()));
+                request.search().time());
+        return new SearchRange(requested, coresToName);
     }
 
     private static int proof(FindRequest request) {
@@ -220,8 +226,7 @@ public record SearchRange(RequestedRange requested) {
             throw new RequestException(
                     ExitCode.USAGE,
                     "a search over cores takes the first of those that the study names, and " + experiment.cell()
-                            + " has " + pinned + "; write limits: {cpus: [0, 1, 2, 3]}, or {cores: [...], quota: ...}"
-                            + " beside a quota, with as many as the search may need");
+                            + " has " + pinned + "; " + coresToName);
         }
     }
 

@@ -3,6 +3,8 @@ package plimsoll.run.host;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,8 +15,16 @@ import plimsoll.lab.launch.cap.CapVerification;
 import plimsoll.lab.launch.cap.CgroupV1;
 import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.cap.RssWatchdog;
+import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
+import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
+import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.load.Workload;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
@@ -90,6 +100,78 @@ class HostEnvironmentTest {
 
         assertThat(begun.startedAt()).isEqualTo(planned.startedAt());
         assertThat(begun.environment()).isEqualTo(host.environment());
+    }
+
+    @Test
+    void a_search_over_cores_is_refused_without_a_core_beside_them() {
+        assertNotPinned(
+                host(0, 1, 2), pinned(Cpus.pinnedTo(0, 1, 2), Cpus.pinnedTo(2)), "write limits: {cpus: [0, 1]}");
+        assertNotPinned(host(0, 1, 2), pinned(Cpus.pinnedTo(0, 1), Cpus.pinnedTo(1)), "write limits: {cpus: [0, 1]}");
+        assertNotPinned(host(0, 1, 2), pinned(Cpus.pinnedTo(0, 1), Cpus.ANY), "write limits: {cpus: [0, 1]}");
+        assertNotPinned(host(0, 1), pinned(Cpus.pinnedTo(0, 1), Cpus.ANY), "three cores or more");
+    }
+
+    @Test
+    void a_search_over_cores_is_refused_on_those_that_the_lab_may_not_use() {
+        assertNotPinned(host(4, 5, 6), pinned(Cpus.pinnedTo(0, 1), Cpus.pinnedTo(5)), "write limits: {cpus: [4, 5]}");
+    }
+
+    @Test
+    void a_search_over_cores_is_refused_without_the_program_that_pins() {
+        SystemTools none = new SystemTools(
+                Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
+        HostEnvironment host =
+                new HostEnvironment(TestMachine.ofCores(none, 0, 1, 2), Optional.empty(), Optional.empty());
+
+        assertThatThrownBy(() -> host.requirePinning("find", pinned(Cpus.pinnedTo(0, 1), Cpus.pinnedTo(2))))
+                .isInstanceOfSatisfying(
+                        RequestException.class,
+                        refused -> assertThat(refused.exitCode()).isEqualTo(ExitCode.MACHINE_LACKS))
+                .hasMessageContaining("util-linux");
+    }
+
+    @Test
+    void cores_beside_those_of_the_workers_can_be_searched() {
+        host(0, 1, 2).requirePinning("find", pinned(Cpus.pinnedTo(0, 1), Cpus.pinnedTo(2)));
+    }
+
+    private static void assertNotPinned(HostEnvironment host, Experiment experiment, String remedy) {
+        assertThatThrownBy(() -> host.requirePinning("find", experiment))
+                .isInstanceOfSatisfying(
+                        RequestException.class,
+                        refused -> assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE))
+                .hasMessageContaining(remedy);
+    }
+
+    private static HostEnvironment host(Integer... cores) {
+        return new HostEnvironment(
+                TestMachine.ofCores(
+                        new SystemTools(
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.of(Path.of("/usr/bin/taskset")),
+                                Optional.empty(),
+                                Optional.empty()),
+                        cores),
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** An experiment of a service on these cores, with a worker on those. */
+    private static Experiment pinned(Cpus service, Cpus worker) {
+        Experiment one = point("a", 64);
+        Member subject = one.deployment().subjects().getFirst();
+        Workload workload = new Workload(
+                "main",
+                new DriverSpec("http", Map.of()),
+                new LoadModel.Burst(1),
+                new Payload(Bytes.ofMebibytes(1)),
+                new WorkerPlacement.Outside(worker),
+                Duration.ofSeconds(1));
+        return one.withDeployment(new Deployment(List.of(
+                        new Member(subject.name(), subject.role(), subject.source(), Limits.NONE.withCpus(service)))))
+                .withPhases(List.of(new Phase(
+                        "main", true, List.of(workload), new StopCondition.Operations(1, Duration.ofSeconds(1)))));
     }
 
     private static HostEnvironment host(CapMechanism mechanism, Optional<Remedy> remedy) {

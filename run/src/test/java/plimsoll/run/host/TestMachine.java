@@ -4,14 +4,22 @@ import java.util.List;
 import java.util.Optional;
 import plimsoll.lab.launch.cap.CapMechanism;
 import plimsoll.lab.launch.cap.Remedy;
+import plimsoll.lab.launch.cap.RssWatchdog;
 import plimsoll.lab.launch.machine.Capability;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.Bytes;
 
-/** A machine of one core and 1 GiB. */
+/** A machine of 1 GiB, with one core if nothing else is said. */
 public final class TestMachine {
     private TestMachine() {}
+
+    /** Returns one of more cores. */
+    static Machine ofCores(SystemTools tools, Integer... cores) {
+        Machine one = with(new RssWatchdog(), Optional.empty());
+        return new Machine(
+                List.of(cores), one.memory(), tools, one.mechanisms(), one.quota(), one.capabilities(), one.remedy());
+    }
 
     public static Machine with(CapMechanism mechanism, Optional<Remedy> remedy, Capability... capabilities) {
         return new Machine(

@@ -3,6 +3,7 @@ package plimsoll.study.members;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import plimsoll.model.Cpus;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Link;
@@ -76,6 +77,14 @@ public final class DeploymentPlanner {
     }
 
     private void check(MemberNode member, MemberSource source, LimitsSpec limits) {
+        limits.cpus()
+                .map(Cpus::cores)
+                .filter(cores -> cores.stream().distinct().count() < cores.size())
+                .ifPresent(cores -> context.problems()
+                        .add(
+                                limits.place(),
+                                "a core of '" + member.name() + "' is named twice in " + cores,
+                                "name each core once"));
         if (limits.heapSize().isEmpty() || !(source instanceof MemberSource.Launched launched)) {
             return;
         }

@@ -17,7 +17,8 @@ public final class SearchReader {
     /** The notation of a knob's values. */
     private enum ValueForm {
         NUMBER("[0-9]{1,9}(\\.[0-9]{1,3})?", "100"),
-        CORES("[0-9]{1,4}(\\.[0-9]{1,3})?", "0.5"),
+        QUOTA("[0-9]{1,4}(\\.[0-9]{1,3})?", "0.5"),
+        CORES("[0-9]{1,4}", "2"),
         USERS("[0-9]{1,9}(\\.[0-9]{1,3})?( ?users?)?", "100 users"),
         RATE("[0-9]{1,9}(\\.[0-9]{1,3})?( ?/ ?(s|min))?", "50/s"),
         SIZE("[0-9]{1,9}(\\.[0-9])? ?([kKmMgG]([iI]?[bB])?|[bB])?", "512m");
@@ -34,7 +35,8 @@ public final class SearchReader {
             return switch (over) {
                 case "users" -> USERS;
                 case "rate" -> RATE;
-                case "cpus" -> CORES;
+                case "cpus" -> QUOTA;
+                case "cores" -> CORES;
                 case "size", "heap", "memory" -> SIZE;
                 default -> NUMBER;
             };
@@ -47,7 +49,7 @@ public final class SearchReader {
         /** Returns the value in the knob's common unit. */
         double value(String text) {
             return switch (this) {
-                case NUMBER, CORES, USERS, RATE -> QuantityParser.perSecond(text);
+                case NUMBER, QUOTA, CORES, USERS, RATE -> QuantityParser.perSecond(text);
                 case SIZE -> QuantityParser.size(text).count();
             };
         }

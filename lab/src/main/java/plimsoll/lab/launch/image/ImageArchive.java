@@ -34,6 +34,7 @@ record ImageArchive(
     private static final int MOST_MANIFESTS = 1_000;
     private static final int MOST_NESTED = 8;
     private static final int MOST_NAMES = 20;
+    private static final int LONGEST_NAME = 200;
     private static final int DEEPEST = 3;
     private static final String DIGEST = "sha256:[0-9a-f]{64}";
     private static final byte[] GZIP = {0x1F, (byte) 0x8B};
@@ -95,18 +96,22 @@ record ImageArchive(
     }
 
     private static ImageArchive ofOci(ArchiveEntries entries) throws IOException {
-        List<JsonNode> candidates = new ArrayList<>();
+        List<NamedManifest> candidates = new ArrayList<>();
         List<String> others = new ArrayList<>();
         JsonNode index = ImageConfig.tree(entries.document("index.json"), "index.json");
-        collect(entries, index, candidates, others, DEEPEST);
+        collect(entries, new NamedManifest(index, ""), candidates, others, DEEPEST);
         if (candidates.isEmpty()) {
             throw new IOException("it holds images for " + String.join(", ", others) + " only, but this machine is "
                     + Platform.own() + "; build it for this platform");
         }
-        if (candidates.stream().map(each -> each.path("digest")).distinct().count() > 1) {
-            throw several(candidates.size(), candidates.stream().map(ImageArchive::reference));
+        long images = candidates.stream()
+                .map(each -> each.descriptor().path("digest"))
+                .distinct()
+                .count();
+        if (images > 1) {
+            throw several(images, candidates.stream().map(NamedManifest::name));
         }
-        JsonNode manifest = ImageConfig.tree(blob(entries, candidates.getFirst()), "the image's manifest");
+        JsonNode manifest = ImageConfig.tree(blob(entries, candidates.getFirst().descriptor()), "the image's manifest");
         byte[] config = blob(entries, manifest.path("config"));
         List<ArchiveEntries.Extent> layers = new ArrayList<>();
         for (JsonNode layer : manifest.path("layers")) {
@@ -115,32 +120,49 @@ record ImageArchive(
         return of(entries, config, layers);
     }
 
-    private static IOException several(int count, Stream<String> names) {
-        String listed = names.filter(name -> !name.isEmpty()).limit(MOST_NAMES).collect(Collectors.joining(", "));
-        return new IOException("it holds " + count + " images" + (listed.isEmpty() ? "" : " (" + listed + ")")
+    private static IOException several(long images, Stream<String> all) {
+        List<String> names = all.filter(name -> !name.isEmpty()).distinct().toList();
+        String more = names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "";
+        String listed = names.stream()
+                .limit(MOST_NAMES)
+                .map(name -> name.length() > LONGEST_NAME ? name.substring(0, LONGEST_NAME) + "..." : name)
+                .collect(Collectors.joining(", "));
+        return new IOException("it holds " + images + " images" + (listed.isEmpty() ? "" : " (" + listed + more + ")")
                 + ", and a member is one; save each into a file of its own");
     }
 
-    /** Returns the name of an image; docker has its tag alone where podman and buildah have the whole. */
-    private static String reference(JsonNode manifest) {
-        JsonNode notes = manifest.path("annotations");
-        return notes.path("io.containerd.image.name")
-                .asString(notes.path("org.opencontainers.image.ref.name").asString(""));
+    /**
+     * A manifest of an index, or an index in it.
+     *
+     * @param name of the image; docker has its tag alone where podman and buildah have the whole; empty if it has none
+     */
+    private record NamedManifest(JsonNode descriptor, String name) {
+        /** Returns what an index of this name holds; an image of several platforms has its name at its index. */
+        NamedManifest within(JsonNode held) {
+            JsonNode notes = held.path("annotations");
+            return new NamedManifest(
+                    held,
+                    notes.path("io.containerd.image.name")
+                            .asString(notes.path("org.opencontainers.image.ref.name")
+                                    .asString(name)));
+        }
     }
 
     /** Collects the manifests for this platform, or for none that is named; those of other platforms by name. */
     private static void collect(
-            ArchiveEntries entries, JsonNode index, List<JsonNode> candidates, List<String> others, int depth)
+            ArchiveEntries entries, NamedManifest index, List<NamedManifest> candidates, List<String> others, int depth)
             throws IOException {
         int nested = 0;
-        for (JsonNode manifest : index.path("manifests")) {
-            if (manifest.path("mediaType").asString("").matches(".*(image\\.index|manifest\\.list).*")) {
+        for (JsonNode descriptor : index.descriptor().path("manifests")) {
+            NamedManifest manifest = index.within(descriptor);
+            if (descriptor.path("mediaType").asString("").matches(".*(image\\.index|manifest\\.list).*")) {
                 if (depth == 0 || ++nested > MOST_NESTED) {
                     throw new IOException("the archive is damaged: it has too many indexes in an index");
                 }
-                collect(entries, ImageConfig.tree(blob(entries, manifest), "an index"), candidates, others, depth - 1);
+                JsonNode inner = ImageConfig.tree(blob(entries, descriptor), "an index");
+                collect(entries, new NamedManifest(inner, manifest.name()), candidates, others, depth - 1);
             } else {
-                JsonNode platform = manifest.path("platform");
+                JsonNode platform = descriptor.path("platform");
                 String name = platform.path("os").asString("") + "/"
                         + platform.path("architecture").asString("");
                 if (name.equals("/") || name.equals(Platform.own())) {
@@ -177,15 +199,21 @@ record ImageArchive(
         return entries.find(name).orElseThrow(() -> new IOException("the archive is damaged: it has no " + name));
     }
 
-    /** Opens a layer as a tar without compression. */
-    InputStream layer(int number) throws IOException {
-        BufferedInputStream stored = new BufferedInputStream(entries.open(layers.get(number)), 1 << 16);
+    /**
+     * Opens a layer as a tar without compression.
+     *
+     * @param scratch an existing directory in which files may be executed; nothing stays in it
+     * @param bound sees how many bytes of the layer were read as stored; compressed data without content has no others
+     */
+    InputStream layer(int number, Path scratch, BoundedTar.ReadBound bound) throws IOException {
+        BufferedInputStream stored =
+                new BufferedInputStream(new BoundedStream(entries.open(layers.get(number)), bound), 1 << 16);
         try {
             stored.mark(ZstdLayer.MAGIC.length);
             byte[] start = stored.readNBytes(ZstdLayer.MAGIC.length);
             stored.reset();
             if (Arrays.equals(start, ZstdLayer.MAGIC)) {
-                return new ZstdLayer(stored, number + 1);
+                return new ZstdLayer(stored, number + 1, scratch);
             }
             boolean gzip = start.length > GZIP.length && start[0] == GZIP[0] && start[1] == GZIP[1];
             return gzip ? new GZIPInputStream(stored, 1 << 16) : stored;

@@ -123,9 +123,10 @@ final class ImageStore {
     private static String unpack(ImageArchive archive, FileOwner owner, long end, Path root) throws IOException {
         Files.setAttribute(root, "unix:mode", 0755);
         owner.own(root, 0, 0);
-        LayerUnpacker unpacker = new LayerUnpacker(root, owner, UnpackingBounds.until(end));
+        UnpackingBounds bounds = UnpackingBounds.until(end);
+        LayerUnpacker unpacker = new LayerUnpacker(root, owner, bounds);
         for (int layer = 0; layer < archive.layers().size(); layer++) {
-            try (InputStream content = archive.layer(layer)) {
+            try (InputStream content = archive.layer(layer, root, read -> bounds.check(read, 0))) {
                 unpacker.apply(content, archive.config().layers().get(layer));
             }
         }

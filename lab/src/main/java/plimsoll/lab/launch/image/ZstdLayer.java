@@ -1,12 +1,15 @@
 package plimsoll.lab.launch.image;
 
+import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.util.Native;
+import java.io.File;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 
 /**
@@ -19,9 +22,12 @@ final class ZstdLayer extends FilterInputStream {
 
     private final int number;
 
-    /** @param number of the layer, from 1, for messages */
-    ZstdLayer(InputStream stored, int number) throws IOException {
-        super(opened(stored, number));
+    /**
+     * @param number of the layer, from 1, for messages
+     * @param scratch an existing directory from which the decoder's library is loaded; nothing stays in it
+     */
+    ZstdLayer(InputStream stored, int number, Path scratch) throws IOException {
+        super(opened(stored, number, scratch));
         this.number = number;
     }
 
@@ -35,7 +41,7 @@ final class ZstdLayer extends FilterInputStream {
     public int read(byte[] into, int offset, int length) throws IOException {
         try {
             return super.read(into, offset, length);
-        } catch (IOException damaged) {
+        } catch (ZstdIOException damaged) {
             throw new IOException(
                     "layer " + number + " cannot be read as zstd: " + damaged.getMessage()
                             + "; save the image again, such as by `podman save --format docker-archive`",
@@ -43,29 +49,35 @@ final class ZstdLayer extends FilterInputStream {
         }
     }
 
-    private static InputStream opened(InputStream stored, int number) throws IOException {
-        try {
-            load();
-            return new ZstdInputStreamNoFinalizer(stored);
-        } catch (LinkageError missing) {
-            throw new IOException(
-                    "layer " + number + " is compressed by zstd, whose library cannot be loaded here ("
-                            + missing.getMessage()
-                            + "); save the image with gzip, such as by `podman save --format docker-archive`",
-                    missing);
+    private static InputStream opened(InputStream stored, int number, Path scratch) throws IOException {
+        if (!Native.isLoaded()) {
+            load(number, scratch, Native::load);
         }
+        return new ZstdInputStreamNoFinalizer(stored);
     }
 
-    /** The library would keep its file until the end of this JVM, and a JVM that is killed would leave it. */
-    private static void load() throws IOException {
-        if (Native.isLoaded()) {
-            return;
-        }
-        Path copy = Files.createTempDirectory("plimsoll-zstd");
+    /**
+     * Loads the library from a directory of its own, which is gone afterwards.
+     *
+     * @throws IOException if that is not possible here, with a way without it
+     */
+    static void load(int number, Path scratch, Consumer<File> loader) throws IOException {
         try {
-            Native.load(copy.toFile());
-        } finally {
-            DirectoryDeleter.delete(copy);
+            Path copy = Files.createTempDirectory(scratch, ".zstd-");
+            try {
+                loader.accept(copy.toFile());
+            } finally {
+                DirectoryDeleter.delete(copy);
+            }
+        } catch (IOException | LinkageError refused) {
+            String reason =
+                    String.valueOf(refused.getMessage()).lines().findFirst().orElse("");
+            throw new IOException(
+                    "layer " + number + " is compressed by zstd, whose library cannot be loaded from " + scratch + " ("
+                            + refused.getClass().getSimpleName() + ": " + reason
+                            + "); save the image with gzip, such as by `podman save --format docker-archive`, or name"
+                            + " a directory whose files may be executed by XDG_STATE_HOME",
+                    refused);
         }
     }
 }

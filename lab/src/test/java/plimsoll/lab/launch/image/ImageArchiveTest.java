@@ -40,8 +40,8 @@ class ImageArchiveTest {
         assertThat(docker.config().user()).isEqualTo("app");
         assertThat(docker.config().environment()).containsOnlyKeys("A", "B").containsEntry("B", "x=y");
         assertThat(docker.config().directory()).isEqualTo("/app");
-        assertThat(docker.layer(1).readAllBytes())
-                .isEqualTo(oci.layer(1).readAllBytes())
+        assertThat(layer(docker, 1).readAllBytes())
+                .isEqualTo(layer(oci, 1).readAllBytes())
                 .isEqualTo(layer("b"));
     }
 
@@ -109,6 +109,40 @@ class ImageArchiveTest {
     }
 
     @Test
+    void one_image_with_two_names_is_not_counted_twice() throws IOException {
+        TestImage app = new TestImage(CONFIG, layer("a"));
+        Path twice = TestImage.oci(file("twice.tar"), true, app, app);
+        Path beside = TestImage.oci(file("beside.tar"), true, app, app, new TestImage(CONFIG, layer("b")));
+
+        assertThat(ImageArchive.read(twice).id()).isEqualTo(TestImage.sha256(app.configuration()));
+        assertThatThrownBy(() -> ImageArchive.read(beside)).hasMessageContaining("2 images (app:0, app:1, app:2)");
+    }
+
+    @Test
+    void an_image_of_several_platforms_has_the_name_at_its_index() throws IOException {
+        Path file = TestImage.nested(
+                file("nested.tar"), new TestImage(CONFIG, layer("a")), new TestImage(CONFIG, layer("b")));
+
+        assertThatThrownBy(() -> ImageArchive.read(file)).hasMessageContaining("2 images (app:0, app:1)");
+    }
+
+    @Test
+    void names_of_images_are_cut_and_only_some_are_listed() throws IOException {
+        TestImage[] images = new TestImage[23];
+        for (int number = 0; number < images.length; number++) {
+            images[number] = new TestImage(CONFIG, layer(Integer.toString(number)));
+        }
+        Path many = TestImage.docker(file("many.tar"), images);
+        Path named = TestImage.docker(file("long.tar"), "n".repeat(100_000), images[0], images[1]);
+
+        assertThatThrownBy(() -> ImageArchive.read(many)).hasMessageContaining("app:19 and 3 more)");
+        assertThatThrownBy(() -> ImageArchive.read(named))
+                .message()
+                .hasSizeLessThan(600)
+                .contains("n".repeat(200) + "..., ");
+    }
+
+    @Test
     void a_file_that_is_not_an_image_is_refused() throws IOException {
         Path tar = Files.write(file("x.tar"), layer("a"));
         Path text = Files.writeString(file("text.tar"), "not a tar ".repeat(100));
@@ -136,8 +170,8 @@ class ImageArchiveTest {
         Path gzip = TestImage.oci(file("gzip.tar"), false, new TestImage(CONFIG, layer));
         Path zstd = new TestImage(CONFIG, Zstd.compress(layer)).docker(file("zstd.tar"));
 
-        assertThat(ImageArchive.read(zstd).layer(0).readAllBytes())
-                .isEqualTo(ImageArchive.read(gzip).layer(0).readAllBytes());
+        assertThat(layer(ImageArchive.read(zstd), 0).readAllBytes())
+                .isEqualTo(layer(ImageArchive.read(gzip), 0).readAllBytes());
     }
 
     /** As of zstd:chunked, whose parts are frames of their own, with a table of contents in a frame to skip. */
@@ -151,7 +185,7 @@ class ImageArchiveTest {
         frames.writeBytes(SKIPPED_FRAME);
         Path file = new TestImage(CONFIG, frames.toByteArray()).docker(file("chunked.tar"));
 
-        assertThat(ImageArchive.read(file).layer(0).readAllBytes()).isEqualTo(layer);
+        assertThat(layer(ImageArchive.read(file), 0).readAllBytes()).isEqualTo(layer);
     }
 
     @Test
@@ -163,7 +197,7 @@ class ImageArchiveTest {
                 damaged[4 + random.nextInt(damaged.length - 4)] = (byte) random.nextInt();
             }
             ImageArchive archive = ImageArchive.read(new TestImage(CONFIG, damaged).docker(file("damaged-zstd.tar")));
-            try (InputStream layer = archive.layer(0)) {
+            try (InputStream layer = layer(archive, 0)) {
                 layer.transferTo(OutputStream.nullOutputStream());
             } catch (IOException refused) {
                 assertThat(refused.getMessage()).contains("layer 1", "zstd");
@@ -177,10 +211,66 @@ class ImageArchiveTest {
         byte[] wide = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD, 0x00, (byte) 0xA0, 0x01, 0x00, 0x00};
         ImageArchive archive = ImageArchive.read(new TestImage(CONFIG, wide).docker(file("wide.tar")));
 
-        assertThatThrownBy(() -> archive.layer(0).readAllBytes())
+        assertThatThrownBy(() -> layer(archive, 0).readAllBytes())
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("layer 1")
                 .hasMessageContaining("podman save");
+    }
+
+    @Test
+    void a_layer_that_is_cut_within_its_second_frame_or_before_it_is_refused() throws IOException {
+        byte[] layer = layer("w".repeat(3000));
+        byte[] first = Zstd.compress(Arrays.copyOf(layer, 1500));
+        ByteArrayOutputStream frames = new ByteArrayOutputStream();
+        frames.writeBytes(first);
+        frames.writeBytes(Zstd.compress(Arrays.copyOfRange(layer, 1500, layer.length)));
+        for (int cut = first.length; cut < frames.size(); cut++) {
+            TestImage image = new TestImage(CONFIG, Arrays.copyOf(frames.toByteArray(), cut));
+            ImageArchive archive = ImageArchive.read(image.docker(file("cut.tar")));
+            Path root = Files.createDirectory(file("root-" + cut));
+            LayerUnpacker unpacker = new LayerUnpacker(
+                    root, new FileOwner.LabUser(), UnpackingBounds.until(System.nanoTime() + 60_000_000_000L));
+
+            assertThatThrownBy(() -> unpacker.apply(layer(archive, 0), "sha256:" + TestImage.sha256(layer)))
+                    .as("cut at " + cut + " of " + frames.size())
+                    .isInstanceOf(IOException.class);
+        }
+    }
+
+    @Test
+    void frames_without_content_do_not_escape_the_bound_on_time() throws IOException {
+        ByteArrayOutputStream frames = new ByteArrayOutputStream();
+        frames.writeBytes(Zstd.compress(new byte[0]));
+        for (int count = 0; count < 50_000; count++) {
+            frames.writeBytes(SKIPPED_FRAME);
+        }
+        ImageArchive archive =
+                ImageArchive.read(new TestImage(CONFIG, frames.toByteArray()).docker(file("empty-frames.tar")));
+
+        assertThatThrownBy(() -> archive.layer(0, directory, read -> {
+                            if (read > 100_000) {
+                                throw new IOException("too late");
+                            }
+                        })
+                        .readAllBytes())
+                .isInstanceOf(IOException.class)
+                .hasMessage("too late");
+    }
+
+    @Test
+    void a_library_that_cannot_be_loaded_is_one_line_with_the_layer_and_the_way_by_gzip() {
+        Path missing = directory.resolve("missing");
+
+        assertThatThrownBy(() -> ZstdLayer.load(3, missing, _ -> {}))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll("layer 3", "NoSuchFileException", missing.toString(), "podman save");
+        assertThatThrownBy(() -> ZstdLayer.load(3, directory, _ -> {
+                    throw new UnsatisfiedLinkError("failed to map\nno zstd-jni in path");
+                }))
+                .isInstanceOf(IOException.class)
+                .hasMessageContainingAll("layer 3", "failed to map)", "podman save")
+                .hasMessageNotContaining("no zstd-jni");
+        assertThat(directory).isEmptyDirectory();
     }
 
     @Test
@@ -196,12 +286,16 @@ class ImageArchiveTest {
             try {
                 ImageArchive archive = ImageArchive.read(file);
                 for (int layer = 0; layer < archive.layers().size(); layer++) {
-                    archive.layer(layer).close();
+                    layer(archive, layer).close();
                 }
             } catch (IOException refused) {
                 assertThat(refused.getMessage()).isNotBlank();
             }
         });
+    }
+
+    private InputStream layer(ImageArchive archive, int number) throws IOException {
+        return archive.layer(number, directory, _ -> {});
     }
 
     private Path file(String name) {

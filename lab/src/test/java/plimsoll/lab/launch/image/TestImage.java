@@ -7,8 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
@@ -119,6 +121,10 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
 
     /** Writes images, called {@code app:0} and so on, as {@code docker save} does. */
     static Path docker(Path file, TestImage... images) throws IOException {
+        return docker(file, "app", images);
+    }
+
+    static Path docker(Path file, String name, TestImage... images) throws IOException {
         Layer archive = new Layer();
         List<String> names = new ArrayList<>();
         List<String> manifests = new ArrayList<>();
@@ -131,7 +137,8 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
                 names.add(layerName(layer));
             }
             archive.file(sha256(configuration) + ".json", 0644, configuration);
-            manifests.add("{\"Config\":\"" + sha256(configuration) + ".json\",\"RepoTags\":[\"app:" + manifests.size()
+            manifests.add("{\"Config\":\"" + sha256(configuration) + ".json\",\"RepoTags\":[\"" + name + ":"
+                    + manifests.size()
                     + "\"],\"Layers\":["
                     + image.layers().stream()
                             .map(layer -> '"' + layerName(layer) + '"')
@@ -150,14 +157,38 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
     public static Path oci(Path file, boolean platforms, TestImage... images) throws IOException {
         Layer archive = new Layer().file("oci-layout", 0644, "{\"imageLayoutVersion\":\"1.0.0\"}");
         List<String> manifests = new ArrayList<>();
+        Set<TestImage> written = new HashSet<>();
         for (TestImage image : images) {
-            manifests.add(image.manifest(archive, platforms)
-                    .replaceFirst(
-                            "}$",
-                            ",\"annotations\":{\"org.opencontainers.image.ref.name\":\"app:" + manifests.size()
-                                    + "\"}}"));
+            // The archive of an image with two names has its blobs once.
+            Layer into = written.add(image) ? archive : new Layer();
+            manifests.add(named(image.manifest(into, platforms), manifests.size()));
         }
-        archive.file("index.json", 0644, "{\"schemaVersion\":2,\"manifests\":[" + String.join(",", manifests) + "]}");
+        return index(archive, file, manifests);
+    }
+
+    /** Writes images as {@link #oci}, each in an index that has its name, as images of several platforms are. */
+    static Path nested(Path file, TestImage... images) throws IOException {
+        Layer archive = new Layer().file("oci-layout", 0644, "{\"imageLayoutVersion\":\"1.0.0\"}");
+        List<String> indexes = new ArrayList<>();
+        for (TestImage image : images) {
+            String index = blob(archive, index(List.of(image.manifest(archive, true))));
+            indexes.add(named(index.replace("octet-stream", "vnd.oci.image.index.v1+json"), indexes.size()));
+        }
+        return index(archive, file, indexes);
+    }
+
+    private static String named(String descriptor, int number) {
+        return descriptor.replaceFirst(
+                "}$", ",\"annotations\":{\"org.opencontainers.image.ref.name\":\"app:" + number + "\"}}");
+    }
+
+    private static byte[] index(List<String> descriptors) {
+        return ("{\"schemaVersion\":2,\"manifests\":[" + String.join(",", descriptors) + "]}")
+                .getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static Path index(Layer archive, Path file, List<String> descriptors) throws IOException {
+        archive.file("index.json", 0644, index(descriptors));
         return Files.write(file, archive.bytes());
     }
 
