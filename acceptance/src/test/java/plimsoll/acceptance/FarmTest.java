@@ -21,7 +21,7 @@ class FarmTest {
     final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
-    void two_agents_share_the_rounds_of_a_run() throws IOException {
+    void a_farm_of_two_agents_does_the_rounds_of_a_run() throws IOException {
         Files.createDirectories(FarmMachine.SHARED);
         assumeTrue(desk.can(machine("probe")), "this process may not mount a directory in a namespace of its own");
         desk.write(
@@ -45,7 +45,7 @@ class FarmTest {
         assertThat(run.code()).as(run.said() + run.complained()).isIn(0, 20);
         assertThat(whole.result().path("partial").asBoolean(true)).isFalse();
         assertThat(whole.trials()).hasSize(4);
-        assertThat(whole.result().path("notes").toString()).contains("on one", "on two", "Merged from 2 shards");
+        assertEachBlockNamesItsAgent(whole);
         assertThat(whole.result().path("repeat").asString("")).endsWith(" run --attempts 1 study.yaml");
         assertThat(run.complained()).contains("(2 of 2)");
         assertThat(desk.directory().resolve("whole.parts")).doesNotExist();
@@ -69,7 +69,7 @@ class FarmTest {
 
         StoredResult found = desk.result("found");
         assertThat(find.code()).as(find.said() + find.complained()).isIn(0, 20);
-        assertThat(found.result().path("notes").toString()).contains("on one", "on two", "Merged from 2 shards");
+        assertEachBlockNamesItsAgent(found);
         assertThat(found.result().path("repeat").asString("")).endsWith(" find " + String.join(" ", options));
         assertThat(found.result().at("/searched/searches").valueStream())
                 .extracting(search -> search.path("name").asString(""))
@@ -83,6 +83,14 @@ class FarmTest {
         ToolExit refused = desk.run("verify", "found", "--farm", farm, "--keys", "keys", "--shard", "1/2");
         assertThat(refused.code()).isEqualTo(2);
         assertThat(refused.complained()).contains("--shard");
+    }
+
+    /** On a busy machine one agent may do both blocks before the other one asks. */
+    private static void assertEachBlockNamesItsAgent(StoredResult merged) {
+        assertThat(merged.result().path("notes").toString())
+                .contains("Merged from 2 shards")
+                .containsPattern("Block 1/2 ran on (one|two)")
+                .containsPattern("Block 2/2 ran on (one|two)");
     }
 
     /** A namespace in which the common place is a directory of its own. */
