@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -17,6 +18,9 @@ import java.util.function.LongPredicate;
 final class FileRestorer {
     /** The unit that a disk writes whole or not at all. */
     static final int SECTOR_BYTES = 512;
+
+    private static final String NOT_COVERED = " not covered by an fsync";
+    private static final String LOST = " lost by the disk after an fsync";
 
     private final UndoStore undo;
     private final CutMode mode;
@@ -49,7 +53,7 @@ final class FileRestorer {
     void restore(TrackedFile file, Path at, String name) throws IOException {
         long now = Files.size(at);
         TrackedFile.Unsynced unsynced = file.unsynced(now);
-        if (unsynced.written().isEmpty() && now == unsynced.syncedBytes()) {
+        if (unsynced.changed().isEmpty() && now == unsynced.syncedBytes()) {
             return;
         }
         Survivors survivors = survivors(unsynced, now);
@@ -74,9 +78,9 @@ final class FileRestorer {
                                 random.nextBoolean(), sector -> new SplittableRandom(salt + sector).nextBoolean());
                     }
                     default -> {
-                        long first = unsynced.written().isEmpty()
+                        long first = unsynced.changed().isEmpty()
                                 ? 0
-                                : unsynced.written().firstKey();
+                                : unsynced.changed().firstKey();
                         long torn = random.nextLong(first, Math.max(now, first) + 1);
                         yield new Survivors(true, sector -> sector < torn);
                     }
@@ -85,22 +89,27 @@ final class FileRestorer {
     }
 
     private void describe(TrackedFile.Unsynced unsynced, long now, String name) {
-        NavigableMap<Long, Long> written = unsynced.written();
-        String part = mode instanceof CutMode.Torn ? "a part of " : "";
-        if (now < unsynced.syncedBytes()) {
-            dropped.add(name + ": the cut from " + unsynced.syncedBytes() + " to " + now
-                    + " bytes not covered by an fsync");
+        long synced = unsynced.syncedBytes();
+        String why = unsynced.acknowledgedBytes().equals(Optional.of(now)) ? LOST : NOT_COVERED;
+        if (now < synced) {
+            dropped.add(name + ": the cut from " + synced + " to " + now + " bytes" + why);
         }
-        if (!written.isEmpty()) {
-            long bytes = written.entrySet().stream()
+        if (!unsynced.changed().isEmpty()) {
+            describe(unsynced.acknowledged(), name, LOST);
+            describe(unsynced.written(), name, NOT_COVERED);
+        } else if (now > synced) {
+            dropped.add(name + ": the extension from " + synced + " to " + now + " bytes" + why);
+        }
+    }
+
+    private void describe(NavigableMap<Long, Long> ranges, String name, String why) {
+        if (!ranges.isEmpty()) {
+            String part = mode instanceof CutMode.Torn ? "a part of " : "";
+            long bytes = ranges.entrySet().stream()
                     .mapToLong(range -> range.getValue() - range.getKey())
                     .sum();
-            String ranges = written.size() == 1 ? "" : " in " + written.size() + " ranges";
-            dropped.add(name + ": " + part + bytes + " bytes" + ranges + " at " + written.firstKey()
-                    + " not covered by an fsync");
-        } else if (now > unsynced.syncedBytes()) {
-            dropped.add(name + ": the extension from " + unsynced.syncedBytes() + " to " + now
-                    + " bytes not covered by an fsync");
+            String pieces = ranges.size() == 1 ? "" : " in " + ranges.size() + " ranges";
+            dropped.add(name + ": " + part + bytes + " bytes" + pieces + " at " + ranges.firstKey() + why);
         }
     }
 
@@ -119,7 +128,7 @@ final class FileRestorer {
             }
         }
         if (length > synced) {
-            blank(channel, unsynced.written(), synced, survivors);
+            blank(channel, unsynced.changed(), synced, survivors);
         }
     }
 

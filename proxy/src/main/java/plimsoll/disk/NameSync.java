@@ -27,7 +27,7 @@ final class NameSync {
         for (String name : directory.unsyncedNames()) {
             cover(directory, name);
         }
-        directory.changed().clear();
+        directory.cover();
     }
 
     /** Covers one name, or its absence. */

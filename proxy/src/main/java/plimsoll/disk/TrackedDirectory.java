@@ -16,6 +16,9 @@ final class TrackedDirectory extends TrackedEntry {
     /** Names that may differ between the two. */
     private final Set<String> changed = new HashSet<>();
 
+    /** Those of them that a sync has covered of which the disk has only said that it was done. */
+    private final Set<String> acknowledged = new HashSet<>();
+
     private final boolean root;
 
     /** Mode and owner, once the directory is removed. */
@@ -41,8 +44,25 @@ final class TrackedDirectory extends TrackedEntry {
         return synced;
     }
 
-    Set<String> changed() {
-        return changed;
+    /** Follows a change of a name. */
+    void change(String name) {
+        changed.add(name);
+        acknowledged.remove(name);
+    }
+
+    /** Follows a sync that covers every name. */
+    void cover() {
+        changed.clear();
+        acknowledged.clear();
+    }
+
+    /** Follows a sync that is answered and not done yet. */
+    void acknowledge() {
+        acknowledged.addAll(unsyncedNames());
+    }
+
+    boolean isAcknowledged(String name) {
+        return acknowledged.contains(name);
     }
 
     /** Returns the names that differ between now and the last sync, in alphabetical order. */
@@ -81,6 +101,6 @@ final class TrackedDirectory extends TrackedEntry {
 
     @Override
     void forget() {
-        changed.clear();
+        cover();
     }
 }

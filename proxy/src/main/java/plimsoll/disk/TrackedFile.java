@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -18,30 +19,74 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class TrackedFile extends TrackedEntry {
     private final UndoStore undo;
+    private final FlushDelay flush;
     private final ReentrantLock lock = new ReentrantLock();
 
     /** Blocks of {@link UndoStore} by the number of the file's block. */
     private final Map<Long, Integer> kept = new HashMap<>();
 
-    private final ByteRanges written = new ByteRanges();
+    /** Changed since the last sync. */
+    private final ByteRanges written;
+
+    /** Changed before a sync that was answered and not done yet. */
+    private final ByteRanges acknowledged;
+
+    private Optional<Acknowledgement> answered = Optional.empty();
     private long syncedBytes;
     private boolean forgotten;
 
     /** A second name of the file in the store, from the deletion of its name until that is synced. */
     private Optional<Path> secondName = Optional.empty();
 
+    /**
+     * Syncs that were answered and not done yet.
+     *
+     * @param due of the first of them
+     * @param bytes length of the file at the last of them
+     */
+    private record Acknowledgement(long due, long bytes) {}
+
     /** @param syncedBytes its length that a power cut keeps, 0 for a new file */
-    TrackedFile(UndoStore undo, long syncedBytes) {
+    TrackedFile(UndoStore undo, FlushDelay flush, long syncedBytes) {
         this.undo = undo;
+        this.flush = flush;
+        this.written = undo.ranges();
+        this.acknowledged = undo.ranges();
         this.syncedBytes = syncedBytes;
+        undo.fileFollowed();
     }
 
-    /** The facts of the content that a power cut needs. */
-    record Unsynced(long syncedBytes, Map<Long, Integer> kept, NavigableMap<Long, Long> written) {}
+    /**
+     * The facts of the content that a power cut needs.
+     *
+     * @param written the changes that no sync has covered
+     * @param acknowledged those that a sync has covered of which the disk has only said that it was done
+     * @param acknowledgedBytes length of the file at the last such sync
+     */
+    record Unsynced(
+            long syncedBytes,
+            Map<Long, Integer> kept,
+            NavigableMap<Long, Long> written,
+            NavigableMap<Long, Long> acknowledged,
+            Optional<Long> acknowledgedBytes) {
+        /** Returns the ranges of both kinds. */
+        NavigableMap<Long, Long> changed() {
+            ByteRanges all = new ByteRanges(new AtomicInteger(), Integer.MAX_VALUE);
+            written.forEach(all::add);
+            acknowledged.forEach(all::add);
+            return all.before(Long.MAX_VALUE);
+        }
+    }
 
-    /** Returns the changes since the last sync to a file that now has this length. */
+    /** Returns the changes that a cut drops from a file that now has this length. */
     Unsynced unsynced(long bytes) {
-        return new Unsynced(syncedBytes, Map.copyOf(kept), written.before(bytes));
+        settle(bytes);
+        return new Unsynced(
+                syncedBytes,
+                Map.copyOf(kept),
+                written.before(bytes),
+                acknowledged.before(bytes),
+                answered.map(Acknowledgement::bytes));
     }
 
     /** Writes, and keeps the content before; returns the number of bytes written. */
@@ -49,8 +94,9 @@ final class TrackedFile extends TrackedEntry {
         lock.lock();
         try {
             long end = offset + content.remaining();
+            settleBefore(channel);
             keep(channel, offset, end);
-            if (!forgotten) {
+            if (!forgotten && undo.failure().isEmpty()) {
                 written.add(offset, end);
             }
             return DataOperations.writeAll(channel, content, offset);
@@ -63,6 +109,7 @@ final class TrackedFile extends TrackedEntry {
     void resize(RandomAccessFile file, long bytes) throws IOException {
         lock.lock();
         try {
+            settleBefore(file.getChannel());
             keep(file.getChannel(), bytes, Long.MAX_VALUE);
             file.setLength(bytes);
         } finally {
@@ -70,32 +117,68 @@ final class TrackedFile extends TrackedEntry {
         }
     }
 
-    /** From now on a power cut keeps the present content and length. */
+    /** From now on a power cut keeps the present content and length; on a disk that lies, from some time later on. */
     void sync(FileChannel channel) throws IOException {
         lock.lock();
         try {
-            syncedBytes = forgotten ? 0 : channel.size();
-            release();
+            if (flush.lies()) {
+                settleBefore(channel);
+                acknowledge(channel.size());
+            } else {
+                cover(channel.size());
+            }
         } finally {
             lock.unlock();
         }
+    }
+
+    private void acknowledge(long bytes) {
+        answered = Optional.of(
+                new Acknowledgement(answered.map(Acknowledgement::due).orElseGet(flush::due), bytes));
+        written.before(Long.MAX_VALUE).forEach(acknowledged::add);
+        written.clear();
+    }
+
+    /** Does the syncs that were answered long enough ago, before the content changes again. */
+    private void settleBefore(FileChannel channel) throws IOException {
+        if (answered.isPresent()) {
+            settle(channel.size());
+        }
+    }
+
+    private void settle(long bytes) {
+        if (answered.filter(each -> flush.isOver(each.due())).isPresent()) {
+            cover(bytes);
+        }
+    }
+
+    private void cover(long bytes) {
+        syncedBytes = forgotten ? 0 : bytes;
+        release();
     }
 
     private void release() {
         undo.release(kept.values());
         kept.clear();
         written.clear();
+        acknowledged.clear();
+        answered = Optional.empty();
     }
 
     /** Keeps what the last sync covered of these bytes, once. */
-    private void keep(FileChannel channel, long begin, long end) {
+    private void keep(FileChannel channel, long begin, long to) {
         try {
-            long last = Math.min(end, syncedBytes);
+            long end = (Math.min(to, syncedBytes) + UndoStore.BLOCK_BYTES - 1) / UndoStore.BLOCK_BYTES;
             for (long block = begin / UndoStore.BLOCK_BYTES;
-                    begin < last && block * UndoStore.BLOCK_BYTES < last;
-                    block++) {
-                if (!kept.containsKey(block)) {
-                    kept.put(block, undo.keep(content(channel, block)));
+                    block < end && undo.failure().isEmpty(); ) {
+                int run = unkept(block, end);
+                if (run == 0) {
+                    block++;
+                } else {
+                    UndoStore.Slots slots = undo.keep(channel, block, run);
+                    for (int slot = slots.first(); slot < slots.first() + slots.count(); slot++) {
+                        kept.put(block++, slot);
+                    }
                 }
             }
         } catch (IOException failed) {
@@ -103,13 +186,13 @@ final class TrackedFile extends TrackedEntry {
         }
     }
 
-    private static ByteBuffer content(FileChannel channel, long block) throws IOException {
-        ByteBuffer content = ByteBuffer.allocate(UndoStore.BLOCK_BYTES);
-        long offset = block * UndoStore.BLOCK_BYTES;
-        while (content.hasRemaining() && channel.read(content, offset + content.position()) > 0) {
-            // Reads on until the block is whole or the file ends.
+    /** Returns how many blocks from this one on are not kept, up to as many as are kept at once. */
+    private int unkept(long first, long end) {
+        int count = 0;
+        while (count < UndoStore.AT_ONCE_MAX && first + count < end && !kept.containsKey(first + count)) {
+            count++;
         }
-        return content.flip();
+        return count;
     }
 
     /** Returns the path of its content in a store, also once its name is deleted. */
@@ -127,6 +210,9 @@ final class TrackedFile extends TrackedEntry {
     void forget() throws IOException {
         lock.lock();
         try {
+            if (!forgotten) {
+                undo.fileForgotten();
+            }
             forgotten = true;
             syncedBytes = 0;
             release();

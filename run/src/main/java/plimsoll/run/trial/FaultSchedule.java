@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import plimsoll.lab.HelperThreads;
@@ -28,8 +29,9 @@ import plimsoll.model.study.Timeouts;
 import plimsoll.records.FaultEventText;
 
 /**
- * Carries out the faults of one phase, one after the other. A fault that is due during another one begins after it.
- * Each writes an event at its begin and at its end.
+ * Carries out the faults of one phase, one after the other. A fault that is due during another one begins after it; only
+ * a power cut does not wait until its member has recovered from the one before. Each writes an event at its begin and at
+ * its end.
  *
  * <p>The end of the phase ends every fault: paused members continue, members that should restart are restarted.
  */
@@ -200,12 +202,13 @@ final class FaultSchedule implements AutoCloseable {
         try {
             switch (fault) {
                 case Fault.Pause(var _, String member, Duration time) ->
-                    lasting(time, () -> deployment.pause(member), () -> deployment.resume(member));
+                    lasting(time, () -> deployment.pause(member), () -> deployment.resume(member), () -> false);
                 case Fault.Stall(var _, String link, Fault.Side side, Duration time) ->
                     lasting(
                             time,
                             () -> deployment.link(link).obey(stall(side)),
-                            () -> deployment.link(link).obey("resume"));
+                            () -> deployment.link(link).obey("resume"),
+                            () -> false);
                 case Fault.Reset(var _, String link) -> deployment.link(link).obey("reset");
                 case Fault.End end -> end(end, planned.number());
             }
@@ -238,8 +241,29 @@ final class FaultSchedule implements AutoCloseable {
             deployment.end(end.member(), end.by() == Fault.By.KILL, end.comeback() == Fault.Comeback.SAME);
         }
         if (comesBack) {
-            lasting(end.down(), () -> {}, () -> listeners.restarted().accept(deployment.restart(end.member(), fresh)));
+            int before = deployment.starts(end.member());
+            lasting(
+                    end.down(),
+                    () -> {},
+                    () -> listeners.restarted().accept(deployment.restart(end.member(), fresh)),
+                    () -> deployment.starts(end.member()) > before && isCutDue(end.member(), number));
         }
+    }
+
+    /** Returns whether the next power cut of a member is due, and makes it the next fault. */
+    private boolean isCutDue(String member, int running) {
+        Optional<Planned> cut = waiting.stream()
+                .filter(planned -> planned.number() != running)
+                .filter(planned -> planned.fault() instanceof Fault.End end
+                        && end.by().cutsPower()
+                        && end.member().equals(member))
+                .filter(this::isDue)
+                .findFirst();
+        cut.ifPresent(planned -> {
+            waiting.remove(planned);
+            waiting.addFirst(planned);
+        });
+        return cut.isPresent();
     }
 
     private void cutPower(Fault.End end, int number) throws IOException {
@@ -251,8 +275,12 @@ final class FaultSchedule implements AutoCloseable {
                 new Occurrence.ChangesDropped(number, report.dropped(), report.all()));
     }
 
-    /** Runs a fault for a time. The end step always runs, early if the phase ends. */
-    private void lasting(Duration time, Step begin, Step end) throws IOException {
+    /**
+     * Runs a fault for a time. The end step always runs, early if the phase ends.
+     *
+     * @param overtaken whether another fault makes the result of the end step meaningless
+     */
+    private void lasting(Duration time, Step begin, Step end, BooleanSupplier overtaken) throws IOException {
         boolean interrupted = Thread.interrupted();
         try {
             begin.run();
@@ -262,7 +290,7 @@ final class FaultSchedule implements AutoCloseable {
         } catch (InterruptedException phaseIsOver) {
             interrupted = true;
         } finally {
-            finish(end, interrupted);
+            finish(end, interrupted, overtaken);
         }
     }
 
@@ -270,17 +298,20 @@ final class FaultSchedule implements AutoCloseable {
      * Ends a fault in a thread of its own, which the end of the phase does not interrupt. Waits for a restarted member,
      * at most for its readiness bound.
      */
-    private void finish(Step end, boolean interrupted) throws IOException {
+    private void finish(Step end, boolean interrupted, BooleanSupplier overtaken) throws IOException {
         CompletableFuture<Optional<IOException>> over = new CompletableFuture<>();
         Thread ending = HelperThreads.start(
                 "fault-end",
                 () -> over.complete(failure(end)),
                 failure -> over.complete(Optional.of(new IOException(failure.toString(), failure))));
-        Optional<IOException> failure = over.completeOnTimeout(
-                        Optional.of(notOverWithin(timeouts.end())),
-                        timeouts.end().toMillis(),
-                        TimeUnit.MILLISECONDS)
-                .join();
+        over.completeOnTimeout(
+                Optional.of(notOverWithin(timeouts.end())), timeouts.end().toMillis(), TimeUnit.MILLISECONDS);
+        while (!isOverSoon(over)) {
+            if (overtaken.getAsBoolean()) {
+                over.complete(Optional.empty());
+            }
+        }
+        Optional<IOException> failure = over.join();
         ending.interrupt();
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -288,6 +319,12 @@ final class FaultSchedule implements AutoCloseable {
         if (failure.isPresent()) {
             throw failure.get();
         }
+    }
+
+    private static boolean isOverSoon(CompletableFuture<?> over) {
+        return over.thenApply(_ -> true)
+                .completeOnTimeout(false, POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
     }
 
     private static Optional<IOException> failure(Step step) {
