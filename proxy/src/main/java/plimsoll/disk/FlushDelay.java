@@ -3,8 +3,8 @@ package plimsoll.disk;
 import java.util.function.LongSupplier;
 
 /**
- * The time from the answer to a sync until the disk has done it: none on an honest disk, and some on one that lies about
- * a flush, as drives do that answer while the content is still in their own memory.
+ * The time from the answer to a sync until the disk has done it: none on an honest disk, and some on one that lies, as
+ * drives do that answer while the content is still in their own memory.
  */
 record FlushDelay(long nanos, LongSupplier clock) {
     /** An honest disk. */

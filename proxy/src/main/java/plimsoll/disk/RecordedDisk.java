@@ -100,7 +100,7 @@ public final class RecordedDisk {
      *
      * @param requests number of requests before it
      * @param seed draws a part of the unsynced changes that survives; empty: none survives
-     * @param lies whether the disk lies about each flush
+     * @param lies whether the disk answers each flush too early
      */
     public record Cut(int requests, Optional<Long> seed, boolean lies) {}
 

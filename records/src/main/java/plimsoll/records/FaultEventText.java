@@ -67,7 +67,7 @@ public final class FaultEventText {
             case STOP -> "stop of " + end.member();
             case POWER_CUT -> "power cut of " + end.member();
             case TORN_POWER_CUT -> "torn power cut of " + end.member();
-            case LYING_POWER_CUT -> "power cut of " + end.member() + " on a disk that lies about a flush";
+            case LYING_POWER_CUT -> "power cut of " + end.member() + " on a disk that answers a flush too early";
         };
     }
 

@@ -55,7 +55,7 @@ public sealed interface Fault {
         POWER_CUT,
         /** KILL, and its disk drops a part of that, drawn from the experiment's seed. */
         TORN_POWER_CUT,
-        /** KILL, and its disk, which lies about each flush, drops the last synced changes as well. */
+        /** KILL, and its disk, which answers each flush too early, drops the last synced changes as well. */
         LYING_POWER_CUT;
 
         /** Whether the member's disk drops something. */
