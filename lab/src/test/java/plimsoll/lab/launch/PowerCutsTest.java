@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -102,20 +101,9 @@ class PowerCutsTest {
 
     @Test
     void much_unsynced_content_takes_little_memory() throws Exception {
-        assertTakesLittleMemory(300_000_000L);
-    }
-
-    /** Needs as much space on the machine's disk. */
-    @Test
-    @Tag("thorough")
-    void ten_gigabytes_without_a_sync_take_as_little() throws Exception {
-        assertTakesLittleMemory(10_000_000_000L);
-    }
-
-    private void assertTakesLittleMemory(long bytes) throws Exception {
-        try (TestLab lab = open().bounded(Duration.ofSeconds(100), Duration.ofSeconds(10))) {
+        try (TestLab lab = open()) {
             RunningDeployment deployment =
-                    lab.launch(twice(FAST, "head -c " + bytes + " /dev/zero > a; stat -c %s a", "ls | wc -l"));
+                    lab.launch(twice(FAST, "head -c 300000000 /dev/zero > a; stat -c %s a", "ls | wc -l"));
             ProcessHandle disk = disk();
             long peak = Files.readAllLines(Path.of("/proc", Long.toString(disk.pid()), "status")).stream()
                     .filter(line -> line.startsWith("VmHWM"))
