@@ -7,9 +7,9 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Ranges of bytes, merged where they touch. There are at most {@value #RANGES_MAX}, and no new ones once all files have
- * as many as they may; beyond that a new one is merged with its neighbour, so that the ranges then also cover the bytes
- * between them.
+ * Ranges of bytes, merged where they touch. There are at most {@value #RANGES_MAX}. Beyond that, or once all files have
+ * as many as they may, a new one is merged with its neighbour, so that the ranges then also cover the bytes between
+ * them; only the first range of a file has no neighbour.
  */
 final class ByteRanges {
     static final int RANGES_MAX = 10_000;
@@ -18,7 +18,7 @@ final class ByteRanges {
     private final AtomicInteger ofAll;
     private final int ofAllMax;
 
-    /** @param ofAll counts the ranges of every instance that shares it, of which there are at most so many */
+    /** @param ofAll counts the ranges of every instance that shares it, of which there are at most so many, and one for each instance */
     ByteRanges(AtomicInteger ofAll, int ofAllMax) {
         this.ofAll = ofAll;
         this.ofAllMax = ofAllMax;
@@ -47,6 +47,26 @@ final class ByteRanges {
         }
         endByBegin.put(from, to);
         ofAll.addAndGet(endByBegin.size() - size);
+    }
+
+    /** Removes the bytes of these ranges. */
+    void remove(NavigableMap<Long, Long> ranges) {
+        NavigableMap<Long, Long> left = before(Long.MAX_VALUE);
+        for (Map.Entry<Long, Long> range : ranges.entrySet()) {
+            split(left, range.getKey());
+            split(left, range.getValue());
+            left.subMap(range.getKey(), true, range.getValue(), false).clear();
+        }
+        clear();
+        left.forEach(this::add);
+    }
+
+    private static void split(NavigableMap<Long, Long> ranges, long at) {
+        Map.Entry<Long, Long> around = ranges.lowerEntry(at);
+        if (around != null && around.getValue() > at) {
+            ranges.put(around.getKey(), at);
+            ranges.put(at, around.getValue());
+        }
     }
 
     void clear() {

@@ -53,19 +53,20 @@ final class FileRestorer {
     void restore(TrackedFile file, Path at, String name) throws IOException {
         long now = Files.size(at);
         TrackedFile.Unsynced unsynced = file.unsynced(now);
-        if (unsynced.changed().isEmpty() && now == unsynced.syncedBytes()) {
+        NavigableMap<Long, Long> changed = unsynced.changed();
+        if (changed.isEmpty() && now == unsynced.syncedBytes()) {
             return;
         }
-        Survivors survivors = survivors(unsynced, now);
+        Survivors survivors = survivors(changed, now);
         if (!survivors.equals(Survivors.ALL)) {
             describe(unsynced, now, name);
             try (FileChannel channel = FileChannel.open(at, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                restore(channel, unsynced, survivors);
+                restore(channel, unsynced, changed, survivors);
             }
         }
     }
 
-    private Survivors survivors(TrackedFile.Unsynced unsynced, long now) {
+    private Survivors survivors(NavigableMap<Long, Long> changed, long now) {
         return switch (mode) {
             case CutMode.Strict _ -> Survivors.NONE;
             case CutMode.Torn _ ->
@@ -78,9 +79,7 @@ final class FileRestorer {
                                 random.nextBoolean(), sector -> new SplittableRandom(salt + sector).nextBoolean());
                     }
                     default -> {
-                        long first = unsynced.changed().isEmpty()
-                                ? 0
-                                : unsynced.changed().firstKey();
+                        long first = changed.isEmpty() ? 0 : changed.firstKey();
                         long torn = random.nextLong(first, Math.max(now, first) + 1);
                         yield new Survivors(true, sector -> sector < torn);
                     }
@@ -94,7 +93,7 @@ final class FileRestorer {
         if (now < synced) {
             dropped.add(name + ": the cut from " + synced + " to " + now + " bytes" + why);
         }
-        if (!unsynced.changed().isEmpty()) {
+        if (!unsynced.acknowledged().isEmpty() || !unsynced.written().isEmpty()) {
             describe(unsynced.acknowledged(), name, LOST);
             describe(unsynced.written(), name, NOT_COVERED);
         } else if (now > synced) {
@@ -113,7 +112,9 @@ final class FileRestorer {
         }
     }
 
-    private void restore(FileChannel channel, TrackedFile.Unsynced unsynced, Survivors survivors) throws IOException {
+    private void restore(
+            FileChannel channel, TrackedFile.Unsynced unsynced, NavigableMap<Long, Long> changed, Survivors survivors)
+            throws IOException {
         long now = channel.size();
         long synced = unsynced.syncedBytes();
         long length = survivors.length() ? now : synced;
@@ -128,7 +129,7 @@ final class FileRestorer {
             }
         }
         if (length > synced) {
-            blank(channel, unsynced.changed(), synced, survivors);
+            blank(channel, changed, synced, survivors);
         }
     }
 

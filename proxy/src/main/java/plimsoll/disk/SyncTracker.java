@@ -73,7 +73,7 @@ final class SyncTracker {
     }
 
     private TrackedDirectory scanned() throws IOException {
-        TrackedDirectory top = TrackedDirectory.root();
+        TrackedDirectory top = TrackedDirectory.root(undo);
         scan(store, top);
         return top;
     }
@@ -82,7 +82,8 @@ final class SyncTracker {
         try (Stream<Path> names = Files.list(path)) {
             for (Path each : names.filter(name -> !name.equals(hidden)).toList()) {
                 boolean inner = Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS);
-                TrackedEntry entry = inner ? TrackedDirectory.fresh() : new TrackedFile(undo, flush, Files.size(each));
+                TrackedEntry entry =
+                        inner ? TrackedDirectory.fresh(undo) : new TrackedFile(undo, flush, Files.size(each));
                 String name = each.getFileName().toString();
                 Optional<TrackedEntry.Place> place = Optional.of(new TrackedEntry.Place(directory, name));
                 directory.current().put(name, entry);
@@ -119,11 +120,11 @@ final class SyncTracker {
     }
 
     void created(Path path, boolean isDirectory) throws IOException {
-        settle();
+        settleBefore(path);
         if (undo.failure().isEmpty() && entry(path).isEmpty()) {
             above(path)
                     .ifPresent(place ->
-                            put(place, isDirectory ? TrackedDirectory.fresh() : new TrackedFile(undo, flush, 0)));
+                            put(place, isDirectory ? TrackedDirectory.fresh(undo) : new TrackedFile(undo, flush, 0)));
         }
     }
 
@@ -143,7 +144,7 @@ final class SyncTracker {
     /** Gives a file that a power cut would bring back a second name, before its only one is deleted or replaced. */
     void keep(Path path) {
         try {
-            settle();
+            settleBefore(path);
             Optional<TrackedEntry> entry =
                     entry(path).filter(found -> found.synced().isPresent());
             if (entry.isPresent()) {
@@ -153,7 +154,7 @@ final class SyncTracker {
                 }
             }
         } catch (IOException | UnsupportedOperationException failed) {
-            undo.failed("a file whose deletion is not synced could not be kept: " + failed.getMessage());
+            undo.failed("a file could not be kept until its deletion or replacement is synced: " + failed.getMessage());
         }
     }
 
@@ -177,6 +178,7 @@ final class SyncTracker {
 
     /** Follows a rename, after {@link #keep} of the name that it replaces. */
     void moved(Path from, Path to) throws IOException {
+        settleBefore(from);
         Optional<TrackedEntry> entry = entry(from);
         Optional<TrackedEntry.Place> target = above(to);
         if (entry.isEmpty() || target.isEmpty()) {
@@ -206,7 +208,19 @@ final class SyncTracker {
         }
     }
 
-    /** Does the syncs of directories that were answered long enough ago, before a name changes again. */
+    /**
+     * Does the syncs of directories that were answered long enough ago, before a name changes, and the one of this name
+     * in any case: then an acknowledged name is as its sync found it.
+     */
+    private void settleBefore(Path path) throws IOException {
+        settle();
+        Optional<TrackedEntry.Place> place = above(path);
+        if (place.isPresent()) {
+            NameSync.coverAcknowledged(place.get().directory(), place.get().name());
+        }
+    }
+
+    /** Does the syncs of directories that were answered long enough ago. */
     void settle() throws IOException {
         for (var first = answered.entrySet().iterator(); first.hasNext(); ) {
             var next = first.next();
@@ -214,7 +228,7 @@ final class SyncTracker {
                 return;
             }
             first.remove();
-            NameSync.cover(next.getKey());
+            NameSync.coverAcknowledged(next.getKey());
         }
     }
 }

@@ -22,8 +22,11 @@ final class TrackedFile extends TrackedEntry {
     private final FlushDelay flush;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Blocks of {@link UndoStore} by the number of the file's block. */
-    private final Map<Long, Integer> kept = new HashMap<>();
+    /** Blocks of {@link UndoStore} by the number of the file's block: the content as of the last sync that is done. */
+    private Map<Long, Integer> kept = new HashMap<>();
+
+    /** The same as of the last sync that is answered and not done yet. */
+    private Map<Long, Integer> keptSinceAnswer = new HashMap<>();
 
     /** Changed since the last sync. */
     private final ByteRanges written;
@@ -59,8 +62,8 @@ final class TrackedFile extends TrackedEntry {
     /**
      * The facts of the content that a power cut needs.
      *
-     * @param written the changes that no sync has covered
-     * @param acknowledged those that a sync has covered of which the disk has only said that it was done
+     * @param written the changes that no sync has covered, of bytes that are not among those of the other kind
+     * @param acknowledged those that a sync has covered which the disk has answered and not done
      * @param acknowledgedBytes length of the file at the last such sync
      */
     record Unsynced(
@@ -80,13 +83,20 @@ final class TrackedFile extends TrackedEntry {
 
     /** Returns the changes that a cut drops from a file that now has this length. */
     Unsynced unsynced(long bytes) {
-        settle(bytes);
+        settle();
         return new Unsynced(
                 syncedBytes,
                 Map.copyOf(kept),
-                written.before(bytes),
+                notAcknowledged(bytes),
                 acknowledged.before(bytes),
                 answered.map(Acknowledgement::bytes));
+    }
+
+    private NavigableMap<Long, Long> notAcknowledged(long bytes) {
+        ByteRanges ranges = new ByteRanges(new AtomicInteger(), Integer.MAX_VALUE);
+        written.before(bytes).forEach(ranges::add);
+        ranges.remove(acknowledged.before(bytes));
+        return ranges.before(bytes);
     }
 
     /** Writes, and keeps the content before; returns the number of bytes written. */
@@ -94,7 +104,7 @@ final class TrackedFile extends TrackedEntry {
         lock.lock();
         try {
             long end = offset + content.remaining();
-            settleBefore(channel);
+            settle();
             keep(channel, offset, end);
             if (!forgotten && undo.failure().isEmpty()) {
                 written.add(offset, end);
@@ -109,7 +119,7 @@ final class TrackedFile extends TrackedEntry {
     void resize(RandomAccessFile file, long bytes) throws IOException {
         lock.lock();
         try {
-            settleBefore(file.getChannel());
+            settle();
             keep(file.getChannel(), bytes, Long.MAX_VALUE);
             file.setLength(bytes);
         } finally {
@@ -122,7 +132,7 @@ final class TrackedFile extends TrackedEntry {
         lock.lock();
         try {
             if (flush.lies()) {
-                settleBefore(channel);
+                settle();
                 acknowledge(channel.size());
             } else {
                 cover(channel.size());
@@ -134,21 +144,23 @@ final class TrackedFile extends TrackedEntry {
 
     private void acknowledge(long bytes) {
         answered = Optional.of(
-                new Acknowledgement(answered.map(Acknowledgement::due).orElseGet(flush::due), bytes));
+                new Acknowledgement(answered.map(Acknowledgement::due).orElseGet(flush::due), forgotten ? 0 : bytes));
+        undo.release(keptSinceAnswer.values());
+        keptSinceAnswer.clear();
         written.before(Long.MAX_VALUE).forEach(acknowledged::add);
         written.clear();
     }
 
-    /** Does the syncs that were answered long enough ago, before the content changes again. */
-    private void settleBefore(FileChannel channel) throws IOException {
-        if (answered.isPresent()) {
-            settle(channel.size());
-        }
-    }
-
-    private void settle(long bytes) {
-        if (answered.filter(each -> flush.isOver(each.due())).isPresent()) {
-            cover(bytes);
+    /** Does the syncs that were answered long enough ago: they cover the content as of the last of them. */
+    private void settle() {
+        Optional<Acknowledgement> done = answered.filter(each -> flush.isOver(each.due()));
+        if (done.isPresent()) {
+            syncedBytes = done.get().bytes();
+            undo.release(kept.values());
+            kept = keptSinceAnswer;
+            keptSinceAnswer = new HashMap<>();
+            acknowledged.clear();
+            answered = Optional.empty();
         }
     }
 
@@ -159,35 +171,44 @@ final class TrackedFile extends TrackedEntry {
 
     private void release() {
         undo.release(kept.values());
+        undo.release(keptSinceAnswer.values());
         kept.clear();
+        keptSinceAnswer.clear();
         written.clear();
         acknowledged.clear();
         answered = Optional.empty();
     }
 
-    /** Keeps what the last sync covered of these bytes, once. */
+    /** Keeps these bytes as the last sync that is done covered them, once, and as the last answered one did. */
     private void keep(FileChannel channel, long begin, long to) {
         try {
-            long end = (Math.min(to, syncedBytes) + UndoStore.BLOCK_BYTES - 1) / UndoStore.BLOCK_BYTES;
-            for (long block = begin / UndoStore.BLOCK_BYTES;
-                    block < end && undo.failure().isEmpty(); ) {
-                int run = unkept(block, end);
-                if (run == 0) {
-                    block++;
-                } else {
-                    UndoStore.Slots slots = undo.keep(channel, block, run);
-                    for (int slot = slots.first(); slot < slots.first() + slots.count(); slot++) {
-                        kept.put(block++, slot);
-                    }
-                }
+            keep(channel, begin, Math.min(to, syncedBytes), kept);
+            if (answered.isPresent()) {
+                keep(channel, begin, Math.min(to, answered.get().bytes()), keptSinceAnswer);
             }
         } catch (IOException failed) {
             undo.failed("content before a write could not be kept: " + failed.getMessage());
         }
     }
 
+    private void keep(FileChannel channel, long begin, long to, Map<Long, Integer> into) throws IOException {
+        long end = (to + UndoStore.BLOCK_BYTES - 1) / UndoStore.BLOCK_BYTES;
+        for (long block = begin / UndoStore.BLOCK_BYTES;
+                block < end && undo.failure().isEmpty(); ) {
+            int run = unkept(block, end, into);
+            if (run == 0) {
+                block++;
+            } else {
+                UndoStore.Slots slots = undo.keep(channel, block, run);
+                for (int slot = slots.first(); slot < slots.first() + slots.count(); slot++) {
+                    into.put(block++, slot);
+                }
+            }
+        }
+    }
+
     /** Returns how many blocks from this one on are not kept, up to as many as are kept at once. */
-    private int unkept(long first, long end) {
+    private static int unkept(long first, long end, Map<Long, Integer> kept) {
         int count = 0;
         while (count < UndoStore.AT_ONCE_MAX && first + count < end && !kept.containsKey(first + count)) {
             count++;

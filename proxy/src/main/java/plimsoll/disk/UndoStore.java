@@ -44,12 +44,12 @@ final class UndoStore implements Closeable {
      * The most that is followed in memory. A disk that has all of it needs about 250 MB.
      *
      * @param blocks of overwritten content that no sync has covered
-     * @param files that exist, or would after a cut
-     * @param ranges of unsynced bytes in all files; beyond it they are merged
+     * @param files and directories that exist, or would after a cut
+     * @param ranges of unsynced bytes in all files; beyond it each file has at most one more of a kind
      */
     record Bounds(int blocks, int files, int ranges) {
         /** The blocks are 4 GiB. */
-        static final Bounds DEFAULT = new Bounds(1 << 20, 250_000, 500_000);
+        static final Bounds DEFAULT = new Bounds(1 << 20, 250_000, 250_000);
     }
 
     UndoStore(Path directory, Bounds bounds) throws IOException {
@@ -73,10 +73,10 @@ final class UndoStore implements Closeable {
         }
     }
 
-    /** Counts a file that is followed from now on. */
+    /** Counts a file or a directory that is followed from now on. */
     void fileFollowed() {
         if (files.incrementAndGet() > bounds.files()) {
-            failed("there were more than " + bounds.files() + " files on it");
+            failed("there were more than " + bounds.files() + " files and directories on it");
         }
     }
 

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,26 +30,30 @@ class RecordedDiskTest {
     @TempDir
     private Path directory;
 
+    private final AtomicLong nanos = new AtomicLong();
     private Path record;
 
-    /** Records a file that is created, written, synced and written again, one request after the other. */
+    /** Records a file that is created, written, synced and written twice more, a second after its syncs. */
     @BeforeEach
-    void recordFiveRequests() throws IOException {
+    void recordSixRequests() throws IOException {
         record = directory.resolve("record");
-        RecordedDisk.Writer writer = RecordedDisk.writer(record, () -> 0);
+        RecordedDisk.Writer writer = RecordedDisk.writer(record, nanos::get);
         writer.add(request(CREATE, ROOT, create("log")));
         writer.add(request(GETATTR, ROOT, new byte[16]));
         writer.add(request(WRITE, 2, write(0, "synced")));
         writer.add(request(FSYNC, 2, handle()));
         writer.add(request(FSYNCDIR, ROOT, handle()));
+        nanos.set(FlushDelay.lie(nanos::get).nanos() - 1);
         writer.add(request(WRITE, 2, write(6, "-not")));
+        nanos.incrementAndGet();
+        writer.add(request(WRITE, 2, write(10, "-yet")));
     }
 
     @Test
     void a_cut_after_each_request_leaves_what_its_syncs_had_covered() throws IOException {
         RecordedDisk disk = RecordedDisk.read(record);
-        assertThat(disk.requests()).isEqualTo(5);
-        for (int requests = 0; requests <= 5; requests++) {
+        assertThat(disk.requests()).isEqualTo(6);
+        for (int requests = 0; requests <= 6; requests++) {
             Path store = Files.createDirectories(directory.resolve("store" + requests));
             List<String> dropped = disk.replay(
                     new RecordedDisk.Cut(requests, Optional.empty(), false),
@@ -59,25 +64,34 @@ class RecordedDiskTest {
                 assertThat(store).as("after " + requests).isEmptyDirectory();
             } else {
                 assertThat(store.resolve("log")).hasContent("synced");
-                assertThat(dropped).hasSize(requests - 4);
+                assertThat(dropped).hasSize(requests == 4 ? 0 : 1);
             }
         }
     }
 
     @Test
-    void a_lying_disk_has_none_of_it() throws IOException {
-        Path store = Files.createDirectories(directory.resolve("store"));
-        RecordedDisk.read(record)
-                .replay(new RecordedDisk.Cut(4, Optional.empty(), true), store, directory.resolve("beside"));
-        assertThat(store).isEmptyDirectory();
+    void a_lying_disk_has_none_of_it_until_a_second_has_passed_in_the_record() throws IOException {
+        for (int requests = 4; requests <= 6; requests++) {
+            Path store = Files.createDirectories(directory.resolve("lying" + requests));
+            RecordedDisk.read(record)
+                    .replay(
+                            new RecordedDisk.Cut(requests, Optional.empty(), true),
+                            store,
+                            directory.resolve("beside" + requests));
+            if (requests < 6) {
+                assertThat(store).as("after " + requests).isEmptyDirectory();
+            } else {
+                assertThat(store.resolve("log")).hasContent("synced");
+            }
+        }
     }
 
     @Test
     void a_moment_is_a_length_of_the_record() throws IOException {
         RecordedDisk disk = RecordedDisk.read(record);
         assertThat(disk.requestsIn(0)).isZero();
-        assertThat(disk.requestsIn(Files.size(record) - 1)).isEqualTo(4);
-        assertThat(disk.requestsIn(Files.size(record))).isEqualTo(5);
+        assertThat(disk.requestsIn(Files.size(record) - 1)).isEqualTo(5);
+        assertThat(disk.requestsIn(Files.size(record))).isEqualTo(6);
     }
 
     @Test
