@@ -126,9 +126,14 @@ final class MetadataOperations {
         Path path = parent.path().resolve(name);
         FileChannel channel =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        own(path, request);
-        Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.CREATE_MODE));
-        created(path, false);
+        try {
+            own(path, request);
+            Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.CREATE_MODE));
+            created(path, false);
+        } catch (IOException refused) {
+            channel.close();
+            throw refused;
+        }
         InodeTable.Node node = inodeTable.lookup(parent, name);
         node.tracked = tracked(node);
         ByteBuffer reply = entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES + FuseLayout.OPEN_OUT_BYTES), node);

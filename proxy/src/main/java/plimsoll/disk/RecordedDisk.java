@@ -136,10 +136,11 @@ public final class RecordedDisk {
         try {
             handler.reply(FuseRequest.of(request.bytes().duplicate().order(ByteOrder.nativeOrder())));
         } catch (IOException refused) {
-            if (Errno.of(refused) == Errno.EIO) {
-                throw refused;
+            int number = Errno.of(refused);
+            if (number == Errno.EIO || number == Errno.EPERM) {
+                throw new IOException("a recorded request could not be carried out again: " + refused, refused);
             }
-            // The service got this error, too.
+            // The service got any other error, too.
         }
     }
 }
