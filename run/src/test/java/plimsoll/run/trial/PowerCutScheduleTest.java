@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,7 @@ class PowerCutScheduleTest {
 
     private final List<TrialEvent> events = new CopyOnWriteArrayList<>();
     private final List<String> restarted = new CopyOnWriteArrayList<>();
+    private Runnable onEvent = () -> {};
 
     @Test
     void a_cut_that_is_due_while_its_member_recovers_does_not_wait() throws Exception {
@@ -48,9 +50,12 @@ class PowerCutScheduleTest {
             Files.createDirectories(lab.trial().directory());
             RunningDeployment deployment =
                     lab.launch(TestLab.subject(List.of("sh", "-c", SLOW_RECOVERY), TestLab.says("told"), FAST));
-            FaultSchedule schedule = start(deployment, cut(0), cut(700));
+            List<Boolean> ending = new CopyOnWriteArrayList<>();
+            AtomicReference<FaultSchedule> running = new AtomicReference<>();
+            onEvent = () -> ending.add(running.get().isEnding());
+            running.set(start(deployment, cut(300), cut(1000)));
             assertThat(TestLab.comes(() -> restarted.size() == 1)).isTrue();
-            schedule.close();
+            running.get().close();
 
             assertThat(restarted).containsExactly("service.3");
             assertThat(deployment.hasDeath()).isFalse();
@@ -65,6 +70,26 @@ class PowerCutScheduleTest {
                             new Occurrence.FaultBegan(1),
                             new Occurrence.ChangesDropped(1, List.of(), 1),
                             new Occurrence.FaultEnded(1));
+            assertThat(ending)
+                    .as("so that the phase does not end between the two")
+                    .containsExactly(false, true, true, true, true, false);
+        }
+    }
+
+    @Test
+    void a_cut_that_comes_due_after_the_phase_is_not_begun() throws Exception {
+        assumeTrue(TestLab.machine().can(Machine.DISK_RATE), () -> "this machine has no " + Machine.DISK_RATE);
+        try (TestLab lab = TestLab.open(root).cutting("service")) {
+            Files.createDirectories(lab.trial().directory());
+            String recovery = SLOW_RECOVERY.replace("sleep 600; fi", "sleep 3; fi");
+            RunningDeployment deployment =
+                    lab.launch(TestLab.subject(List.of("sh", "-c", recovery), TestLab.says("told"), FAST));
+            FaultSchedule schedule = start(deployment, cut(0), cut(1500));
+            assertThat(TestLab.comes(() -> deployment.starts("service") == 2)).isTrue();
+            schedule.close();
+
+            assertThat(restarted).containsExactly("service.2");
+            assertThat(events.getLast().what()).contains(new Occurrence.FaultMissed(1));
         }
     }
 
@@ -72,6 +97,11 @@ class PowerCutScheduleTest {
         return what instanceof Occurrence.ChangesDropped dropped
                 ? new Occurrence.ChangesDropped(dropped.fault(), List.of(), dropped.all())
                 : what;
+    }
+
+    private void add(TrialEvent event) {
+        events.add(event);
+        onEvent.run();
     }
 
     private static Fault cut(long millis) {
@@ -92,7 +122,7 @@ class PowerCutScheduleTest {
                 new FaultSchedule.FaultContext(
                         new FaultSchedule.Clock(nanos, nanos.getAsLong()),
                         () -> 0,
-                        new FaultSchedule.FaultListeners(events::add, member -> restarted.add(member.name())),
+                        new FaultSchedule.FaultListeners(this::add, member -> restarted.add(member.name())),
                         FaultSchedule.FaultTimeouts.of(Timeouts.DEFAULT),
                         0));
     }
