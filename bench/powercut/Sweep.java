@@ -3,27 +3,30 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
-import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plimsoll.disk.RecordedDisk;
 
 /**
  * Cuts the power of a store at many moments of a recorded run: {@code sweep STORE CUTS SEED KEEPS WORK}. A run of the
- * store on a disk that records its requests gives {@value #CUTS_OF_A_RUN} cuts; each replays the record up to a drawn
- * request, cuts, opens the store that is left, and looks for the entries that had been acknowledged by then.
+ * store on a disk that records its requests gives at most {@value #CUTS_OF_A_RUN} cuts, at distinct requests from the first
+ * acknowledgement on; each replays the record up to one, cuts, opens the store that is left, and looks for the entries that
+ * had been acknowledged by then.
  *
  * <p>{@code write STORE DIRECTORY RECORD ACKNOWLEDGED SEED} is the run.
  */
 final class Sweep {
     private static final int CUTS_OF_A_RUN = 50;
     private static final int ENTRIES = 60;
-    private static final double ERROR = 0.025;
+    private static final int RUN_MINUTES = 5;
 
     /** $1 mount point, $2 store, $3 directory beside it, $4 record, then the command that writes; JAVA and CLASSES are set. */
     private static final String RECORDED = """
@@ -34,9 +37,13 @@ final class Sweep {
               exec "$JAVA" -Xmx320m -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp "$CLASSES" plimsoll.disk.Main "$store" 0 "$beside" honest "$record"
             ) &
             disk=$!
-            until grep -q " $at fuse" /proc/mounts; do kill -0 $disk 2>/dev/null || exit 1; sleep 0.05; done
+            tries=0
+            until grep -q " $at fuse" /proc/mounts; do
+              tries=$((tries + 1)); kill -0 $disk 2>/dev/null && [ $tries -lt 400 ] || { echo "the disk was not mounted"; exit 1; }
+              sleep 0.05
+            done
             "$@"; code=$?
-            umount "$at" || umount -l "$at"; wait $disk
+            if umount "$at"; then wait $disk; fi
             exit $code
             """;
 
@@ -44,8 +51,12 @@ final class Sweep {
     private final Victims.Victim victim;
     private final Path work;
 
-    /** Why the first store that could not be opened after a cut could not. */
-    private String notOpened = "";
+    private final Tally tally = new Tally();
+
+    /** Cuts of a store of which nothing is known for this kind of cut. */
+    private final Tally undecided = new Tally();
+
+    private final List<String> harnessFailures = new ArrayList<>();
 
     private Sweep(String name, Path work) {
         this.name = name;
@@ -56,6 +67,16 @@ final class Sweep {
 
     /** An entry, and how many requests the disk had had when it was acknowledged. */
     private record Acknowledged(int id, int requests) {}
+
+    /** The store after a cut. */
+    private sealed interface Outcome {
+        record Opened(Set<Integer> intact) implements Outcome {}
+
+        record NotOpened(String reason) implements Outcome {}
+
+        /** The sweep itself failed, which says nothing about the store. */
+        record HarnessFailure(String reason) implements Outcome {}
+    }
 
     public static void main(String[] words) throws Exception {
         switch (words[0]) {
@@ -81,48 +102,66 @@ final class Sweep {
     }
 
     private boolean run(int cuts, long seed, String keeps) throws Exception {
-        int losing = 0;
-        int losingWhole = 0;
         int runs = 0;
         int losingRuns = 0;
-        long lost = 0;
-        long all = 0;
-        String example = "";
         for (int left = cuts; left > 0; left -= CUTS_OF_A_RUN) {
             long runSeed = seed + runs++;
             Path place = Files.createDirectories(work.resolve(name + "-" + runSeed));
             record(place, runSeed);
             RecordedDisk disk = RecordedDisk.read(place.resolve("record"));
             List<Acknowledged> acknowledged = acknowledged(place, disk);
-            SplittableRandom random = new SplittableRandom(runSeed);
-            int losingOfRun = 0;
-            for (int cut = 0; cut < Math.min(left, CUTS_OF_A_RUN); cut++) {
-                int requests = 1 + random.nextInt(disk.requests());
-                long drawn = random.nextLong();
-                boolean torn = keeps.equals("some") || keeps.equals("both") && cut % 2 == 1;
-                RecordedDisk.Cut at = new RecordedDisk.Cut(requests, torn ? Optional.of(drawn) : Optional.empty(), keeps.equals("less"));
-                Set<Integer> missing = new HashSet<>();
-                acknowledged.stream().filter(each -> each.requests() <= requests).forEach(each -> missing.add(each.id()));
-                all += missing.size();
-                missing.removeAll(intact(place, disk, at, runSeed));
-                lost += missing.size();
-                if (!missing.isEmpty()) {
-                    losingOfRun++;
-                    losingWhole += torn ? 0 : 1;
-                    example = example.isEmpty() ? " (seed " + runSeed + ", request " + requests + " of " + disk.requests() + (torn ? ", torn" : "") + notOpened + ")" : example;
-                }
+            int losingBefore = tally.losing();
+            for (RecordedDisk.Cut cut : cuts(disk, acknowledged.getFirst().requests(), Math.min(left, CUTS_OF_A_RUN), new Random(runSeed), keeps)) {
+                cut(place, disk, cut, acknowledged, runSeed);
             }
-            losing += losingOfRun;
-            losingRuns += losingOfRun > 0 ? 1 : 0;
+            losingRuns += tally.losing() > losingBefore ? 1 : 0;
             delete(place);
         }
-        System.out.printf(Locale.ROOT, "%-18s lost after %4d of %4d cuts [%5.1f %%, %5.1f %%], in %2d of %2d runs, %d of %d entries%s%n",
-                name, losing, cuts, 100 * lower(losing, cuts), 100 * upper(losing, cuts), losingRuns, runs, lost, all, example);
-        return keeps.equals("less") || switch (victim.truth()) {
+        System.out.printf("%-18s %s, in %d of %d runs%n", name, tally.text(), losingRuns, runs);
+        if (victim.truth() == Victims.Truth.KEEPS_UNLESS_TORN && !keeps.equals("nothing")) {
+            System.out.printf("%-18s %s%n", "  torn, undecided:", undecided.text());
+        }
+        if (!harnessFailures.isEmpty()) {
+            System.out.println("  " + harnessFailures.size() + " more cuts failed for reasons of the sweep, the first: " + harnessFailures.getFirst());
+        }
+        return harnessFailures.isEmpty() && (keeps.equals("less") || switch (victim.truth()) {
             case LOSES -> losingRuns == runs;
-            case KEEPS -> losing == 0;
-            case KEEPS_UNLESS_TORN -> losingWhole == 0;
-        };
+            case KEEPS, KEEPS_UNLESS_TORN -> tally.losing() == 0;
+        });
+    }
+
+    /** Returns up to so many cuts at distinct requests, with {@code both} so many halves of each kind. */
+    private static List<RecordedDisk.Cut> cuts(RecordedDisk disk, int first, int count, Random random, String keeps) {
+        List<RecordedDisk.Cut> cuts = new ArrayList<>();
+        for (boolean torn : new boolean[] {false, true}) {
+            List<Integer> requests = new ArrayList<>(IntStream.rangeClosed(first, disk.requests()).boxed().toList());
+            Collections.shuffle(requests, random);
+            int wanted = switch (keeps) {
+                case "both" -> torn ? count / 2 : count - count / 2;
+                case "some" -> torn ? count : 0;
+                default -> torn ? 0 : count;
+            };
+            for (int at : requests.subList(0, Math.min(wanted, requests.size()))) {
+                cuts.add(new RecordedDisk.Cut(at, torn ? Optional.of(random.nextLong()) : Optional.empty(), keeps.equals("less")));
+            }
+        }
+        return cuts;
+    }
+
+    private void cut(Path place, RecordedDisk disk, RecordedDisk.Cut cut, List<Acknowledged> acknowledged, long seed) throws Exception {
+        String where = "seed " + seed + ", request " + cut.requests() + " of " + disk.requests() + (cut.seed().isPresent() ? ", torn" : "");
+        Set<Integer> missing = new HashSet<>();
+        acknowledged.stream().filter(each -> each.requests() <= cut.requests()).forEach(each -> missing.add(each.id()));
+        int entries = missing.size();
+        Tally counted = victim.truth() == Victims.Truth.KEEPS_UNLESS_TORN && cut.seed().isPresent() ? undecided : tally;
+        switch (outcome(place, disk, cut, seed)) {
+            case Outcome.Opened(Set<Integer> intact) -> {
+                missing.removeAll(intact);
+                counted.add(entries, missing, where);
+            }
+            case Outcome.NotOpened(String reason) -> counted.add(entries, missing, where + ", not opened: " + reason);
+            case Outcome.HarnessFailure(String reason) -> harnessFailures.add(where + ": " + reason);
+        }
     }
 
     private void record(Path place, long seed) throws Exception {
@@ -133,10 +172,8 @@ final class Sweep {
         Path mount = Files.createDirectories(place.resolve("mount"));
         Path record = place.resolve("record");
         Path acknowledged = place.resolve("acknowledged");
-        List<String> argv = new ArrayList<>(List.of("unshare"));
-        if (!System.getProperty("user.name").equals("root")) {
-            argv.addAll(List.of("--user", "--map-root-user"));
-        }
+        // In a process namespace of its own, the disk ends with the sweep, also after Ctrl-C.
+        List<String> argv = new ArrayList<>(List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc"));
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classes = System.getProperty("java.class.path");
         argv.addAll(List.of("--mount", "--propagation", "private", "--", "sh", "-c", RECORDED, "sweep",
@@ -147,7 +184,12 @@ final class Sweep {
         ProcessBuilder command = new ProcessBuilder(argv).redirectErrorStream(true).redirectOutput(log.toFile());
         command.environment().put("JAVA", java);
         command.environment().put("CLASSES", classes);
-        int code = command.start().waitFor();
+        Process run = command.start();
+        if (!run.waitFor(RUN_MINUTES, TimeUnit.MINUTES)) {
+            run.destroyForcibly();
+            throw new IOException("the run of " + name + " did not end within " + RUN_MINUTES + " min: " + Files.readString(log));
+        }
+        int code = run.exitValue();
         if (code != 0) {
             throw new IOException("the run of " + name + " ended with " + code + ": " + Files.readString(log));
         }
@@ -160,54 +202,63 @@ final class Sweep {
                 .toList();
     }
 
-    /** Returns the entries that the store has after a cut; none if it cannot be opened. */
-    private Set<Integer> intact(Path place, RecordedDisk disk, RecordedDisk.Cut cut, long seed) throws Exception {
+    private Outcome outcome(Path place, RecordedDisk disk, RecordedDisk.Cut cut, long seed) throws Exception {
         Path left = place.resolve("left");
-        copy(place.resolve("initial"), left);
-        disk.replay(cut, left, place.resolve("left-beside"));
-        try (Victims.Store store = victim.opening().open(left)) {
-            return store.intact(Victims.contents(ENTRIES, seed));
-        } catch (Exception damaged) {
-            notOpened = notOpened.isEmpty() ? ", not opened: " + damaged.toString().lines().findFirst().orElse("") : notOpened;
-            return Set.of();
+        Path beside = place.resolve("left-beside");
+        try {
+            copy(place.resolve("initial"), left);
+            disk.replay(cut, left, beside);
+            return opened(left, place, seed);
+        } catch (IOException failed) {
+            return new Outcome.HarnessFailure(firstLine(failed));
         } finally {
             delete(left);
-            delete(place.resolve("left-beside"));
+            delete(beside);
         }
     }
 
-    /** Returns the lower end of the 95 % interval of Clopper and Pearson for a share. */
-    private static double lower(int count, int trials) {
-        return count == 0 ? 0 : 1 - upper(trials - count, trials);
-    }
-
-    /** Returns its upper end: the share at which so few would be seen in one case of forty. */
-    private static double upper(int count, int trials) {
-        if (count == trials) {
-            return 1;
+    /** Opens what is left. If it cannot be opened, the store before its first entry must open: else the sweep is at fault. */
+    private Outcome opened(Path left, Path place, long seed) throws Exception {
+        Victims.Store store;
+        Set<Integer> intact;
+        try {
+            store = victim.opening().open(left);
+        } catch (Exception refused) {
+            return control(place).<Outcome>map(Outcome.HarnessFailure::new).orElseGet(() -> new Outcome.NotOpened(firstLine(refused)));
         }
-        double low = 0;
-        double high = 1;
-        for (int i = 0; i < 60; i++) {
-            double share = (low + high) / 2;
-            if (atMost(count, trials, share) > ERROR) {
-                low = share;
-            } else {
-                high = share;
+        Optional<String> unreadable = Optional.empty();
+        try {
+            intact = store.intact(Victims.contents(ENTRIES, seed));
+        } catch (Exception damaged) {
+            intact = Set.of();
+            unreadable = Optional.of(firstLine(damaged));
+        }
+        try {
+            store.close();
+        } catch (Exception notClosed) {
+            if (unreadable.isEmpty()) {
+                return new Outcome.HarnessFailure("not closed: " + firstLine(notClosed));
             }
         }
-        return high;
+        return unreadable.<Outcome>map(Outcome.NotOpened::new).orElse(new Outcome.Opened(intact));
     }
 
-    /** Returns the probability of at most so many of independent trials; in logarithms, since a thousand are many. */
-    private static double atMost(int count, int trials, double share) {
-        double ways = 0;
-        double sum = 0;
-        for (int each = 0; each <= count; each++) {
-            sum += Math.exp(ways + each * Math.log(share) + (trials - each) * Math.log1p(-share));
-            ways += Math.log(trials - each) - Math.log(each + 1);
+    /** Returns why a store that had no cut cannot be opened; empty if it can. */
+    private Optional<String> control(Path place) throws Exception {
+        Path whole = place.resolve("control");
+        copy(place.resolve("initial"), whole);
+        try {
+            victim.opening().open(whole).close();
+            return Optional.empty();
+        } catch (Exception failed) {
+            return Optional.of(firstLine(failed));
+        } finally {
+            delete(whole);
         }
-        return sum;
+    }
+
+    private static String firstLine(Exception failed) {
+        return failed.toString().lines().findFirst().orElse("");
     }
 
     /** With owners, which PostgreSQL insists on. */

@@ -63,7 +63,7 @@ final class Victims {
         // A commit is written after WRITE_DELAY, and not synced: https://h2database.com/html/advanced.html#durability_problems
         h2("h2", Truth.LOSES, "", "");
         h2("h2-no-delay", Truth.LOSES, ";WRITE_DELAY=0", "");
-        // It looks for its newest chunk at the end of the file: a torn append there may hide chunks that were synced.
+        // Torn cuts are not decided: one of them lost synced entries, for a reason that is not known.
         h2("h2-checkpoint", Truth.KEEPS_UNLESS_TORN, "", "CHECKPOINT SYNC");
         postgres("postgres", Truth.KEEPS, Map.of());
         postgres("postgres-no-fsync", Truth.LOSES, Map.of("fsync", "off"));
