@@ -13,7 +13,7 @@ import plimsoll.lab.launch.RunningMember;
 final class FaultEndStep {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(5);
 
-    private final CompletableFuture<Result> result = new CompletableFuture<>();
+    private final CompletableFuture<EndStepResult> result = new CompletableFuture<>();
     private final CompletableFuture<Boolean> returned = new CompletableFuture<>();
     private final Thread thread;
 
@@ -23,11 +23,11 @@ final class FaultEndStep {
      * @param restarted the member that it has restarted; empty if it restarts none
      * @param overtaken whether another fault was due first
      */
-    record Result(Optional<RunningMember> restarted, Optional<IOException> failure, boolean overtaken) {
-        private static final Result OVERTAKEN = new Result(Optional.empty(), Optional.empty(), true);
+    record EndStepResult(Optional<RunningMember> restarted, Optional<IOException> failure, boolean overtaken) {
+        private static final EndStepResult OVERTAKEN = new EndStepResult(Optional.empty(), Optional.empty(), true);
 
-        private static Result failed(IOException failure) {
-            return new Result(Optional.empty(), Optional.of(failure), false);
+        private static EndStepResult failed(IOException failure) {
+            return new EndStepResult(Optional.empty(), Optional.of(failure), false);
         }
     }
 
@@ -44,10 +44,10 @@ final class FaultEndStep {
                     returned.complete(true);
                 },
                 failure -> {
-                    result.complete(Result.failed(new IOException(failure.toString(), failure)));
+                    result.complete(EndStepResult.failed(new IOException(failure.toString(), failure)));
                     returned.complete(true);
                 });
-        result.completeOnTimeout(Result.failed(notOverWithin(bound)), bound.toMillis(), TimeUnit.MILLISECONDS);
+        result.completeOnTimeout(EndStepResult.failed(notOverWithin(bound)), bound.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** Starts the step; after the bound it has failed. */
@@ -56,10 +56,10 @@ final class FaultEndStep {
     }
 
     /** Waits until the step has ended, or until another fault makes its result meaningless. */
-    Result await(BooleanSupplier overtaken) {
+    EndStepResult await(BooleanSupplier overtaken) {
         while (!isOverSoon()) {
             if (overtaken.getAsBoolean()) {
-                result.complete(Result.OVERTAKEN);
+                result.complete(EndStepResult.OVERTAKEN);
             }
         }
         thread.interrupt();
@@ -83,15 +83,15 @@ final class FaultEndStep {
                 .join();
     }
 
-    private static Result carryOut(Work work) {
+    private static EndStepResult carryOut(Work work) {
         try {
-            return new Result(work.run(), Optional.empty(), false);
+            return new EndStepResult(work.run(), Optional.empty(), false);
         } catch (IOException failed) {
-            return Result.failed(failed);
+            return EndStepResult.failed(failed);
         } catch (RuntimeException failed) {
-            return Result.failed(new IOException(failed.getMessage(), failed));
+            return EndStepResult.failed(new IOException(failed.getMessage(), failed));
         } catch (InterruptedException failed) {
-            return Result.failed(new IOException("interrupted while ending the fault", failed));
+            return EndStepResult.failed(new IOException("interrupted while ending the fault", failed));
         }
     }
 }

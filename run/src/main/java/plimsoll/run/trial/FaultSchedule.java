@@ -248,7 +248,7 @@ final class FaultSchedule implements AutoCloseable {
             return false;
         }
         int before = deployment.starts(end.member());
-        FaultEndStep.Result result = lasting(
+        FaultEndStep.EndStepResult result = lasting(
                 end.down(),
                 () -> {},
                 () -> Optional.of(deployment.restart(end.member(), fresh)),
@@ -307,10 +307,10 @@ final class FaultSchedule implements AutoCloseable {
      *
      * @param overtaken whether another fault makes the result of the end step meaningless; not asked once the phase ends
      */
-    private FaultEndStep.Result lasting(Duration time, Step begin, FaultEndStep.Work end, BooleanSupplier overtaken)
-            throws IOException {
+    private FaultEndStep.EndStepResult lasting(
+            Duration time, Step begin, FaultEndStep.Work end, BooleanSupplier overtaken) throws IOException {
         boolean interrupted = Thread.interrupted();
-        FaultEndStep.Result result;
+        FaultEndStep.EndStepResult result;
         try {
             begin.run();
             if (!interrupted) {
@@ -325,11 +325,11 @@ final class FaultSchedule implements AutoCloseable {
     }
 
     /** Carries out the end step; waits for a restarted member at most for its readiness bound. */
-    private FaultEndStep.Result finish(FaultEndStep.Work end, boolean interrupted, BooleanSupplier overtaken)
+    private FaultEndStep.EndStepResult finish(FaultEndStep.Work end, boolean interrupted, BooleanSupplier overtaken)
             throws IOException {
         FaultEndStep step = FaultEndStep.start(end, timeouts.end());
         endStep = Optional.of(step);
-        FaultEndStep.Result result =
+        FaultEndStep.EndStepResult result =
                 step.await(() -> !interrupted && !Thread.currentThread().isInterrupted() && overtaken.getAsBoolean());
         if (interrupted) {
             Thread.currentThread().interrupt();
