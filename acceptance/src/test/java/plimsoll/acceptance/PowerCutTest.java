@@ -3,6 +3,7 @@ package plimsoll.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,7 +32,7 @@ class PowerCutTest {
     }
 
     private void assertJudged(List<String> allWrong, List<String> allRight) {
-        ToolExit toolExit = run("nothing", allWrong, allRight);
+        ToolExit toolExit = run("{power-cut: service, after: 80}", allWrong, allRight);
 
         StoredResult result = desk.result("result");
         for (String wrong : allWrong) {
@@ -58,7 +59,7 @@ class PowerCutTest {
     @Test
     @Tag("thorough")
     void a_torn_cut_never_accuses_a_store_that_syncs() {
-        ToolExit toolExit = run("some", List.of(), RIGHT);
+        ToolExit toolExit = run("{power-cut: service, after: 80, keeps: some}", List.of(), RIGHT);
 
         StoredResult result = desk.result("result");
         for (String right : RIGHT) {
@@ -69,6 +70,68 @@ class PowerCutTest {
         }
     }
 
+    @Test
+    void a_second_cut_hits_the_recovery_from_the_first_and_a_third_one_follows() {
+        ToolExit toolExit = run(
+                "{power-cut: service, after: 60}, {power-cut: service, after: 70}, {power-cut: service, after: 180}",
+                List.of("file-synced"),
+                List.of("log-synced"));
+
+        StoredResult result = desk.result("result");
+        assertThat(result.balance("log-synced", "lost")).as(toolExit.said()).isZero();
+        assertThat(result.balance("file-synced", "lost")).as(toolExit.said()).isPositive();
+        for (String variant : List.of("log-synced", "file-synced")) {
+            assertThat(occurrences(result.trial(variant)))
+                    .as(variant)
+                    .containsExactly(
+                            "fault-began",
+                            "changes-dropped",
+                            "fault-ended",
+                            "fault-began",
+                            "changes-dropped",
+                            "fault-ended",
+                            "fault-began",
+                            "changes-dropped",
+                            "fault-ended");
+            assertThat(ready(result.trial(variant))).as(variant).doesNotContain("service.2");
+        }
+    }
+
+    @Test
+    void a_disk_that_lies_loses_what_a_right_store_has_synced_and_is_blamed() {
+        ToolExit toolExit =
+                run("{power-cut: service, after: 40, keeps: less}", List.of("renamed-synced", "unsynced"), List.of());
+
+        StoredResult result = desk.result("result");
+        assertThat(result.balance("renamed-synced", "lost")).as(toolExit.said()).isPositive();
+        assertThat(result.findings("renamed-synced", "loss").toString()).contains("lost by the disk after an fsync");
+        assertThat(result.balance("unsynced", "lost")).as(toolExit.said()).isPositive();
+        assertThat(result.findings("unsynced", "loss").toString())
+                .contains("not covered by an fsync")
+                .doesNotContain("lost by the disk");
+    }
+
+    private static List<String> occurrences(JsonNode trial) {
+        List<String> all = new ArrayList<>();
+        for (JsonNode event : trial.path("events")) {
+            if (event.path("kind").asString("").equals("fault")) {
+                all.add(event.path("what").path("is").asString(""));
+            }
+        }
+        return all;
+    }
+
+    /** Returns the runs of the member that became ready. */
+    private static List<String> ready(JsonNode trial) {
+        List<String> all = new ArrayList<>();
+        for (JsonNode event : trial.path("events")) {
+            if (event.path("kind").asString("").equals("ready")) {
+                all.add(event.path("member").asString(""));
+            }
+        }
+        return all;
+    }
+
     private static int dropped(JsonNode trial) {
         int all = 0;
         for (JsonNode event : trial.path("events")) {
@@ -77,7 +140,7 @@ class PowerCutTest {
         return all;
     }
 
-    private ToolExit run(String keeps, List<String> wrong, List<String> right) {
+    private ToolExit run(String faults, List<String> wrong, List<String> right) {
         String variants = Stream.concat(
                         wrong.stream().map(name -> "  - {name: " + name + ", args: " + name + ", expect: breaks}\n"),
                         right.stream().map(name -> "  - {name: " + name + ", args: " + name + "}\n"))
@@ -91,13 +154,13 @@ class PowerCutTest {
                   ready: http://127.0.0.1:${port}/health
                 limits: {heap: 48m, disk: {rate: 1g/s}}
                 variants:
-                %sload: {open: 100/s, for: 2s, upload: {path: "/files/${id}", size: 1k}}
-                faults: [{power-cut: service, after: 80, keeps: %s}]
+                %sload: {open: 100/s, for: 3s, upload: {path: "/files/${id}", size: 1k}}
+                faults: [%s]
                 audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
                 thresholds: {errors.share: "< 95%%"}
                 bounds: {ready: 20s, no-progress: 8s, drain: 3s, terminate: 3s, audit: 20s, trial: 80s}
                 rounds: 1
-                """.formatted(Tool.root().resolve("acceptance/target/test-classes"), variants, keeps));
+                """.formatted(Tool.root().resolve("acceptance/target/test-classes"), variants, faults));
         return desk.run("run", study.toString(), "--out", "result");
     }
 }

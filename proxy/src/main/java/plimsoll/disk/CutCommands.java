@@ -64,7 +64,7 @@ final class CutCommands {
                             dropped.listed().stream().map(sentence -> "dropped " + number + " " + sentence),
                             Stream.of("done " + number + " " + dropped.count()))
                     .toList();
-        } catch (IOException | RuntimeException failed) {
+        } catch (IOException | RuntimeException | OutOfMemoryError failed) {
             return List.of("failed " + number + " " + DroppedChanges.printable(String.valueOf(failed)));
         }
     }

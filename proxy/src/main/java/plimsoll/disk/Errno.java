@@ -8,6 +8,7 @@ import java.util.Map;
 
 /** Error numbers of Linux, and the one that stands for a failed file operation of this process. */
 final class Errno {
+    static final int EPERM = 1;
     static final int ENOENT = 2;
     static final int EIO = 5;
     static final int EBADF = 9;
@@ -28,6 +29,7 @@ final class Errno {
     /** The JDK reports most failures only as the C library's message. */
     private static final Map<String, Integer> BY_MESSAGE = Map.of(
             "No space left on device", ENOSPC,
+            "Operation not permitted", EPERM,
             "Permission denied", EACCES,
             "Not a directory", ENOTDIR,
             "Is a directory", EISDIR,

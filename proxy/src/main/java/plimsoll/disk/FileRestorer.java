@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
@@ -17,6 +18,9 @@ import java.util.function.LongPredicate;
 final class FileRestorer {
     /** The unit that a disk writes whole or not at all. */
     static final int SECTOR_BYTES = 512;
+
+    private static final String NOT_COVERED = " not covered by an fsync";
+    private static final String LOST = " lost by the disk after an fsync";
 
     private final UndoStore undo;
     private final CutMode mode;
@@ -49,19 +53,20 @@ final class FileRestorer {
     void restore(TrackedFile file, Path at, String name) throws IOException {
         long now = Files.size(at);
         TrackedFile.Unsynced unsynced = file.unsynced(now);
-        if (unsynced.written().isEmpty() && now == unsynced.syncedBytes()) {
+        NavigableMap<Long, Long> changed = unsynced.changed();
+        if (changed.isEmpty() && now == unsynced.syncedBytes()) {
             return;
         }
-        Survivors survivors = survivors(unsynced, now);
+        Survivors survivors = survivors(changed, now);
         if (!survivors.equals(Survivors.ALL)) {
             describe(unsynced, now, name);
             try (FileChannel channel = FileChannel.open(at, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
-                restore(channel, unsynced, survivors);
+                restore(channel, unsynced, changed, survivors);
             }
         }
     }
 
-    private Survivors survivors(TrackedFile.Unsynced unsynced, long now) {
+    private Survivors survivors(NavigableMap<Long, Long> changed, long now) {
         return switch (mode) {
             case CutMode.Strict _ -> Survivors.NONE;
             case CutMode.Torn _ ->
@@ -74,9 +79,7 @@ final class FileRestorer {
                                 random.nextBoolean(), sector -> new SplittableRandom(salt + sector).nextBoolean());
                     }
                     default -> {
-                        long first = unsynced.written().isEmpty()
-                                ? 0
-                                : unsynced.written().firstKey();
+                        long first = changed.isEmpty() ? 0 : changed.firstKey();
                         long torn = random.nextLong(first, Math.max(now, first) + 1);
                         yield new Survivors(true, sector -> sector < torn);
                     }
@@ -85,26 +88,33 @@ final class FileRestorer {
     }
 
     private void describe(TrackedFile.Unsynced unsynced, long now, String name) {
-        NavigableMap<Long, Long> written = unsynced.written();
-        String part = mode instanceof CutMode.Torn ? "a part of " : "";
-        if (now < unsynced.syncedBytes()) {
-            dropped.add(name + ": the cut from " + unsynced.syncedBytes() + " to " + now
-                    + " bytes not covered by an fsync");
+        long synced = unsynced.syncedBytes();
+        String why = unsynced.acknowledgedBytes().equals(Optional.of(now)) ? LOST : NOT_COVERED;
+        if (now < synced) {
+            dropped.add(name + ": the cut from " + synced + " to " + now + " bytes" + why);
         }
-        if (!written.isEmpty()) {
-            long bytes = written.entrySet().stream()
-                    .mapToLong(range -> range.getValue() - range.getKey())
-                    .sum();
-            String ranges = written.size() == 1 ? "" : " in " + written.size() + " ranges";
-            dropped.add(name + ": " + part + bytes + " bytes" + ranges + " at " + written.firstKey()
-                    + " not covered by an fsync");
-        } else if (now > unsynced.syncedBytes()) {
-            dropped.add(name + ": the extension from " + unsynced.syncedBytes() + " to " + now
-                    + " bytes not covered by an fsync");
+        if (!unsynced.acknowledged().isEmpty() || !unsynced.written().isEmpty()) {
+            describe(unsynced.acknowledged(), name, LOST);
+            describe(unsynced.written(), name, NOT_COVERED);
+        } else if (now > synced) {
+            dropped.add(name + ": the extension from " + synced + " to " + now + " bytes" + why);
         }
     }
 
-    private void restore(FileChannel channel, TrackedFile.Unsynced unsynced, Survivors survivors) throws IOException {
+    private void describe(NavigableMap<Long, Long> ranges, String name, String why) {
+        if (!ranges.isEmpty()) {
+            String part = mode instanceof CutMode.Torn ? "a part of " : "";
+            long bytes = ranges.entrySet().stream()
+                    .mapToLong(range -> range.getValue() - range.getKey())
+                    .sum();
+            String pieces = ranges.size() == 1 ? "" : " in " + ranges.size() + " ranges";
+            dropped.add(name + ": " + part + bytes + " bytes" + pieces + " at " + ranges.firstKey() + why);
+        }
+    }
+
+    private void restore(
+            FileChannel channel, TrackedFile.Unsynced unsynced, NavigableMap<Long, Long> changed, Survivors survivors)
+            throws IOException {
         long now = channel.size();
         long synced = unsynced.syncedBytes();
         long length = survivors.length() ? now : synced;
@@ -119,7 +129,7 @@ final class FileRestorer {
             }
         }
         if (length > synced) {
-            blank(channel, unsynced.written(), synced, survivors);
+            blank(channel, changed, synced, survivors);
         }
     }
 

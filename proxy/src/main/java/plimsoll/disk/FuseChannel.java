@@ -11,10 +11,17 @@ import java.util.Optional;
 final class FuseChannel {
     private final FileChannel requests;
     private final FileChannel replies;
+    private final Optional<RecordedDisk.Writer> record;
 
     FuseChannel(FileChannel requests, FileChannel replies) {
+        this(requests, replies, Optional.empty());
+    }
+
+    /** @param record gets each request before it is carried out */
+    FuseChannel(FileChannel requests, FileChannel replies, Optional<RecordedDisk.Writer> record) {
         this.requests = requests;
         this.replies = replies;
+        this.record = record;
     }
 
     /** Waits for the next request; empty once the file system is unmounted. */
@@ -24,7 +31,11 @@ final class FuseChannel {
                 if (requests.read(buffer.clear()) < 0) {
                     return Optional.empty();
                 }
-                return Optional.of(FuseRequest.of(buffer.flip()));
+                buffer.flip();
+                if (record.isPresent()) {
+                    record.get().add(buffer.duplicate().order(buffer.order()));
+                }
+                return Optional.of(FuseRequest.of(buffer));
             } catch (IOException failed) {
                 String message = String.valueOf(failed.getMessage());
                 if (message.contains("No such device")) {

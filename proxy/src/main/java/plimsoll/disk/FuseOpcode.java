@@ -45,6 +45,14 @@ enum FuseOpcode {
         return Optional.ofNullable(BY_CODE.get(code));
     }
 
+    /** Whether the request may change files, or the numbers that the kernel has for them. */
+    boolean changesState() {
+        return switch (this) {
+            case GETATTR, READ, STATFS, INIT, READDIR, INTERRUPT -> false;
+            default -> true;
+        };
+    }
+
     /** Whether the request reads, writes or syncs file content, and so may run beside others. */
     boolean movesContent() {
         return this == READ || this == WRITE || this == FSYNC;

@@ -27,16 +27,14 @@ final class FuseServer {
     private static final int TIME_GRANULARITY_NANOS = 1;
 
     private final FuseChannel channel;
-    private final MetadataOperations metadataOperations;
-    private final DataOperations dataOperations;
+    private final RequestHandler handler;
     private final Semaphore room = new Semaphore(CONCURRENT_MAX);
     private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();
     private final ReentrantReadWriteLock running = new ReentrantReadWriteLock();
 
-    FuseServer(FuseChannel channel, MetadataOperations metadataOperations, DataOperations dataOperations) {
+    FuseServer(FuseChannel channel, RequestHandler handler) {
         this.channel = channel;
-        this.metadataOperations = metadataOperations;
-        this.dataOperations = dataOperations;
+        this.handler = handler;
     }
 
     /** Returns a lock that is free while no request runs; requests wait while it is held. */
@@ -91,49 +89,14 @@ final class FuseServer {
     private Optional<ByteBuffer> replyWhileRunning(FuseRequest request) throws IOException {
         running.readLock().lock();
         try {
-            return reply(request);
+            return handler.reply(request);
         } finally {
             running.readLock().unlock();
         }
     }
 
-    /**
-     * Returns the reply, empty for a request that has none. ENOSYS for the others: the kernel does without them or
-     * fails the call.
-     */
-    private Optional<ByteBuffer> reply(FuseRequest request) throws IOException {
-        FuseOpcode opcode = request.opcode().orElseThrow(() -> new Errno.ErrnoException(Errno.ENOSYS));
-        return switch (opcode) {
-            case LOOKUP -> Optional.of(metadataOperations.lookup(request));
-            case GETATTR -> Optional.of(metadataOperations.attributes(request));
-            case SETATTR -> Optional.of(metadataOperations.setAttributes(request));
-            case MKDIR -> Optional.of(metadataOperations.makeDirectory(request));
-            case UNLINK, RMDIR -> Optional.of(metadataOperations.delete(request));
-            case RENAME -> Optional.of(metadataOperations.rename(request));
-            case OPEN -> Optional.of(metadataOperations.open(request));
-            case READ -> Optional.of(dataOperations.read(request));
-            case WRITE -> Optional.of(dataOperations.write(request));
-            case STATFS -> Optional.of(metadataOperations.statistics(request));
-            case RELEASE, RELEASEDIR -> Optional.of(metadataOperations.close(request));
-            case FSYNC -> Optional.of(dataOperations.sync(request));
-            case INIT -> Optional.of(init());
-            case OPENDIR -> Optional.of(metadataOperations.openDirectory(request));
-            case READDIR -> Optional.of(metadataOperations.list(request));
-            case FSYNCDIR -> Optional.of(metadataOperations.syncDirectory(request));
-            case CREATE -> Optional.of(metadataOperations.create(request));
-            case FORGET -> {
-                metadataOperations.forget(request);
-                yield Optional.empty();
-            }
-            case BATCH_FORGET -> {
-                metadataOperations.forgetAll(request);
-                yield Optional.empty();
-            }
-            case INTERRUPT -> Optional.empty();
-        };
-    }
-
-    private static ByteBuffer init() {
+    /** Accepts the mount. */
+    static ByteBuffer init() {
         System.out.println("ready");
         ByteBuffer reply = FuseChannel.newReply(FuseLayout.INIT_OUT_BYTES);
         int readAheadMax = WRITE_MAX;

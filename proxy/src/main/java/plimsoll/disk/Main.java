@@ -12,39 +12,46 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import plimsoll.proxy.RateLimiter;
 
 /**
- * The file system process: {@code DIRECTORY RATE [BESIDE]}, the directory that stores its files, its rate in bytes per
- * second, 0 for no limit, and a directory outside of it, for a disk whose power may be cut: it then obeys
- * {@link CutCommands} from descriptor {@value #COMMANDS}. Standard input is the FUSE device of the mount. Prints
- * {@code ready} when the kernel has accepted it, and ends when it is unmounted.
+ * The file system process: {@code DIRECTORY RATE [BESIDE [honest|lies [RECORD]]]}, the directory that stores its files,
+ * its rate in bytes per second, 0 for no limit, and a directory outside of it, for a disk whose power may be cut: it then
+ * obeys {@link CutCommands} from descriptor {@value #COMMANDS}, and keeps its promise at each flush or {@link FlushDelay
+ * lies}. A {@link RecordedDisk} gets each request. Standard input is the FUSE device of the mount. Prints {@code ready}
+ * when the kernel has accepted it, and ends when it is unmounted.
  */
 public final class Main {
     /** The directory in the store that has files without a name; no request sees it, and nothing should count it. */
     public static final String HIDDEN = ".plimsoll-nameless";
 
     private static final int WRONG_USE = 2;
+    private static final Set<String> FLUSHES = Set.of("honest", "lies");
     private static final String COMMANDS = "/proc/self/fd/3";
 
     private Main() {}
 
     public static void main(String[] words) throws IOException, InterruptedException {
         boolean wrong = words.length < 2
-                || words.length > 3
+                || words.length > 5
                 || !Files.isDirectory(Path.of(words[0]))
-                || !words[1].matches("[0-9]{1,12}");
+                || !words[1].matches("[0-9]{1,12}")
+                || (words.length > 3 && !FLUSHES.contains(words[3]));
         if (wrong) {
             System.out.println(
-                    "expected an existing DIRECTORY, BYTES_PER_SECOND (0: no limit), and a directory BESIDE it if its"
-                            + " power may be cut, got " + List.of(words));
+                    "expected an existing DIRECTORY, BYTES_PER_SECOND (0: no limit), and if its power may be cut a"
+                            + " directory BESIDE it, 'honest' or 'lies', and a file for its requests, got "
+                            + List.of(words));
             System.exit(WRONG_USE);
         }
-        Optional<Path> beside = words.length == 3 ? Optional.of(Path.of(words[2])) : Optional.empty();
-        serve(Path.of(words[0]), Double.parseDouble(words[1]), beside);
+        serve(List.of(words));
     }
 
-    private static void serve(Path store, double rate, Optional<Path> beside) throws IOException, InterruptedException {
+    private static void serve(List<String> words) throws IOException, InterruptedException {
+        Path store = Path.of(words.getFirst());
+        double rate = Double.parseDouble(words.get(1));
+        boolean lies = words.size() > 3 && words.get(3).equals("lies");
         OpenFileTable table = new OpenFileTable();
         InodeTable inodeTable = new InodeTable(store);
         RateLimiter limiter = new RateLimiter(System::nanoTime);
@@ -53,14 +60,22 @@ public final class Main {
         }
         FuseChannel device = new FuseChannel(
                 new FileInputStream(FileDescriptor.in).getChannel(),
-                new FileOutputStream(FileDescriptor.in).getChannel());
-        Optional<SyncTracker> tracker = beside.isPresent()
-                ? Optional.of(SyncTracker.of(store, inodeTable.hidden(), beside.get()))
+                new FileOutputStream(FileDescriptor.in).getChannel(),
+                words.size() > 4
+                        ? Optional.of(RecordedDisk.writer(Path.of(words.get(4)), System::nanoTime))
+                        : Optional.empty());
+        Optional<SyncTracker> tracker = words.size() > 2
+                ? Optional.of(SyncTracker.of(
+                        store,
+                        inodeTable.hidden(),
+                        Path.of(words.get(2)),
+                        lies ? FlushDelay.lie(System::nanoTime) : FlushDelay.NONE))
                 : Optional.empty();
         FuseServer server = new FuseServer(
                 device,
-                new MetadataOperations(inodeTable, table, tracker),
-                new DataOperations(table, limiter, System::nanoTime));
+                new RequestHandler(
+                        new MetadataOperations(inodeTable, table, tracker),
+                        new DataOperations(table, limiter, System::nanoTime)));
         tracker.ifPresent(each -> obey(new CutCommands(each, inodeTable, table, device, server.alone())));
         server.serve();
     }

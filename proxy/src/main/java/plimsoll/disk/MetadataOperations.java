@@ -126,13 +126,24 @@ final class MetadataOperations {
         Path path = parent.path().resolve(name);
         FileChannel channel =
                 FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        own(path, request);
-        Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.CREATE_MODE));
-        tracker.ifPresent(each -> each.created(path, false));
+        try {
+            own(path, request);
+            Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.CREATE_MODE));
+            created(path, false);
+        } catch (IOException refused) {
+            channel.close();
+            throw refused;
+        }
         InodeTable.Node node = inodeTable.lookup(parent, name);
         node.tracked = tracked(node);
         ByteBuffer reply = entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES + FuseLayout.OPEN_OUT_BYTES), node);
         return opened(reply, openFileTable.addFile(node, channel));
+    }
+
+    private void created(Path path, boolean isDirectory) throws IOException {
+        if (tracker.isPresent()) {
+            tracker.get().created(path, isDirectory);
+        }
     }
 
     ByteBuffer makeDirectory(FuseRequest request) throws IOException {
@@ -141,7 +152,7 @@ final class MetadataOperations {
         Path path = Files.createDirectory(parent.path().resolve(name));
         own(path, request);
         Files.setAttribute(path, "unix:mode", request.int32(FuseLayout.MKDIR_MODE));
-        tracker.ifPresent(each -> each.created(path, true));
+        created(path, true);
         return entry(FuseChannel.newReply(FuseLayout.ENTRY_OUT_BYTES), inodeTable.lookup(parent, name));
     }
 

@@ -6,6 +6,7 @@ import java.util.TreeMap;
 /** Describes the names that a power cut drops or brings back, by the missing sync. */
 final class NameReport {
     private static final String NOT_COVERED = " not covered by an fsync of the directory";
+    private static final String LOST = " lost by the disk after an fsync of the directory";
 
     private final DroppedChanges dropped;
 
@@ -25,20 +26,21 @@ final class NameReport {
             Optional<TrackedEntry> before =
                     Optional.ofNullable(directory.atLastSync().get(name));
             String shown = DroppedChanges.printable(name);
+            String why = directory.isAcknowledged(name) ? LOST : NOT_COVERED;
             if (before.isEmpty()) {
                 // A file that was moved here is described where it was.
                 now.filter(entry -> !survives(entry))
-                        .ifPresent(_ -> dropped.add(where + "the entry of " + shown + NOT_COVERED));
+                        .ifPresent(_ -> dropped.add(where + "the entry of " + shown + why));
             } else if (before.get().now().isPresent()) {
                 TrackedEntry.Place moved = before.get().now().get();
                 String target = moved.directory() == directory
                         ? DroppedChanges.printable(moved.name())
                         : "another directory, as " + DroppedChanges.printable(moved.name()) + ",";
-                dropped.add(where + "the rename of " + shown + " to " + target + NOT_COVERED);
+                dropped.add(where + "the rename of " + shown + " to " + target + why);
             } else if (now.isEmpty()) {
-                dropped.add(where + "the deletion of " + shown + NOT_COVERED);
+                dropped.add(where + "the deletion of " + shown + why);
             } else {
-                dropped.add(where + "the replacement of " + shown + NOT_COVERED);
+                dropped.add(where + "the replacement of " + shown + why);
             }
         }
         for (var entry : new TreeMap<>(directory.atLastSync()).entrySet()) {

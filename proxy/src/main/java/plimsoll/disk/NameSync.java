@@ -27,7 +27,22 @@ final class NameSync {
         for (String name : directory.unsyncedNames()) {
             cover(directory, name);
         }
-        directory.changed().clear();
+        directory.cover();
+    }
+
+    /** Covers the names that were acknowledged. */
+    static void coverAcknowledged(TrackedDirectory directory) throws IOException {
+        for (String name : directory.acknowledged()) {
+            coverAcknowledged(directory, name);
+        }
+    }
+
+    /** Covers a name if it was acknowledged. */
+    static void coverAcknowledged(TrackedDirectory directory, String name) throws IOException {
+        if (directory.isAcknowledged(name)) {
+            cover(directory, name);
+            directory.coverAcknowledged(name);
+        }
     }
 
     /** Covers one name, or its absence. */

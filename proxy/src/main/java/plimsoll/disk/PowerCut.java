@@ -52,6 +52,7 @@ final class PowerCut {
         if (failure.isPresent()) {
             throw new IOException(failure.get());
         }
+        tracker.settle();
         return new PowerCut(tracker, mode).run();
     }
 

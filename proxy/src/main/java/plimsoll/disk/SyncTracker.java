@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -17,13 +19,19 @@ final class SyncTracker {
     private final Path store;
     private final Path hidden;
     private final UndoStore undo;
+    private final FlushDelay flush;
+
+    /** Directories whose sync was answered and is not done yet, in order, and when it will be. */
+    private final Map<TrackedDirectory, Long> answered = new LinkedHashMap<>();
+
     private TrackedDirectory root;
     private long lastKept;
 
-    private SyncTracker(Path store, Path hidden, UndoStore undo) throws IOException {
+    private SyncTracker(Path store, Path hidden, UndoStore undo, FlushDelay flush) throws IOException {
         this.store = store;
         this.hidden = hidden;
         this.undo = undo;
+        this.flush = flush;
         this.root = scanned();
     }
 
@@ -33,8 +41,12 @@ final class SyncTracker {
      * @param hidden a directory of the store that no request sees
      * @param beside a directory outside of the store, for content that was overwritten
      */
-    static SyncTracker of(Path store, Path hidden, Path beside) throws IOException {
-        return new SyncTracker(store, hidden, new UndoStore(beside));
+    static SyncTracker of(Path store, Path hidden, Path beside, FlushDelay flush) throws IOException {
+        return of(store, hidden, new UndoStore(beside, UndoStore.Bounds.DEFAULT), flush);
+    }
+
+    static SyncTracker of(Path store, Path hidden, UndoStore undo, FlushDelay flush) throws IOException {
+        return new SyncTracker(store, hidden, undo, flush);
     }
 
     Path store() {
@@ -55,11 +67,13 @@ final class SyncTracker {
 
     /** Begins again with what is in the store now. */
     void restart() throws IOException {
+        answered.clear();
+        undo.countAgain();
         root = scanned();
     }
 
     private TrackedDirectory scanned() throws IOException {
-        TrackedDirectory top = TrackedDirectory.root();
+        TrackedDirectory top = TrackedDirectory.root(undo);
         scan(store, top);
         return top;
     }
@@ -68,7 +82,8 @@ final class SyncTracker {
         try (Stream<Path> names = Files.list(path)) {
             for (Path each : names.filter(name -> !name.equals(hidden)).toList()) {
                 boolean inner = Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS);
-                TrackedEntry entry = inner ? TrackedDirectory.fresh() : new TrackedFile(undo, Files.size(each));
+                TrackedEntry entry =
+                        inner ? TrackedDirectory.fresh(undo) : new TrackedFile(undo, flush, Files.size(each));
                 String name = each.getFileName().toString();
                 Optional<TrackedEntry.Place> place = Optional.of(new TrackedEntry.Place(directory, name));
                 directory.current().put(name, entry);
@@ -104,10 +119,12 @@ final class SyncTracker {
         return at;
     }
 
-    void created(Path path, boolean isDirectory) {
-        if (entry(path).isEmpty()) {
+    void created(Path path, boolean isDirectory) throws IOException {
+        settleBefore(path);
+        if (undo.failure().isEmpty() && entry(path).isEmpty()) {
             above(path)
-                    .ifPresent(place -> put(place, isDirectory ? TrackedDirectory.fresh() : new TrackedFile(undo, 0)));
+                    .ifPresent(place ->
+                            put(place, isDirectory ? TrackedDirectory.fresh(undo) : new TrackedFile(undo, flush, 0)));
         }
     }
 
@@ -120,13 +137,14 @@ final class SyncTracker {
 
     private static void put(TrackedEntry.Place place, TrackedEntry entry) {
         place.directory().current().put(place.name(), entry);
-        place.directory().changed().add(place.name());
+        place.directory().change(place.name());
         entry.nowAt(Optional.of(place));
     }
 
     /** Gives a file that a power cut would bring back a second name, before its only one is deleted or replaced. */
     void keep(Path path) {
         try {
+            settleBefore(path);
             Optional<TrackedEntry> entry =
                     entry(path).filter(found -> found.synced().isPresent());
             if (entry.isPresent()) {
@@ -136,7 +154,7 @@ final class SyncTracker {
                 }
             }
         } catch (IOException | UnsupportedOperationException failed) {
-            undo.failed("a file whose deletion is not synced could not be kept: " + failed.getMessage());
+            undo.failed("a file could not be kept until its deletion or replacement is synced: " + failed.getMessage());
         }
     }
 
@@ -146,7 +164,7 @@ final class SyncTracker {
         if (entry.isPresent()) {
             TrackedEntry.Place place = entry.get().now().orElseThrow();
             place.directory().current().remove(place.name());
-            place.directory().changed().add(place.name());
+            place.directory().change(place.name());
             nameless(entry.get());
         }
     }
@@ -160,6 +178,7 @@ final class SyncTracker {
 
     /** Follows a rename, after {@link #keep} of the name that it replaces. */
     void moved(Path from, Path to) throws IOException {
+        settleBefore(from);
         Optional<TrackedEntry> entry = entry(from);
         Optional<TrackedEntry.Place> target = above(to);
         if (entry.isEmpty() || target.isEmpty()) {
@@ -168,18 +187,48 @@ final class SyncTracker {
         Optional<TrackedEntry> replaced = entry(to);
         TrackedEntry.Place source = entry.get().now().orElseThrow();
         source.directory().current().remove(source.name());
-        source.directory().changed().add(source.name());
+        source.directory().change(source.name());
         put(target.get(), entry.get());
         if (replaced.isPresent()) {
             nameless(replaced.get());
         }
     }
 
-    /** Covers the present names of a directory. */
+    /** Covers the present names of a directory; on a disk that lies, some time later. */
     void synced(Path path) throws IOException {
+        settle();
         Optional<TrackedDirectory> directory = directory(path);
         if (directory.isPresent()) {
-            NameSync.cover(directory.get());
+            if (flush.lies()) {
+                directory.get().acknowledge();
+                answered.putIfAbsent(directory.get(), flush.due());
+            } else {
+                NameSync.cover(directory.get());
+            }
+        }
+    }
+
+    /**
+     * Does the syncs of directories that were answered long enough ago, before a name changes, and the one of this name
+     * in any case: then an acknowledged name is as its sync found it.
+     */
+    private void settleBefore(Path path) throws IOException {
+        settle();
+        Optional<TrackedEntry.Place> place = above(path);
+        if (place.isPresent()) {
+            NameSync.coverAcknowledged(place.get().directory(), place.get().name());
+        }
+    }
+
+    /** Does the syncs of directories that were answered long enough ago. */
+    void settle() throws IOException {
+        for (var first = answered.entrySet().iterator(); first.hasNext(); ) {
+            var next = first.next();
+            if (!flush.isOver(next.getValue())) {
+                return;
+            }
+            first.remove();
+            NameSync.coverAcknowledged(next.getKey());
         }
     }
 }

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -18,30 +19,84 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class TrackedFile extends TrackedEntry {
     private final UndoStore undo;
+    private final FlushDelay flush;
     private final ReentrantLock lock = new ReentrantLock();
 
-    /** Blocks of {@link UndoStore} by the number of the file's block. */
-    private final Map<Long, Integer> kept = new HashMap<>();
+    /** Blocks of {@link UndoStore} by the number of the file's block: the content as of the last sync that is done. */
+    private Map<Long, Integer> kept = new HashMap<>();
 
-    private final ByteRanges written = new ByteRanges();
+    /** The same as of the last sync that is answered and not done yet. */
+    private Map<Long, Integer> keptSinceAnswer = new HashMap<>();
+
+    /** Changed since the last sync. */
+    private final ByteRanges written;
+
+    /** Changed before a sync that was answered and not done yet. */
+    private final ByteRanges acknowledged;
+
+    private Optional<Acknowledgement> answered = Optional.empty();
     private long syncedBytes;
     private boolean forgotten;
 
     /** A second name of the file in the store, from the deletion of its name until that is synced. */
     private Optional<Path> secondName = Optional.empty();
 
+    /**
+     * Syncs that were answered and not done yet.
+     *
+     * @param due of the first of them
+     * @param bytes length of the file at the last of them
+     */
+    private record Acknowledgement(long due, long bytes) {}
+
     /** @param syncedBytes its length that a power cut keeps, 0 for a new file */
-    TrackedFile(UndoStore undo, long syncedBytes) {
+    TrackedFile(UndoStore undo, FlushDelay flush, long syncedBytes) {
         this.undo = undo;
+        this.flush = flush;
+        this.written = undo.ranges();
+        this.acknowledged = undo.ranges();
         this.syncedBytes = syncedBytes;
+        undo.fileFollowed();
     }
 
-    /** The facts of the content that a power cut needs. */
-    record Unsynced(long syncedBytes, Map<Long, Integer> kept, NavigableMap<Long, Long> written) {}
+    /**
+     * The facts of the content that a power cut needs.
+     *
+     * @param written the changes that no sync has covered, of bytes that are not among those of the other kind
+     * @param acknowledged those that a sync has covered which the disk has answered and not done
+     * @param acknowledgedBytes length of the file at the last such sync
+     */
+    record Unsynced(
+            long syncedBytes,
+            Map<Long, Integer> kept,
+            NavigableMap<Long, Long> written,
+            NavigableMap<Long, Long> acknowledged,
+            Optional<Long> acknowledgedBytes) {
+        /** Returns the ranges of both kinds. */
+        NavigableMap<Long, Long> changed() {
+            ByteRanges all = new ByteRanges(new AtomicInteger(), Integer.MAX_VALUE);
+            written.forEach(all::add);
+            acknowledged.forEach(all::add);
+            return all.before(Long.MAX_VALUE);
+        }
+    }
 
-    /** Returns the changes since the last sync to a file that now has this length. */
+    /** Returns the changes that a cut drops from a file that now has this length. */
     Unsynced unsynced(long bytes) {
-        return new Unsynced(syncedBytes, Map.copyOf(kept), written.before(bytes));
+        settle();
+        return new Unsynced(
+                syncedBytes,
+                Map.copyOf(kept),
+                notAcknowledged(bytes),
+                acknowledged.before(bytes),
+                answered.map(Acknowledgement::bytes));
+    }
+
+    private NavigableMap<Long, Long> notAcknowledged(long bytes) {
+        ByteRanges ranges = new ByteRanges(new AtomicInteger(), Integer.MAX_VALUE);
+        written.before(bytes).forEach(ranges::add);
+        ranges.remove(acknowledged.before(bytes));
+        return ranges.before(bytes);
     }
 
     /** Writes, and keeps the content before; returns the number of bytes written. */
@@ -49,8 +104,9 @@ final class TrackedFile extends TrackedEntry {
         lock.lock();
         try {
             long end = offset + content.remaining();
+            settle();
             keep(channel, offset, end);
-            if (!forgotten) {
+            if (!forgotten && undo.failure().isEmpty()) {
                 written.add(offset, end);
             }
             return DataOperations.writeAll(channel, content, offset);
@@ -63,6 +119,7 @@ final class TrackedFile extends TrackedEntry {
     void resize(RandomAccessFile file, long bytes) throws IOException {
         lock.lock();
         try {
+            settle();
             keep(file.getChannel(), bytes, Long.MAX_VALUE);
             file.setLength(bytes);
         } finally {
@@ -70,46 +127,93 @@ final class TrackedFile extends TrackedEntry {
         }
     }
 
-    /** From now on a power cut keeps the present content and length. */
+    /** From now on a power cut keeps the present content and length; on a disk that lies, from some time later on. */
     void sync(FileChannel channel) throws IOException {
         lock.lock();
         try {
-            syncedBytes = forgotten ? 0 : channel.size();
-            release();
+            if (flush.lies()) {
+                settle();
+                acknowledge(channel.size());
+            } else {
+                cover(channel.size());
+            }
         } finally {
             lock.unlock();
         }
     }
 
-    private void release() {
-        undo.release(kept.values());
-        kept.clear();
+    private void acknowledge(long bytes) {
+        answered = Optional.of(
+                new Acknowledgement(answered.map(Acknowledgement::due).orElseGet(flush::due), forgotten ? 0 : bytes));
+        undo.release(keptSinceAnswer.values());
+        keptSinceAnswer.clear();
+        written.before(Long.MAX_VALUE).forEach(acknowledged::add);
         written.clear();
     }
 
-    /** Keeps what the last sync covered of these bytes, once. */
-    private void keep(FileChannel channel, long begin, long end) {
+    /** Does the syncs that were answered long enough ago: they cover the content as of the last of them. */
+    private void settle() {
+        Optional<Acknowledgement> done = answered.filter(each -> flush.isOver(each.due()));
+        if (done.isPresent()) {
+            syncedBytes = done.get().bytes();
+            undo.release(kept.values());
+            kept = keptSinceAnswer;
+            keptSinceAnswer = new HashMap<>();
+            acknowledged.clear();
+            answered = Optional.empty();
+        }
+    }
+
+    private void cover(long bytes) {
+        syncedBytes = forgotten ? 0 : bytes;
+        release();
+    }
+
+    private void release() {
+        undo.release(kept.values());
+        undo.release(keptSinceAnswer.values());
+        kept.clear();
+        keptSinceAnswer.clear();
+        written.clear();
+        acknowledged.clear();
+        answered = Optional.empty();
+    }
+
+    /** Keeps these bytes as the last sync that is done covered them, once, and as the last answered one did. */
+    private void keep(FileChannel channel, long begin, long to) {
         try {
-            long last = Math.min(end, syncedBytes);
-            for (long block = begin / UndoStore.BLOCK_BYTES;
-                    begin < last && block * UndoStore.BLOCK_BYTES < last;
-                    block++) {
-                if (!kept.containsKey(block)) {
-                    kept.put(block, undo.keep(content(channel, block)));
-                }
+            keep(channel, begin, Math.min(to, syncedBytes), kept);
+            if (answered.isPresent()) {
+                keep(channel, begin, Math.min(to, answered.get().bytes()), keptSinceAnswer);
             }
         } catch (IOException failed) {
             undo.failed("content before a write could not be kept: " + failed.getMessage());
         }
     }
 
-    private static ByteBuffer content(FileChannel channel, long block) throws IOException {
-        ByteBuffer content = ByteBuffer.allocate(UndoStore.BLOCK_BYTES);
-        long offset = block * UndoStore.BLOCK_BYTES;
-        while (content.hasRemaining() && channel.read(content, offset + content.position()) > 0) {
-            // Reads on until the block is whole or the file ends.
+    private void keep(FileChannel channel, long begin, long to, Map<Long, Integer> into) throws IOException {
+        long end = (to + UndoStore.BLOCK_BYTES - 1) / UndoStore.BLOCK_BYTES;
+        for (long block = begin / UndoStore.BLOCK_BYTES;
+                block < end && undo.failure().isEmpty(); ) {
+            int run = unkept(block, end, into);
+            if (run == 0) {
+                block++;
+            } else {
+                UndoStore.Slots slots = undo.keep(channel, block, run);
+                for (int slot = slots.first(); slot < slots.first() + slots.count(); slot++) {
+                    into.put(block++, slot);
+                }
+            }
         }
-        return content.flip();
+    }
+
+    /** Returns how many blocks from this one on are not kept, up to as many as are kept at once. */
+    private static int unkept(long first, long end, Map<Long, Integer> kept) {
+        int count = 0;
+        while (count < UndoStore.AT_ONCE_MAX && first + count < end && !kept.containsKey(first + count)) {
+            count++;
+        }
+        return count;
     }
 
     /** Returns the path of its content in a store, also once its name is deleted. */
@@ -127,6 +231,9 @@ final class TrackedFile extends TrackedEntry {
     void forget() throws IOException {
         lock.lock();
         try {
+            if (!forgotten) {
+                undo.fileForgotten();
+            }
             forgotten = true;
             syncedBytes = 0;
             release();

@@ -1,5 +1,6 @@
 package plimsoll.disk;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -9,6 +10,8 @@ import java.nio.file.StandardOpenOption;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -17,19 +20,40 @@ import java.util.concurrent.locks.ReentrantLock;
  *
  * <p>If it cannot keep a block, the member's writes continue, and a later cut is refused with the reason.
  */
-final class UndoStore {
+final class UndoStore implements Closeable {
     static final int BLOCK_BYTES = 4096;
 
-    /** 4 GiB of overwritten content. */
-    private static final int BLOCKS_MAX = 1 << 20;
+    /** As many as one write of the kernel has. */
+    static final int AT_ONCE_MAX = 32;
 
+    /** A file of 64 MiB is not worth the time that its space takes to be had again. */
+    private static final int SMALL_BLOCKS = 16_384;
+
+    private final Bounds bounds;
+    private final AtomicInteger ranges = new AtomicInteger();
+    private final AtomicInteger files = new AtomicInteger();
     private final FileChannel file;
+    private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();
     private final BitSet used = new BitSet();
     private final ReentrantLock lock = new ReentrantLock();
     private int next;
+    private int highest;
     private volatile Optional<String> failure = Optional.empty();
 
-    UndoStore(Path directory) throws IOException {
+    /**
+     * The most that is followed in memory. A disk that has all of it needs about 250 MB.
+     *
+     * @param blocks of overwritten content that no sync has covered
+     * @param files and directories that exist, or would after a cut
+     * @param ranges of unsynced bytes in all files; beyond it each file has at most one more of a kind
+     */
+    record Bounds(int blocks, int files, int ranges) {
+        /** The blocks are 4 GiB. */
+        static final Bounds DEFAULT = new Bounds(1 << 20, 250_000, 250_000);
+    }
+
+    UndoStore(Path directory, Bounds bounds) throws IOException {
+        this.bounds = bounds;
         this.file = FileChannel.open(
                 Files.createDirectories(directory).resolve("undo"),
                 StandardOpenOption.CREATE,
@@ -49,30 +73,75 @@ final class UndoStore {
         }
     }
 
-    /** Keeps a block and returns its number. */
-    int keep(ByteBuffer block) throws IOException {
-        int slot = reserve();
-        long offset = (long) slot * BLOCK_BYTES;
-        while (block.hasRemaining()) {
-            offset += file.write(block, offset);
+    /** Counts a file or a directory that is followed from now on. */
+    void fileFollowed() {
+        if (files.incrementAndGet() > bounds.files()) {
+            failed("there were more than " + bounds.files() + " files and directories on it");
         }
-        return slot;
     }
 
-    private int reserve() throws IOException {
+    void fileForgotten() {
+        files.decrementAndGet();
+    }
+
+    /** Counts from nothing, since a cut has replaced every file. */
+    void countAgain() {
+        files.set(0);
+        ranges.set(0);
+    }
+
+    ByteRanges ranges() {
+        return new ByteRanges(ranges, bounds.ranges());
+    }
+
+    /** Consecutive blocks of this file. */
+    record Slots(int first, int count) {}
+
+    /**
+     * Keeps blocks of a file, or the first of them.
+     *
+     * @param first number of the first block in the file; the last one may be shorter
+     * @param count at most {@value #AT_ONCE_MAX}
+     */
+    Slots keep(FileChannel from, long first, int count) throws IOException {
+        Slots slots = reserve(count);
+        ByteBuffer content = Optional.ofNullable(idle.poll())
+                .orElseGet(() -> ByteBuffer.allocateDirect(AT_ONCE_MAX * BLOCK_BYTES))
+                .clear()
+                .limit(slots.count() * BLOCK_BYTES);
+        try {
+            long offset = first * BLOCK_BYTES;
+            while (content.hasRemaining() && from.read(content, offset + content.position()) > 0) {
+                // Reads on until the blocks are whole or the file ends.
+            }
+            content.flip();
+            long at = (long) slots.first() * BLOCK_BYTES;
+            while (content.hasRemaining()) {
+                file.write(content, at + content.position());
+            }
+            return slots;
+        } finally {
+            idle.push(content);
+        }
+    }
+
+    private Slots reserve(int count) throws IOException {
         lock.lock();
         try {
-            int slot = used.nextClearBit(next);
-            if (slot >= BLOCKS_MAX) {
-                slot = used.nextClearBit(0);
+            int first = used.nextClearBit(next);
+            if (first >= bounds.blocks()) {
+                first = used.nextClearBit(0);
             }
-            if (slot >= BLOCKS_MAX) {
-                throw new IOException("more than " + (long) BLOCKS_MAX * BLOCK_BYTES / (1 << 30)
-                        + " GiB were overwritten without a sync");
+            if (first >= bounds.blocks()) {
+                throw new IOException("more than " + (long) bounds.blocks() * BLOCK_BYTES / (1 << 20)
+                        + " MiB were overwritten without a sync");
             }
-            used.set(slot);
-            next = slot + 1;
-            return slot;
+            int after = used.nextSetBit(first);
+            int end = Math.min(after < 0 ? bounds.blocks() : Math.min(after, bounds.blocks()), first + count);
+            used.set(first, end);
+            next = end;
+            highest = Math.max(highest, end);
+            return new Slots(first, end - first);
         } finally {
             lock.unlock();
         }
@@ -87,18 +156,25 @@ final class UndoStore {
         return into.flip();
     }
 
-    /** Gives up blocks; the file shrinks once none is left. */
+    @Override
+    public void close() throws IOException {
+        file.close();
+    }
+
+    /** Gives up blocks; a large file shrinks once none is left. */
     void release(Collection<Integer> slots) {
         lock.lock();
         try {
             slots.forEach(used::clear);
-            if (used.isEmpty() && next > 0) {
+            if (used.isEmpty()) {
                 next = 0;
-                file.truncate(0);
+                if (highest > SMALL_BLOCKS) {
+                    highest = 0;
+                    file.truncate(0);
+                }
             }
         } catch (IOException kept) {
             // The space stays taken until the disk ends; the content of free blocks is never read.
-            next = 0;
         } finally {
             lock.unlock();
         }

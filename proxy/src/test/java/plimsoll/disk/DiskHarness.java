@@ -23,9 +23,18 @@ final class DiskHarness {
     private final DataOperations data;
 
     DiskHarness(Path directory) throws IOException {
+        this(directory, FlushDelay.NONE);
+    }
+
+    DiskHarness(Path directory, FlushDelay flush) throws IOException {
+        this(directory, flush, UndoStore.Bounds.DEFAULT);
+    }
+
+    DiskHarness(Path directory, FlushDelay flush, UndoStore.Bounds bounds) throws IOException {
         this.store = Files.createDirectories(directory.resolve("store"));
         this.inodes = new InodeTable(store);
-        this.tracker = SyncTracker.of(store, inodes.hidden(), directory.resolve("beside"));
+        this.tracker =
+                SyncTracker.of(store, inodes.hidden(), new UndoStore(directory.resolve("beside"), bounds), flush);
         this.metadata = new MetadataOperations(inodes, table, Optional.of(tracker));
         this.data = new DataOperations(table, new RateLimiter(System::nanoTime), System::nanoTime);
     }

@@ -30,8 +30,9 @@ class FuseServerTest {
                 FileChannel out = FileChannel.open(replies, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             new FuseServer(
                             new FuseChannel(in, out),
-                            new MetadataOperations(null, table),
-                            new DataOperations(table, new RateLimiter(System::nanoTime), System::nanoTime))
+                            new RequestHandler(
+                                    new MetadataOperations(null, table),
+                                    new DataOperations(table, new RateLimiter(System::nanoTime), System::nanoTime)))
                     .serve();
         }
 

@@ -9,7 +9,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordingFile;
@@ -231,6 +234,24 @@ class PowerCutTest {
             disk.syncDirectory("/");
         }
         assertThat(torn).isTrue();
+    }
+
+    @Test
+    void a_part_that_survives_keeps_no_order_between_files() throws IOException {
+        Set<Set<String>> seen = new HashSet<>();
+        for (long seed = 0; seed < 60; seed++) {
+            DiskHarness one = new DiskHarness(directory.resolve("one" + seed));
+            one.create("/first");
+            one.create("/second");
+            one.syncDirectory("/");
+            one.write(one.open("/first"), 0, bytes("x", 10));
+            one.write(one.open("/second"), 0, bytes("x", 10));
+            one.cut(new CutMode.Torn(seed));
+            Map<String, String> left = one.tree();
+            left.values().removeIf(content -> !content.equals("x".repeat(10)));
+            seen.add(left.keySet());
+        }
+        assertThat(seen).contains(Set.of(), Set.of("/first"), Set.of("/second"), Set.of("/first", "/second"));
     }
 
     @Test

@@ -17,7 +17,7 @@ public final class FaultEventText {
     public static String of(Fault fault) {
         return switch (fault) {
             case Fault.Pause pause -> "pause of " + pause.member();
-            case Fault.End end -> by(end.by()) + " of " + end.member() + comeback(end);
+            case Fault.End end -> subject(end) + comeback(end);
             case Fault.Stall stall ->
                 switch (stall.side()) {
                     case BOTH -> "stall of " + stall.link();
@@ -52,7 +52,7 @@ public final class FaultEventText {
 
     /** Returns the text for the changes that a power cut dropped. */
     public static String dropped(Fault.End cut, List<String> sentences, long all) {
-        String subject = by(cut.by()) + " of " + cut.member();
+        String subject = subject(cut);
         if (all == 0) {
             return subject + " dropped nothing: a sync had covered every change";
         }
@@ -61,12 +61,13 @@ public final class FaultEventText {
         return subject + " dropped " + all + (all == 1 ? " change: " : " changes: ") + String.join("; ", first) + more;
     }
 
-    private static String by(Fault.By by) {
-        return switch (by) {
-            case KILL -> "kill";
-            case STOP -> "stop";
-            case POWER_CUT -> "power cut";
-            case TORN_POWER_CUT -> "torn power cut";
+    private static String subject(Fault.End end) {
+        return switch (end.by()) {
+            case KILL -> "kill of " + end.member();
+            case STOP -> "stop of " + end.member();
+            case POWER_CUT -> "power cut of " + end.member();
+            case TORN_POWER_CUT -> "torn power cut of " + end.member();
+            case LYING_POWER_CUT -> "power cut of " + end.member() + " on a disk that answers a flush too early";
         };
     }
 

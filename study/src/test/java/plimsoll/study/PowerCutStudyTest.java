@@ -13,14 +13,18 @@ class PowerCutStudyTest {
     private static final String DISK = "limits: {disk: {rate: 100m/s}}\n";
 
     @Test
-    void a_power_cut_comes_back_with_nothing_or_with_some() {
+    void a_power_cut_comes_back_with_nothing_with_some_or_with_less() {
         String study = Studies.START + Studies.SERVICE + DISK + LOAD + """
                 faults:
                   - {power-cut: service, at: 2s}
                   - {power-cut: service, at: 5s, restart: same, keeps: some, for: 1s}
+                  - {power-cut: service, at: 8s, keeps: less}
                 """;
         assertThat(Studies.study(study).cells().getFirst().experiment().faults())
-                .containsExactly(cut(2, Fault.By.POWER_CUT, 0), cut(5, Fault.By.TORN_POWER_CUT, 1));
+                .containsExactly(
+                        cut(2, Fault.By.POWER_CUT, 0),
+                        cut(5, Fault.By.TORN_POWER_CUT, 1),
+                        cut(8, Fault.By.LYING_POWER_CUT, 0));
     }
 
     private static Fault cut(int at, Fault.By by, int down) {

@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.Executors;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
@@ -23,8 +24,10 @@ import java.util.zip.CRC32C;
 /**
  * An upload service with a known durability: {@code PUT /files/NAME} stores, {@code GET /files} lists what the disk
  * holds, {@code GET /health} answers. Arguments: the port, the directory, and the {@link Way} of storing.
+ *
+ * <p>{@code bench/powercut/sweep} uses it without HTTP.
  */
-public final class SyncingStore {
+public final class SyncingStore implements AutoCloseable {
     private static final int MAPPED_BYTES = 8 << 20;
     private static final int LAZY = 1000;
 
@@ -67,6 +70,11 @@ public final class SyncingStore {
         }
     }
 
+    /** @param way in lower case with dashes, such as {@code file-synced} */
+    public SyncingStore(Path directory, String way) throws IOException {
+        this(directory, Way.valueOf(way.toUpperCase(Locale.ROOT).replace('-', '_')));
+    }
+
     private SyncingStore(Path directory, Way way) throws IOException {
         this.directory = directory;
         this.log = directory.resolve("log");
@@ -77,8 +85,7 @@ public final class SyncingStore {
     }
 
     public static void main(String[] arguments) throws IOException {
-        Way way = Way.valueOf(arguments[2].toUpperCase(java.util.Locale.ROOT).replace('-', '_'));
-        SyncingStore store = new SyncingStore(Path.of(arguments[1]), way);
+        SyncingStore store = new SyncingStore(Path.of(arguments[1]), arguments[2]);
         InetSocketAddress address =
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[0]));
         HttpServer server = HttpServer.create(address, 1024);
@@ -106,7 +113,8 @@ public final class SyncingStore {
         exchange.close();
     }
 
-    private void store(String name, byte[] content) throws IOException {
+    /** Stores an upload; when this returns, it would be acknowledged. */
+    public void store(String name, byte[] content) throws IOException {
         switch (way) {
             case UNSYNCED -> Files.write(directory.resolve(name), content);
             case FILE_SYNCED -> write(directory.resolve(name), content);
@@ -188,13 +196,15 @@ public final class SyncingStore {
         }
     }
 
-    private static String entry(String name, byte[] content) {
+    /** Returns an upload as a listing has it. */
+    public static String entry(String name, byte[] content) {
         CRC32C sum = new CRC32C();
         sum.update(content);
         return "{\"name\":\"" + name + "\",\"size\":" + content.length + ",\"crc\":" + sum.getValue() + "}";
     }
 
-    private String listing() throws IOException {
+    /** Returns what the disk holds: a JSON array of {@link #entry entries}. */
+    public String listing() throws IOException {
         if (!logs.isEmpty()) {
             return "[" + String.join(",", entries()) + "]";
         }
@@ -206,6 +216,13 @@ public final class SyncingStore {
             }
         }
         return "[" + String.join(",", entries) + "]";
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (FileChannel channel : logs) {
+            channel.close();
+        }
     }
 
     /** Returns the whole entries at the begin of the log. */

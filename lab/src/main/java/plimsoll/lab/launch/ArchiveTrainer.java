@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import plimsoll.lab.launch.jvm.JavaFlags;
 import plimsoll.lab.launch.process.LogTail;
@@ -124,7 +123,7 @@ final class ArchiveTrainer {
         Timeouts own = trial.bounds();
         Timeouts bounds = new Timeouts(
                 own.ready(), own.drain(), own.noProgress(), own.install(), own.audit(), own.install(), own.trial());
-        return new TrialSetup(directory, bounds, trial.nanos(), _ -> {}, trial.redactor(), Set.of());
+        return new TrialSetup(directory, bounds, trial.nanos(), _ -> {}, trial.redactor(), Map.of());
     }
 
     /** Returns why the deployment did not come up. */

@@ -65,10 +65,15 @@ final class MemberDisk {
     }
 
     /**
-     * The member that owns the disk, its mount point, the member's limits, its user if that is not the lab's, and whether
-     * its power is cut in this trial.
+     * The member that owns the disk, its mount point, the member's limits, its user if that is not the lab's, and the
+     * worth of a flush if its power is cut in this trial.
      */
-    record DiskOwner(String member, Path mountPoint, Limits limits, Optional<MemberUser> user, boolean powerCut) {}
+    record DiskOwner(
+            String member,
+            Path mountPoint,
+            Limits limits,
+            Optional<MemberUser> user,
+            Optional<TrialSetup.Flush> powerCut) {}
 
     /**
      * The directories of our own file system.
@@ -87,7 +92,9 @@ final class MemberDisk {
             }
             return new DiskDirectories(
                     Optional.of(store),
-                    owner.powerCut() ? Optional.of(context.scratch(owner.member() + "-undo")) : Optional.empty());
+                    owner.powerCut().isPresent()
+                            ? Optional.of(context.scratch(owner.member() + "-undo"))
+                            : Optional.empty());
         }
 
         List<Path> all() {
@@ -114,7 +121,7 @@ final class MemberDisk {
         Path errors = trial.logs(owner.member()).resolve("disk-err.log");
         ProcessCommand command = new ProcessCommand(
                 "disk." + owner.member(),
-                argv(disk, owner.mountPoint(), directories, context.machine()),
+                argv(disk, owner, directories, context.machine()),
                 EnglishMessages.ENVIRONMENT,
                 Path.of("/"),
                 otherCores(owner.limits().cpus().cores(), context.machine().cores()),
@@ -138,10 +145,10 @@ final class MemberDisk {
     /** Returns whether our own file system is needed: memory of a plain tmpfs would be charged to the member's cap. */
     private static boolean needsOwnFileSystem(Disk disk, DiskOwner owner, Machine machine) {
         boolean counted = owner.limits().memory().isPresent() && machine.can(Machine.DISK_RATE);
-        return disk.bytesPerSecond().isPresent() || counted || owner.powerCut();
+        return disk.bytesPerSecond().isPresent() || counted || owner.powerCut().isPresent();
     }
 
-    private static List<String> argv(Disk disk, Path at, DiskDirectories directories, Machine machine)
+    private static List<String> argv(Disk disk, DiskOwner owner, DiskDirectories directories, Machine machine)
             throws IOException {
         Optional<Path> store = directories.store();
         List<String> argv = new ArrayList<>();
@@ -155,7 +162,7 @@ final class MemberDisk {
                 "-c",
                 MOUNT,
                 "plimsoll",
-                at.toString(),
+                owner.mountPoint().toString(),
                 disk.size().map(size -> Long.toString(size.count())).orElse(""),
                 store.map(Path::toString).orElse("")));
         if (store.isPresent()) {
@@ -170,6 +177,9 @@ final class MemberDisk {
                     store.get().toString(),
                     Long.toString(Math.round(disk.bytesPerSecond().orElse(0.0)))));
             directories.beside().map(Path::toString).ifPresent(argv::add);
+            owner.powerCut()
+                    .map(flush -> flush == TrialSetup.Flush.LYING ? "lies" : "honest")
+                    .ifPresent(argv::add);
         }
         return argv;
     }

@@ -147,7 +147,7 @@ final class MemberStarter {
     }
 
     private MemberLife firstRun(Member member, MemberSource.Launched source) throws LaunchFailure, IOException {
-        boolean powerCut = trial.powerCuts().contains(member.name());
+        boolean powerCut = trial.powerCuts().containsKey(member.name());
         Optional<String> objection = member.limits()
                 .disk()
                 .flatMap(disk -> context.objection(disk, powerCut))
@@ -176,7 +176,7 @@ final class MemberStarter {
                                 life.scratch(),
                                 member.limits(),
                                 life.user(),
-                                trial.powerCuts().contains(member.name())),
+                                Optional.ofNullable(trial.powerCuts().get(member.name()))),
                         context,
                         trial));
     }

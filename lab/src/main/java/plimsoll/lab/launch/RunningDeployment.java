@@ -245,6 +245,11 @@ public final class RunningDeployment implements AutoCloseable {
         }
     }
 
+    /** Returns how often a member was started, including a start that is not ready yet. */
+    public int starts(String member) {
+        return runs(member).size();
+    }
+
     /** Returns the link with this {@link plimsoll.model.member.Link#name}. */
     public LinkProxy link(String name) {
         return Optional.ofNullable(links.get(name))

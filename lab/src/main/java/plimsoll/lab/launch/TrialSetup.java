@@ -2,8 +2,8 @@ package plimsoll.lab.launch;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -20,7 +20,8 @@ import plimsoll.model.study.Timeouts;
  * @param events receives starts, readiness, deaths and stops from several threads, one at a time; the log that keeps
  *     them hides secrets
  * @param redactor hides the secrets of this trial in the output and the records of members
- * @param powerCuts names of the members whose power is cut: their disks follow each sync
+ * @param powerCuts names of the members whose power is cut, and what a flush of their disks is worth: the disks follow
+ *     each sync
  */
 public record TrialSetup(
         Path directory,
@@ -28,11 +29,20 @@ public record TrialSetup(
         LongSupplier nanos,
         Consumer<TrialEvent> events,
         SecretRedactor redactor,
-        Set<String> powerCuts) {
+        Map<String, Flush> powerCuts) {
     /** The JVM splits or expands an option's value at these characters, and no quoting protects them. */
     private static final String NOT_IN_JVM_OPTIONS = ";%'\"\n";
 
+    /** The worth of a flush that a disk has answered. */
+    public enum Flush {
+        /** The content is there after a power cut. */
+        HONEST,
+        /** It may not be: the disk flushes some time after its answer. */
+        LYING
+    }
+
     public TrialSetup {
+        powerCuts = Map.copyOf(powerCuts);
         objection(directory).ifPresent(objection -> {
             throw new IllegalArgumentException(objection);
         });
@@ -49,7 +59,7 @@ public record TrialSetup(
     }
 
     public TrialSetup(Path directory, Timeouts bounds, LongSupplier nanos, Consumer<TrialEvent> events) {
-        this(directory, bounds, nanos, events, SecretRedactor.NONE, Set.of());
+        this(directory, bounds, nanos, events, SecretRedactor.NONE, Map.of());
     }
 
     /** Returns why trials cannot have their folders in a directory; empty when they can. */

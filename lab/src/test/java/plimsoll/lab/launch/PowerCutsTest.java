@@ -163,6 +163,17 @@ class PowerCutsTest {
         }
     }
 
+    @Test
+    void a_disk_that_answers_a_flush_too_early_loses_what_was_synced() throws Exception {
+        try (TestLab lab = open().cutting(TrialSetup.Flush.LYING, "service")) {
+            RunningDeployment deployment = lab.launch(twice(FAST, "echo x > a; sync a .", "ls | wc -l"));
+            CutReport report = deployment.cutPower("service", Optional.empty());
+            deployment.restart("service", false);
+            assertThat(said(lab, "service.2")).startsWith("0\n");
+            assertThat(report.dropped()).singleElement().asString().startsWith("./: the entry of a lost by the disk");
+        }
+    }
+
     /** Returns the sentences without the missing call; a slash at the end stands for an fsync of the directory. */
     private static List<String> brief(CutReport report) {
         return report.dropped().stream()

@@ -6,12 +6,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.cap.CapMechanism;
 import plimsoll.lab.launch.cap.CgroupV1;
@@ -47,7 +48,7 @@ public final class TestLab implements AutoCloseable {
     private final Launcher launcher;
     private final List<TrialEvent> events = new CopyOnWriteArrayList<>();
     private final long start = System.nanoTime();
-    private Set<String> powerCuts = Set.of();
+    private Map<String, TrialSetup.Flush> powerCuts = Map.of();
     private Timeouts timeouts = bounds(Duration.ofSeconds(20), Duration.ofSeconds(10));
 
     private TestLab(Path root, Machine machine) {
@@ -154,7 +155,11 @@ public final class TestLab implements AutoCloseable {
 
     /** The disks of these members follow each sync. */
     public TestLab cutting(String... members) {
-        powerCuts = Set.of(members);
+        return cutting(TrialSetup.Flush.HONEST, members);
+    }
+
+    public TestLab cutting(TrialSetup.Flush flush, String... members) {
+        powerCuts = Arrays.stream(members).collect(Collectors.toMap(member -> member, _ -> flush));
         return this;
     }
 

@@ -54,11 +54,13 @@ public sealed interface Fault {
         /** KILL, and its disk drops everything that no sync has covered. */
         POWER_CUT,
         /** KILL, and its disk drops a part of that, drawn from the experiment's seed. */
-        TORN_POWER_CUT;
+        TORN_POWER_CUT,
+        /** KILL, and its disk, which answers each flush too early, drops the last synced changes as well. */
+        LYING_POWER_CUT;
 
         /** Whether the member's disk drops something. */
         public boolean cutsPower() {
-            return this == POWER_CUT || this == TORN_POWER_CUT;
+            return this == POWER_CUT || this == TORN_POWER_CUT || this == LYING_POWER_CUT;
         }
     }
 

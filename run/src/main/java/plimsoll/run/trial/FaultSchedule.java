@@ -8,10 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import plimsoll.lab.HelperThreads;
@@ -28,8 +27,9 @@ import plimsoll.model.study.Timeouts;
 import plimsoll.records.FaultEventText;
 
 /**
- * Carries out the faults of one phase, one after the other. A fault that is due during another one begins after it.
- * Each writes an event at its begin and at its end.
+ * Carries out the faults of one phase, one after the other. A fault that is due during another one begins after it; only
+ * a power cut does not wait until its member has recovered from the one before. Each writes an event at its begin and at
+ * its end.
  *
  * <p>The end of the phase ends every fault: paused members continue, members that should restart are restarted.
  */
@@ -46,6 +46,9 @@ final class FaultSchedule implements AutoCloseable {
     private final long seed;
     private final Thread thread;
     private volatile boolean ending;
+
+    /** The last one that was started. */
+    private Optional<FaultEndStep> endStep = Optional.empty();
 
     /** Time since the start of the trial, and since the start of the phase. */
     record Clock(LongSupplier trialNanos, long phaseStartNanos) {
@@ -76,7 +79,7 @@ final class FaultSchedule implements AutoCloseable {
             Duration end = step.plus(killed);
             Duration cut = FixedTimeout.DISK_CUT.time();
             return new FaultTimeouts(
-                    end, bounds.terminate().plus(killed).plus(cut).plus(end));
+                    end, bounds.terminate().plus(killed).plus(cut).plus(killed).plus(end));
         }
     }
 
@@ -130,7 +133,7 @@ final class FaultSchedule implements AutoCloseable {
             }
         }
         if (!ended) {
-            fail(notOverWithin(timeouts.close()));
+            fail(FaultEndStep.notOverWithin(timeouts.close()));
         }
         if (interrupted) {
             Thread.currentThread().interrupt();
@@ -142,8 +145,11 @@ final class FaultSchedule implements AutoCloseable {
             while (!waiting.isEmpty()) {
                 Optional<Planned> due = waiting.stream().filter(this::isDue).findFirst();
                 if (due.isPresent()) {
-                    carryOut(due.get());
+                    boolean overtaken = carryOut(due.get());
                     waiting.remove(due.get());
+                    if (overtaken) {
+                        continue;
+                    }
                 }
                 Thread.sleep(POLL_INTERVAL);
             }
@@ -164,10 +170,6 @@ final class FaultSchedule implements AutoCloseable {
     private void fail(IOException reason) {
         waiting.forEach(planned -> recordOver(
                 planned, FaultEventText.failed(planned.fault(), reason), new Occurrence.FaultFailed(planned.number())));
-    }
-
-    private static IOException notOverWithin(Duration bound) {
-        return new IOException("it was not over within " + bound.toSeconds() + " s");
     }
 
     private boolean isDue(Planned planned) {
@@ -194,8 +196,10 @@ final class FaultSchedule implements AutoCloseable {
         };
     }
 
-    private void carryOut(Planned planned) {
+    /** Returns whether the member's next power cut was due before the end of this fault; it comes at once then. */
+    private boolean carryOut(Planned planned) {
         Fault fault = planned.fault();
+        boolean overtaken = false;
         record(planned, FaultEventText.begins(fault), new Occurrence.FaultBegan(planned.number()));
         try {
             switch (fault) {
@@ -207,12 +211,13 @@ final class FaultSchedule implements AutoCloseable {
                             () -> deployment.link(link).obey(stall(side)),
                             () -> deployment.link(link).obey("resume"));
                 case Fault.Reset(var _, String link) -> deployment.link(link).obey("reset");
-                case Fault.End end -> end(end, planned.number());
+                case Fault.End end -> overtaken = end(end, planned.number());
             }
             recordOver(planned, FaultEventText.ends(fault), new Occurrence.FaultEnded(planned.number()));
         } catch (IOException | RuntimeException failed) {
             recordOver(planned, FaultEventText.failed(fault, failed), new Occurrence.FaultFailed(planned.number()));
         }
+        return overtaken;
     }
 
     /** True while a member is being stopped or restarted; the phase must not end before its fault has happened. */
@@ -220,16 +225,18 @@ final class FaultSchedule implements AutoCloseable {
         return ending;
     }
 
-    private void end(Fault.End end, int number) throws IOException {
+    private boolean end(Fault.End end, int number) throws IOException {
+        boolean overtaken = false;
         ending = true;
         try {
-            endAndRestart(end, number);
+            overtaken = endAndRestart(end, number);
         } finally {
-            ending = false;
+            ending = overtaken;
         }
+        return overtaken;
     }
 
-    private void endAndRestart(Fault.End end, int number) throws IOException {
+    private boolean endAndRestart(Fault.End end, int number) throws IOException {
         boolean comesBack = end.comeback() != Fault.Comeback.NEVER;
         boolean fresh = end.comeback() == Fault.Comeback.FRESH;
         if (end.by().cutsPower()) {
@@ -237,23 +244,73 @@ final class FaultSchedule implements AutoCloseable {
         } else {
             deployment.end(end.member(), end.by() == Fault.By.KILL, end.comeback() == Fault.Comeback.SAME);
         }
-        if (comesBack) {
-            lasting(end.down(), () -> {}, () -> listeners.restarted().accept(deployment.restart(end.member(), fresh)));
+        if (!comesBack) {
+            return false;
         }
+        int before = deployment.starts(end.member());
+        FaultEndStep.EndStepResult result = lasting(
+                end.down(),
+                () -> {},
+                () -> Optional.of(deployment.restart(end.member(), fresh)),
+                () -> deployment.starts(end.member()) > before && isCutDue(end.member(), number));
+        result.restarted().ifPresent(listeners.restarted());
+        return result.overtaken();
+    }
+
+    /** Returns whether the next power cut of a member is due, and makes it the next fault. */
+    private boolean isCutDue(String member, int running) {
+        Optional<Planned> cut = waiting.stream()
+                .filter(planned -> planned.number() != running)
+                .filter(planned -> planned.fault() instanceof Fault.End end
+                        && end.by().cutsPower()
+                        && end.member().equals(member))
+                .filter(this::isDue)
+                .findFirst();
+        cut.ifPresent(planned -> {
+            waiting.remove(planned);
+            waiting.addFirst(planned);
+        });
+        return cut.isPresent();
     }
 
     private void cutPower(Fault.End end, int number) throws IOException {
         Optional<Long> drawn = end.by() == Fault.By.TORN_POWER_CUT ? Optional.of(seed + number) : Optional.empty();
         CutReport report = deployment.cutPower(end.member(), drawn);
+        awaitOvertaken();
         append(
                 end,
                 FaultEventText.dropped(end, report.dropped(), report.all()),
                 new Occurrence.ChangesDropped(number, report.dropped(), report.all()));
     }
 
-    /** Runs a fault for a time. The end step always runs, early if the phase ends. */
+    /** Waits for the restart that this cut has overtaken: it sees the death of its member, and must not see the next run. */
+    private void awaitOvertaken() throws IOException {
+        Duration bound = FixedTimeout.KILLED.time();
+        if (endStep.filter(step -> !step.isGoneWithin(bound)).isPresent()) {
+            throw new IOException("the restart before it did not end within " + bound.toSeconds() + " s");
+        }
+    }
+
     private void lasting(Duration time, Step begin, Step end) throws IOException {
+        lasting(
+                time,
+                begin,
+                () -> {
+                    end.run();
+                    return Optional.empty();
+                },
+                () -> false);
+    }
+
+    /**
+     * Runs a fault for a time. The end step always runs, early if the phase ends.
+     *
+     * @param overtaken whether another fault makes the result of the end step meaningless; not asked once the phase ends
+     */
+    private FaultEndStep.EndStepResult lasting(
+            Duration time, Step begin, FaultEndStep.Work end, BooleanSupplier overtaken) throws IOException {
         boolean interrupted = Thread.interrupted();
+        FaultEndStep.EndStepResult result;
         try {
             begin.run();
             if (!interrupted) {
@@ -262,45 +319,25 @@ final class FaultSchedule implements AutoCloseable {
         } catch (InterruptedException phaseIsOver) {
             interrupted = true;
         } finally {
-            finish(end, interrupted);
+            result = finish(end, interrupted, overtaken);
         }
+        return result;
     }
 
-    /**
-     * Ends a fault in a thread of its own, which the end of the phase does not interrupt. Waits for a restarted member,
-     * at most for its readiness bound.
-     */
-    private void finish(Step end, boolean interrupted) throws IOException {
-        CompletableFuture<Optional<IOException>> over = new CompletableFuture<>();
-        Thread ending = HelperThreads.start(
-                "fault-end",
-                () -> over.complete(failure(end)),
-                failure -> over.complete(Optional.of(new IOException(failure.toString(), failure))));
-        Optional<IOException> failure = over.completeOnTimeout(
-                        Optional.of(notOverWithin(timeouts.end())),
-                        timeouts.end().toMillis(),
-                        TimeUnit.MILLISECONDS)
-                .join();
-        ending.interrupt();
+    /** Carries out the end step; waits for a restarted member at most for its readiness bound. */
+    private FaultEndStep.EndStepResult finish(FaultEndStep.Work end, boolean interrupted, BooleanSupplier overtaken)
+            throws IOException {
+        FaultEndStep step = FaultEndStep.start(end, timeouts.end());
+        endStep = Optional.of(step);
+        FaultEndStep.EndStepResult result =
+                step.await(() -> !interrupted && !Thread.currentThread().isInterrupted() && overtaken.getAsBoolean());
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        if (failure.isPresent()) {
-            throw failure.get();
+        if (result.failure().isPresent()) {
+            throw result.failure().get();
         }
-    }
-
-    private static Optional<IOException> failure(Step step) {
-        try {
-            step.run();
-            return Optional.empty();
-        } catch (IOException failed) {
-            return Optional.of(failed);
-        } catch (RuntimeException failed) {
-            return Optional.of(new IOException(failed.getMessage(), failed));
-        } catch (InterruptedException failed) {
-            return Optional.of(new IOException("interrupted while ending the fault", failed));
-        }
+        return result;
     }
 
     private static String stall(Fault.Side side) {

@@ -156,11 +156,14 @@ public final class TrialRun {
         }
     }
 
-    private Set<String> powerCuts() {
+    /** A disk that lies in one cut has lied since its start, so it does in the member's other cuts too. */
+    private Map<String, TrialSetup.Flush> powerCuts() {
         return experiment.faults().stream()
-                .flatMap(fault ->
-                        fault instanceof Fault.End end && end.by().cutsPower() ? Stream.of(end.member()) : Stream.of())
-                .collect(Collectors.toSet());
+                .flatMap(fault -> fault instanceof Fault.End end && end.by().cutsPower() ? Stream.of(end) : Stream.of())
+                .collect(Collectors.toMap(
+                        Fault.End::member,
+                        cut -> cut.by() == Fault.By.LYING_POWER_CUT ? TrialSetup.Flush.LYING : TrialSetup.Flush.HONEST,
+                        (one, other) -> one == TrialSetup.Flush.LYING ? one : other));
     }
 
     /** Reduces heap dumps to their largest classes; only now, because it would disturb running members. */

@@ -255,22 +255,35 @@ class FaultScheduleTest {
 
     @Test
     void a_restart_that_does_not_return_in_time_is_a_failed_fault() throws Exception {
-        CountDownLatch never = new CountDownLatch(1);
+        Files.createDirectories(root.resolve("trial"));
+        String once = "[ ! -e ${dir}/seen ] || exec sleep 600; touch ${dir}/seen; echo told; exec sleep 600";
         try (TestLab lab = TestLab.open(root)) {
             FaultSchedule schedule = FaultSchedule.start(
                     List.of(new Fault.End(AT_ONCE, "service", Fault.By.KILL, Fault.Comeback.SAME, Duration.ZERO)),
                     7,
-                    crew(lab),
+                    lab.launch(TestLab.subject(List.of("sh", "-c", once), TestLab.says("told"), Limits.NONE)),
                     context(
                             events::add,
-                            member -> awaitInterrupt(never),
+                            member -> {},
                             new FaultSchedule.FaultTimeouts(Duration.ofSeconds(1), Duration.ofSeconds(30))));
             assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
             schedule.close();
             assertThat(events.getLast().what()).contains(new Occurrence.FaultFailed(0));
             assertThat(texts().getLast()).endsWith(" failed: it was not over within 1 s");
-        } finally {
-            never.countDown();
+        }
+    }
+
+    @Test
+    void a_restarted_member_is_announced_by_the_schedule_between_its_events() throws Exception {
+        List<String> threads = new CopyOnWriteArrayList<>();
+        try (TestLab lab = TestLab.open(root)) {
+            FaultSchedule schedule = start(
+                    crew(lab),
+                    member -> threads.add(Thread.currentThread().getName() + " after " + events.size()),
+                    new Fault.End(AT_ONCE, "service", Fault.By.KILL, Fault.Comeback.SAME, Duration.ZERO));
+            assertThat(TestLab.comes(() -> events.size() == 2)).isTrue();
+            schedule.close();
+            assertThat(threads).containsExactly("plimsoll-faults after 1");
         }
     }
 
@@ -312,14 +325,6 @@ class FaultScheduleTest {
         FaultSchedule.FaultTimeouts timeouts = FaultSchedule.FaultTimeouts.of(Timeouts.DEFAULT);
         assertThat(timeouts.end()).isEqualTo(Timeouts.DEFAULT.ready().plus(FixedTimeout.KILLED.time()));
         assertThat(timeouts.close()).isGreaterThan(timeouts.end().plus(Timeouts.DEFAULT.terminate()));
-    }
-
-    private static void awaitInterrupt(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static void awaitUninterruptibly(CountDownLatch latch) {

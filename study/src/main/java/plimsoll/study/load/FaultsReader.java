@@ -273,7 +273,11 @@ public final class FaultsReader {
     }
 
     private static Fault.By powerCut(YamlNode.Mapping written) {
-        return written.text("keeps").filter("some"::equals).isPresent() ? Fault.By.TORN_POWER_CUT : Fault.By.POWER_CUT;
+        return switch (written.text("keeps").orElse("nothing")) {
+            case "some" -> Fault.By.TORN_POWER_CUT;
+            case "less" -> Fault.By.LYING_POWER_CUT;
+            default -> Fault.By.POWER_CUT;
+        };
     }
 
     private static Fault.Side side(YamlNode.Mapping written) {
