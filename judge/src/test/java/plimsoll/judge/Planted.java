@@ -222,7 +222,7 @@ enum Planted {
         write(trial, shorter, lagMicros);
     }
 
-    private static void micros(RecordedTrial trial, long each) throws IOException {
+    static void micros(RecordedTrial trial, long each) throws IOException {
         write(
                 trial,
                 Arrays.stream(values(response(trial, "steady"))).map(_ -> each).toArray(),
@@ -256,11 +256,11 @@ enum Planted {
     }
 
     /** Changes each report of the steady phase. */
-    private interface InFlight {
+    interface InFlight {
         long at(long seconds);
     }
 
-    private static void inFlight(RecordedTrial trial, InFlight count) throws IOException {
+    static void inFlight(RecordedTrial trial, InFlight count) throws IOException {
         Path file = trial.folder().worker(RecordedTrial.WORKER);
         StringBuilder changed = new StringBuilder();
         for (String line : Files.readAllLines(file)) {

@@ -96,6 +96,19 @@ class RecordedRefusalsTest {
         assertThat(littlesLaw(trial)).isInstanceOf(Verdict.Inconclusive.class);
     }
 
+    /** With 60 arrivals a second, a sample each second always found the one that had just begun: 1 for 0.3 expected. */
+    @Test
+    void an_arrival_that_coincides_with_each_sample_is_not_an_operation_too_many() throws Exception {
+        RecordedTrial trial = RecordedTrial.unpacked("steady-5", result);
+        Planted.micros(trial, 1_000);
+
+        Planted.inFlight(trial, _ -> 1);
+        assertThat(littlesLaw(trial)).isInstanceOf(Verdict.Holds.class);
+
+        Planted.inFlight(trial, _ -> 2);
+        assertThat(littlesLaw(trial)).isInstanceOf(Verdict.Inconclusive.class);
+    }
+
     private static long[] later(long[] micros) {
         return Arrays.stream(micros).map(each -> each + LAG_MICROS).toArray();
     }

@@ -21,7 +21,8 @@ import plimsoll.wire.Span;
  *
  * <p>Applies only to phases that a clock ends and that have at least 1000 completions, since a burst is not steady.
  * Operations in flight are sampled once a second, so the tolerance is 5 % plus four standard errors of that mean,
- * corrected for the correlation of successive samples.
+ * corrected for the correlation of successive samples, plus one operation: of arrivals at a whole rate, each sample may
+ * find the one that has just begun.
  */
 final class LittlesLawCheck {
     private static final String NAME = "littles-law";
@@ -29,6 +30,7 @@ final class LittlesLawCheck {
     private static final int REPORTS_MIN = 10;
     private static final double TOLERANCE = 0.05;
     private static final double STANDARD_ERRORS = 4;
+    private static final double ONE_THAT_BEGAN = 1;
 
     private LittlesLawCheck() {}
 
@@ -59,7 +61,7 @@ final class LittlesLawCheck {
                 .toArray();
         double observed = timeAverage(reports);
         double expected = operationMillis(phase, histograms) / reports.getLast().atMillis();
-        double allowed = TOLERANCE * expected + STANDARD_ERRORS * standardError(inFlight) + 0.5;
+        double allowed = TOLERANCE * expected + STANDARD_ERRORS * standardError(inFlight) + ONE_THAT_BEGAN;
         String sentence =
                 worker.workload().name() + " in phase " + phase.name() + ": " + QuantityFormat.count(round(observed))
                         + " in flight on average, throughput x time gives " + QuantityFormat.count(round(expected));

@@ -1,6 +1,8 @@
 package plimsoll.lab.load;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.Launcher;
+import plimsoll.lab.launch.orphan.RegistryException;
 import plimsoll.lab.launch.process.EnglishMessages;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;
@@ -112,6 +115,8 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
      * lab's, so that no member can touch it.
      *
      * @param arguments the kind of order, and the file that contains it
+     * @throws WorkerException if it cannot be started
+     * @throws UncheckedIOException if the lab's own files failed: the trial is then repeated
      */
     private ManagedProcess spawn(List<String> arguments, List<String> jvm, Cpus cpus, Path log) {
         List<String> line = new ArrayList<>(List.of(java.toString()));
@@ -131,6 +136,8 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
                 true);
         try {
             return program.extended() ? launcher.spawnAsMember(command) : launcher.spawn(command);
+        } catch (RegistryException | FileSystemException ofTheLab) {
+            throw new UncheckedIOException(ofTheLab);
         } catch (IOException refused) {
             throw new WorkerException("the worker could not be started: " + refused.getMessage(), refused);
         }

@@ -3,6 +3,7 @@ package plimsoll.lab.load;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
+import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -27,6 +28,7 @@ final class WorkerConnection implements AutoCloseable {
     private final Writer commands;
     private final WorkerListener listener;
     private final SecretRedactor redactor;
+    private volatile Optional<IOException> unkept = Optional.empty();
 
     /** Callbacks for a message of the worker, and for the end of its messages with the reason. */
     record WorkerListener(Consumer<WorkerMessage> onMessage, Consumer<String> onEnd) {}
@@ -50,26 +52,54 @@ final class WorkerConnection implements AutoCloseable {
         }
     }
 
+    /** @throws UncheckedIOException if the lab could not keep a message: the trial is then repeated */
     @Override
     public void close() {
         send(new LabMessage.Stop());
         channel.close();
+        checkKept();
+    }
+
+    /** @throws UncheckedIOException if the lab could not keep a message */
+    void checkKept() {
+        unkept.ifPresent(refused -> {
+            throw new UncheckedIOException(
+                    "the messages of worker '" + worker + "' are incomplete: " + refused.getMessage(), refused);
+        });
     }
 
     private void readLines(Path log) {
         // A worker inside a member is the service's process, which may write anything.
         try (LineReader lines = new LineReader(new BoundedInputStream(channel.output(), MOST_BYTES));
-                Writer kept = new OutputStreamWriter(RecordFile.append(log), StandardCharsets.UTF_8)) {
+                Writer kept = opened(log)) {
             for (Optional<String> read = lines.next(); read.isPresent(); read = lines.next()) {
                 String line = withoutSecrets(read.get());
-                kept.write(line + "\n");
-                kept.flush();
+                keep(line, kept);
                 handle(line);
             }
         } catch (IOException e) {
             failed(e);
         }
         listener.onEnd().accept("worker '" + worker + "' ended before its phase did; see worker-" + worker + ".log");
+    }
+
+    private Writer opened(Path log) throws IOException {
+        try {
+            return new OutputStreamWriter(RecordFile.append(log), StandardCharsets.UTF_8);
+        } catch (IOException refused) {
+            unkept = Optional.of(refused);
+            throw refused;
+        }
+    }
+
+    private void keep(String line, Writer log) throws IOException {
+        try {
+            log.write(line + "\n");
+            log.flush();
+        } catch (IOException refused) {
+            unkept = Optional.of(refused);
+            throw refused;
+        }
     }
 
     /** Leaves names and numbers of a message alone, which may look like a secret. A worker may have cut a text. */

@@ -1,6 +1,7 @@
 package plimsoll.lab.load;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -82,6 +83,7 @@ public final class WorkerProcess implements Worker {
      * Waits until the worker is ready for commands.
      *
      * @throws WorkerException when it does not answer within the bound, with its output
+     * @throws UncheckedIOException if the lab could not keep what it answered
      */
     void awaitHello() throws InterruptedException {
         try {
@@ -90,7 +92,13 @@ public final class WorkerProcess implements Worker {
             throw new WorkerException(
                     "worker '" + name() + "' did not start within " + HELLO_BOUND.toSeconds() + " s", silent);
         } catch (ExecutionException ended) {
-            throw new WorkerException("worker '" + name() + "' did not start: " + ended.getMessage(), ended);
+            connection.checkKept();
+            throw new WorkerException(
+                    "worker '" + name() + "' did not start: "
+                            + Optional.<Throwable>ofNullable(ended.getCause())
+                                    .orElse(ended)
+                                    .getMessage(),
+                    ended);
         }
     }
 
