@@ -31,16 +31,8 @@ class UnwrittenMessagesTest {
     @Test
     void messages_that_cannot_be_kept_are_a_failure_of_the_lab_and_not_of_its_worker() throws Exception {
         Path log = root.resolve("missing/worker-upload.ndjson");
-        CountDownLatch ended = new CountDownLatch(1);
-        WorkerConnection connection = new WorkerConnection(
-                "upload",
-                new Printed("a line\n"),
-                log,
-                new WorkerConnection.WorkerListener(_ -> {}, _ -> ended.countDown()),
-                SecretRedactor.NONE);
 
-        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
-        assertThatThrownBy(connection::close)
+        assertThatThrownBy(ended(log)::close)
                 .isInstanceOf(UncheckedIOException.class)
                 .hasMessageContaining(log.toString());
     }
@@ -48,16 +40,9 @@ class UnwrittenMessagesTest {
     @Test
     void messages_that_were_kept_let_the_connection_close() throws Exception {
         Path log = root.resolve("worker-upload.ndjson");
-        CountDownLatch ended = new CountDownLatch(1);
-        WorkerConnection connection = new WorkerConnection(
-                "upload",
-                new Printed("a line\n"),
-                log,
-                new WorkerConnection.WorkerListener(_ -> {}, _ -> ended.countDown()),
-                SecretRedactor.NONE);
 
-        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
-        connection.close();
+        ended(log).close();
+
         assertThat(log).hasContent("a line");
     }
 
@@ -77,6 +62,19 @@ class UnwrittenMessagesTest {
             Files.delete(list);
             Files.move(aside, list);
         }
+    }
+
+    /** A connection whose worker has printed a line and ended. */
+    private static WorkerConnection ended(Path log) throws InterruptedException {
+        CountDownLatch ended = new CountDownLatch(1);
+        WorkerConnection connection = new WorkerConnection(
+                "upload",
+                new Printed("a line\n"),
+                log,
+                new WorkerConnection.WorkerListener(_ -> {}, _ -> ended.countDown()),
+                SecretRedactor.NONE);
+        assertThat(ended.await(20, TimeUnit.SECONDS)).isTrue();
+        return connection;
     }
 
     /** The file in which a lab writes down what it starts. */

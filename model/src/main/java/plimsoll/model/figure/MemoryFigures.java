@@ -20,6 +20,7 @@ public final class MemoryFigures {
             .formerly("heapLiveBytes")
             .bound("heap.live", "< 60% of limit")
             .column(GROUP, "heapLive", "heap live")
+            .headed("heap live")
             .note(OF_HEAP)
             .says("Java heap still reachable after a full collection");
     public static final Figure HEAP_AFTER_GC = bytes(
@@ -56,6 +57,7 @@ public final class MemoryFigures {
                     "memoryFilesPeakBytes", "files in memory", PercentBase.MEMORY_CAP)
             .bound("memory.files", "< 50m")
             .column(GROUP, "memoryFiles", "files in memory")
+            .headed("files in memory")
             .shown(FigureColumn.Visibility.MEASURED)
             .note(OF_MEMORY)
             .since("2.4")

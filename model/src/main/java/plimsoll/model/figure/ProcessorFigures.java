@@ -35,6 +35,7 @@ public final class ProcessorFigures {
             .bound("gc.cpu", "< 10%")
             .by(FigureSource.SUBJECTS)
             .column(GROUP, "gcCpu", "GC's CPU")
+            .headed("GC's CPU")
             .shown(FigureColumn.Visibility.MEASURED)
             .note("includes concurrent collection, which pauses do not show")
             .since("2.4")

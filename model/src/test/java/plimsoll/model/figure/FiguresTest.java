@@ -29,6 +29,13 @@ class FiguresTest {
 
     @ParameterizedTest
     @MethodSource("all")
+    void the_heading_of_a_column_has_words_and_no_key_of_a_program(Figure figure) {
+        assertThat(figure.column().map(FigureColumn::heading).stream())
+                .allSatisfy(heading -> assertThat(heading).doesNotContainPattern("[a-z][A-Z]"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
     void a_figure_is_found_by_each_of_its_names(Figure figure) {
         assertThat(Figures.of(figure.key())).contains(figure);
         assertThat(Figures.bounded(figure.metric()))

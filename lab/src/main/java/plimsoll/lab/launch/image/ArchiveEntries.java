@@ -1,7 +1,6 @@
 package plimsoll.lab.launch.image;
 
 import java.io.BufferedInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.Channels;
@@ -14,6 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
+import plimsoll.records.lines.BoundedInputStream;
 
 /**
  * Where the files of a tar are, by name, so that each can be read on its own.
@@ -112,36 +112,11 @@ record ArchiveEntries(Path file, Map<String, Extent> extents, Map<String, String
         FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
         try {
             channel.position(extent.offset());
-            return new BufferedInputStream(new PartStream(Channels.newInputStream(channel), extent.size()), 1 << 16);
+            return new BufferedInputStream(
+                    new BoundedInputStream(Channels.newInputStream(channel), extent.size()), 1 << 16);
         } catch (IOException e) {
             channel.close();
             throw e;
-        }
-    }
-
-    /** The next bytes of a stream, as many as a part has. */
-    private static final class PartStream extends FilterInputStream {
-        private long left;
-
-        PartStream(InputStream whole, long size) {
-            super(whole);
-            this.left = size;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-        }
-
-        @Override
-        public int read(byte[] into, int offset, int length) throws IOException {
-            if (left == 0) {
-                return -1;
-            }
-            int count = super.read(into, offset, (int) Math.min(length, left));
-            left -= Math.max(0, count);
-            return count;
         }
     }
 }

@@ -1,11 +1,11 @@
 package plimsoll.lab.launch.image;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import plimsoll.records.lines.WrappedInputStream;
 
-/** A stream whose bytes a bound counts. */
-final class BoundedStream extends FilterInputStream {
+/** A stream whose bytes a bound counts, with those that are skipped. */
+class BoundedStream extends WrappedInputStream {
     private final BoundedTar.ReadBound bound;
     private long position;
 
@@ -14,15 +14,14 @@ final class BoundedStream extends FilterInputStream {
         this.bound = bound;
     }
 
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+    /** Returns how many bytes were read. */
+    final long position() {
+        return position;
     }
 
     @Override
     public int read(byte[] into, int offset, int length) throws IOException {
-        int count = super.read(into, offset, length);
+        int count = source.read(into, offset, length);
         position += Math.max(0, count);
         bound.check(position);
         return count;

@@ -50,7 +50,7 @@ public final class BoundedTar implements AutoCloseable {
 
     /** Returns how many bytes were read; right after {@link #next}, the position of the entry's content. */
     long position() {
-        return counted.position;
+        return counted.position();
     }
 
     /** Reads what follows the last entry. */
@@ -69,42 +69,24 @@ public final class BoundedTar implements AutoCloseable {
         void check(long bytes) throws IOException;
     }
 
-    /** Counts the bytes that are read, and refuses more than are allowed. */
-    private static final class CountedStream extends InputStream {
-        private final InputStream source;
-        private final ReadBound bound;
-        private long position;
+    /** Refuses more bytes than are allowed. */
+    private static final class CountedStream extends BoundedStream {
         private long limit = Long.MAX_VALUE;
 
         CountedStream(InputStream source, ReadBound bound) {
-            this.source = source;
-            this.bound = bound;
+            super(source, bound);
         }
 
         void allow(long more) {
-            limit = more > Long.MAX_VALUE - position ? Long.MAX_VALUE : position + more;
-        }
-
-        @Override
-        public int read() throws IOException {
-            byte[] one = new byte[1];
-            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
+            limit = more > Long.MAX_VALUE - position() ? Long.MAX_VALUE : position() + more;
         }
 
         @Override
         public int read(byte[] into, int offset, int length) throws IOException {
-            if (position >= limit) {
+            if (position() >= limit) {
                 throw new IOException("damaged tar: a header has more than " + HEADER_MAX + " bytes");
             }
-            int count = source.read(into, offset, (int) Math.min(length, limit - position));
-            position += Math.max(0, count);
-            bound.check(position);
-            return count;
-        }
-
-        @Override
-        public void close() throws IOException {
-            source.close();
+            return super.read(into, offset, (int) Math.min(length, limit - position()));
         }
     }
 }

@@ -4,20 +4,20 @@ import com.github.luben.zstd.ZstdIOException;
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
 import com.github.luben.zstd.util.Native;
 import java.io.File;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.records.lines.WrappedInputStream;
 
 /**
  * A layer in zstd without its compression, also one of several frames or with frames without content, as zstd:chunked has
  * them. Any damage is an {@link IOException} that names the layer. A frame may need 128 MiB beside the heap, as much as
  * {@code zstd -d} allows.
  */
-final class ZstdLayer extends FilterInputStream {
+final class ZstdLayer extends WrappedInputStream {
     static final byte[] MAGIC = {0x28, (byte) 0xB5, 0x2F, (byte) 0xFD};
 
     private final int number;
@@ -32,15 +32,9 @@ final class ZstdLayer extends FilterInputStream {
     }
 
     @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xFF;
-    }
-
-    @Override
     public int read(byte[] into, int offset, int length) throws IOException {
         try {
-            return super.read(into, offset, length);
+            return source.read(into, offset, length);
         } catch (ZstdIOException damaged) {
             throw new IOException(
                     "layer " + number + " cannot be read as zstd: " + damaged.getMessage()
