@@ -3,6 +3,7 @@ package plimsoll.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -101,8 +102,11 @@ class RecordedRefusalsTest {
     void an_arrival_that_coincides_with_each_sample_is_not_an_operation_too_many() throws Exception {
         RecordedTrial trial = RecordedTrial.unpacked("steady-5", result);
         Planted.micros(trial, 1_000);
-
         Planted.inFlight(trial, _ -> 1);
+        assertThat(littlesLaw(trial)).as("arrivals at random").isInstanceOf(Verdict.Inconclusive.class);
+
+        Path experiment = trial.folder().experiment();
+        Files.writeString(experiment, Files.readString(experiment).replace("\"poisson\"", "\"constant\""));
         assertThat(littlesLaw(trial)).isInstanceOf(Verdict.Holds.class);
 
         Planted.inFlight(trial, _ -> 2);

@@ -7,6 +7,7 @@ import org.HdrHistogram.Histogram;
 import plimsoll.judge.facts.Percentile;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.ProgressReport;
@@ -21,8 +22,8 @@ import plimsoll.wire.Span;
  *
  * <p>Applies only to phases that a clock ends and that have at least 1000 completions, since a burst is not steady.
  * Operations in flight are sampled once a second, so the tolerance is 5 % plus four standard errors of that mean,
- * corrected for the correlation of successive samples, plus one operation: of arrivals at a whole rate, each sample may
- * find the one that has just begun.
+ * corrected for the correlation of successive samples, plus half an operation, or a whole one for arrivals at even
+ * distances: then each sample may find the one that has just begun.
  */
 final class LittlesLawCheck {
     private static final String NAME = "littles-law";
@@ -30,7 +31,6 @@ final class LittlesLawCheck {
     private static final int REPORTS_MIN = 10;
     private static final double TOLERANCE = 0.05;
     private static final double STANDARD_ERRORS = 4;
-    private static final double ONE_THAT_BEGAN = 1;
 
     private LittlesLawCheck() {}
 
@@ -61,7 +61,7 @@ final class LittlesLawCheck {
                 .toArray();
         double observed = timeAverage(reports);
         double expected = operationMillis(phase, histograms) / reports.getLast().atMillis();
-        double allowed = TOLERANCE * expected + STANDARD_ERRORS * standardError(inFlight) + ONE_THAT_BEGAN;
+        double allowed = TOLERANCE * expected + STANDARD_ERRORS * standardError(inFlight) + resolution(worker);
         String sentence =
                 worker.workload().name() + " in phase " + phase.name() + ": " + QuantityFormat.count(round(observed))
                         + " in flight on average, throughput x time gives " + QuantityFormat.count(round(expected));
@@ -69,6 +69,13 @@ final class LittlesLawCheck {
                 ? Finding.holds(NAME, sentence)
                 : Finding.inconclusive(
                         NAME, Reason.CHECKER, sentence + ": operations were lost, unfinished or mistimed");
+    }
+
+    /** Returns by how many operations samples may differ from the mean without an error. */
+    private static double resolution(WorkerRecords worker) {
+        return worker.workload().load() instanceof LoadModel.Open open && open.arrivals() == LoadModel.Arrivals.CONSTANT
+                ? 1
+                : 0.5;
     }
 
     /**
