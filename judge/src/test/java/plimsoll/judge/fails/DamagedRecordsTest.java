@@ -10,7 +10,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -245,19 +247,18 @@ class DamagedRecordsTest {
 
     /** Without checksums a damage may leave a record readable; then the trial is judged by what it reads. */
     @Test
-    void no_damage_makes_the_judge_throw_and_none_is_missed_by_checksums() {
-        HostileCases.of(500).run(random -> {
-            Path own = Files.createTempDirectory(result, "case");
-            TrialFolder folder =
-                    TrialFixture.in(own, 1, "put-stream", 1).subject(LOGGED).write();
+    void no_damage_makes_the_judge_throw_and_none_is_missed_by_checksums() throws Exception {
+        TrialFolder folder = written(1);
+        Map<Path, byte[]> unsummed = contents(folder);
+        TrialChecksums.write(folder);
+        Map<Path, byte[]> all = contents(folder);
+        HostileCases.of(1_500).run(random -> {
             boolean summed = random.nextBoolean();
-            if (summed) {
-                TrialChecksums.write(folder);
-            }
+            restore(folder, summed ? all : unsummed);
             Path file = pick(folder, random);
             boolean changed = damage(folder, file, random);
 
-            assertThat(Judge.run(own).trials()).singleElement().satisfies(judged -> {
+            assertThat(Judge.run(result).trials()).singleElement().satisfies(judged -> {
                 assertThat(judged.findings())
                         .as(String.valueOf(file.getFileName()))
                         .isNotEmpty()
@@ -267,6 +268,23 @@ class DamagedRecordsTest {
                 }
             });
         });
+    }
+
+    private static Map<Path, byte[]> contents(TrialFolder folder) throws IOException {
+        Map<Path, byte[]> contents = new TreeMap<>();
+        for (String name : records(folder)) {
+            Path file = folder.path().resolve(name);
+            contents.put(file, Files.readAllBytes(file));
+        }
+        return contents;
+    }
+
+    /** Gives a trial these files, whatever was done to them; every case damages the same trial. */
+    private static void restore(TrialFolder folder, Map<Path, byte[]> contents) throws IOException {
+        Files.deleteIfExists(folder.checksums());
+        for (Map.Entry<Path, byte[]> file : contents.entrySet()) {
+            Files.write(file.getKey(), file.getValue());
+        }
     }
 
     private TrialFolder written(int number) throws IOException {
