@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -45,8 +46,17 @@ import plimsoll.study.text.SpellingSuggestion;
             "",
             "'plimsoll VERB --help' shows the options of a verb.",
             "'plimsoll completion --help' shows how a shell completes verbs and options."
-        },
-        subcommands = {
+        })
+public final class Main implements Callable<Integer> {
+    private static final String FIRST_STEPS = """
+            plimsoll: no verb given. Begin with one of these:
+              plimsoll run upload-relay --quick    run a built-in suite in a few minutes
+              plimsoll init --jar app.jar          write a first study for your own service
+              plimsoll doctor                      check what this machine can cap
+            'plimsoll --help' lists all verbs.""";
+
+    /** In the order in which help lists them. */
+    private static final List<Class<?>> VERBS = List.of(
             InitVerb.class,
             RunVerb.class,
             FindVerb.class,
@@ -65,15 +75,10 @@ import plimsoll.study.text.SpellingSuggestion;
             SelftestVerb.class,
             SchemaVerb.class,
             HelpCommand.class,
-            CompletionVerb.class
-        })
-public final class Main implements Callable<Integer> {
-    private static final String FIRST_STEPS = """
-            plimsoll: no verb given. Begin with one of these:
-              plimsoll run upload-relay --quick    run a built-in suite in a few minutes
-              plimsoll init --jar app.jar          write a first study for your own service
-              plimsoll doctor                      check what this machine can cap
-            'plimsoll --help' lists all verbs.""";
+            CompletionVerb.class);
+
+    /** The verbs that describe the others. */
+    private static final Set<Class<?>> OF_ALL = Set.of(HelpCommand.class, CompletionVerb.class);
 
     @Spec
     private @Nullable CommandSpec spec;
@@ -97,11 +102,22 @@ public final class Main implements Callable<Integer> {
     /** Executes a command line; the standard streams print no hidden character and no secret of its study from now on. */
     static int run(List<String> arguments) {
         Terminal.showEverything();
-        CommandLine line = commandLine().setExecutionStrategy(Main::runHidingSecrets);
-        return execute(
-                line,
-                FormerNames.replaced(arguments, note -> System.err.println("note: " + note))
-                        .toArray(String[]::new));
+        List<String> words = FormerNames.replaced(arguments, note -> System.err.println("note: " + note));
+        CommandLine line = commandLine(verbs(words)).setExecutionStrategy(Main::runHidingSecrets);
+        return execute(line, words.toArray(String[]::new));
+    }
+
+    /** Returns the verb that these words begin with, since it costs time to read the options of all; else all of them. */
+    private static List<Class<?>> verbs(List<String> words) {
+        List<Class<?>> named = VERBS.stream()
+                .filter(verb -> !OF_ALL.contains(verb))
+                .filter(verb -> words.stream().findFirst().equals(Optional.of(name(verb))))
+                .toList();
+        return named.isEmpty() ? VERBS : named;
+    }
+
+    private static String name(Class<?> verb) {
+        return verb.getAnnotation(Command.class).name();
     }
 
     /** Runs the verb, from which no value that its study takes from the environment reaches the screen. */
@@ -131,8 +147,13 @@ public final class Main implements Callable<Integer> {
 
     /** Returns the program with all its verbs, before any argument. */
     public static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new Main())
-                .setExecutionExceptionHandler(Main::explain)
+        return commandLine(VERBS);
+    }
+
+    private static CommandLine commandLine(List<Class<?>> verbs) {
+        CommandLine line = new CommandLine(new Main());
+        verbs.forEach(line::addSubcommand);
+        line.setExecutionExceptionHandler(Main::explain)
                 .setParameterExceptionHandler(Main::refuse)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);

@@ -3,12 +3,15 @@ package plimsoll.cli;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 
@@ -21,6 +24,9 @@ import java.util.zip.ZipInputStream;
 record DamagedResults(Path outside, Path pipe) {
     private static final Path KEPT = Path.of("../records/src/test/resources/plimsoll/records/kept/result-1.0.0.zip");
     private static final String TRIAL = "trials/004-honest-r2/";
+
+    /** The files of an undamaged result by name, with one of its four trials. */
+    private static final Map<String, byte[]> WHOLE = unpacked();
 
     static final List<String> FILES = List.of(
             "manifest.json",
@@ -62,22 +68,36 @@ record DamagedResults(Path outside, Path pipe) {
 
     /** Writes an undamaged result with a single trial. */
     static Path whole(Path to) throws IOException {
+        for (Map.Entry<String, byte[]> file : WHOLE.entrySet()) {
+            Path target = to.resolve(file.getKey());
+            Files.createDirectories(Objects.requireNonNull(target.getParent()));
+            Files.write(target, file.getValue());
+        }
+        return to;
+    }
+
+    private static Map<String, byte[]> unpacked() {
+        Map<String, byte[]> files = new TreeMap<>();
         try (InputStream file = Files.newInputStream(KEPT);
                 ZipInputStream zip = new ZipInputStream(file)) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 String name = entry.getName();
                 if (!entry.isDirectory() && (!name.startsWith("trials/") || name.startsWith(TRIAL))) {
-                    Path target = to.resolve(name);
-                    Files.createDirectories(Objects.requireNonNull(target.getParent()));
-                    Files.write(target, zip.readAllBytes());
+                    files.put(name, zip.readAllBytes());
                 }
             }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        Path manifest = to.resolve("manifest.json");
-        Files.writeString(
-                manifest, Files.readString(manifest).replace("\"plannedTrials\" : 4", "\"plannedTrials\" : 1"));
-        Files.writeString(to.resolve("search.json"), "{\"verb\": \"find\", \"arguments\": [\"find\", \"study.yaml\"]}");
-        return to;
+        files.computeIfPresent(
+                "manifest.json",
+                (_, bytes) -> new String(bytes, StandardCharsets.UTF_8)
+                        .replace("\"plannedTrials\" : 4", "\"plannedTrials\" : 1")
+                        .getBytes(StandardCharsets.UTF_8));
+        files.put(
+                "search.json",
+                "{\"verb\": \"find\", \"arguments\": [\"find\", \"study.yaml\"]}".getBytes(StandardCharsets.UTF_8));
+        return files;
     }
 
     Path damaged(Path to, String name, Damage damage) throws IOException {

@@ -19,12 +19,9 @@ final class DirectoryTree {
         Map<String, String> tree = new TreeMap<>();
         try (Stream<Path> all = Files.walk(directory)) {
             for (Path file : all.toList()) {
-                tree.put(
-                        directory.relativize(file).toString(),
-                        Files.getAttribute(file, "unix:mode", LinkOption.NOFOLLOW_LINKS) + " "
-                                + Files.getAttribute(file, "unix:ino", LinkOption.NOFOLLOW_LINKS) + " "
-                                + Files.getAttribute(file, "unix:size", LinkOption.NOFOLLOW_LINKS) + " "
-                                + Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS));
+                Map<String, Object> state =
+                        Files.readAttributes(file, "unix:mode,ino,size,lastModifiedTime", LinkOption.NOFOLLOW_LINKS);
+                tree.put(directory.relativize(file).toString(), new TreeMap<>(state).toString());
             }
         }
         return tree;

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import plimsoll.study.setting.LimitsSpec;
 import plimsoll.study.setting.ReadContext;
@@ -124,30 +125,28 @@ public final class CellMatrix {
                 .map(YamlNode.Scalar::text)
                 .toList();
         return variants.stream()
-                .filter(variant -> requested.isEmpty() || isIn(requested, variant))
-                .filter(this::selected)
+                .filter(requested.isEmpty() ? _ -> true : isIn(requested))
+                .filter(selected())
                 .toList();
     }
 
-    private boolean selected(VariantNode variant) {
+    private Predicate<VariantNode> selected() {
         List<String> requested = context.selection().variants();
-        return requested.isEmpty() ? selectedByDefault(variant) : isIn(requested, variant);
+        return requested.isEmpty() ? selectedByDefault() : isIn(requested);
     }
 
     /**
-     * Selects a variant that no option names. One that repeats an older study needs its own option, even if the mode
-     * lists it.
+     * Selects variants that no option names. One that repeats an older study needs its own option, even if the mode lists
+     * it.
      */
-    private boolean selectedByDefault(VariantNode variant) {
-        if (variant.parity()) {
-            return context.selection().parity();
-        }
+    private Predicate<VariantNode> selectedByDefault() {
         List<String> only = names(mode, "variants");
-        return only.isEmpty() || isIn(only, variant);
+        Predicate<VariantNode> ofMode = only.isEmpty() ? _ -> true : isIn(only);
+        return variant -> variant.parity() ? context.selection().parity() : ofMode.test(variant);
     }
 
-    private boolean isIn(List<String> names, VariantNode variant) {
-        return VariantNode.named(variants, names).contains(variant);
+    private Predicate<VariantNode> isIn(List<String> names) {
+        return VariantNode.named(variants, names)::contains;
     }
 
     /** Leaves out a variant whose requirements are not met, with a note in the report. */
@@ -165,16 +164,16 @@ public final class CellMatrix {
     }
 
     private void checkNames() {
+        List<String> names = VariantNode.names(variants);
         for (YamlNode.Mapping cell : study.mappings("cells")) {
-            checkVariant(cell.scalars("variant"));
-            checkVariant(cell.scalars("variants"));
+            checkVariants(cell.scalars("variant"), names);
+            checkVariants(cell.scalars("variants"), names);
         }
         for (String section : List.of("quick", "full")) {
-            study.mapping(section).ifPresent(map -> checkVariant(map.scalars("variants")));
+            study.mapping(section).ifPresent(map -> checkVariants(map.scalars("variants"), names));
             study.mapping(section)
                     .ifPresent(map -> map.scalars("loads").forEach(name -> named("loads", name.text(), name.place())));
         }
-        List<String> names = VariantNode.names(variants);
         checkRequested("variants", context.selection().variants(), names);
         List<String> loads = study.mapping("loads").stream()
                 .flatMap(all -> all.entries().stream().map(entry -> entry.key().text()))
@@ -193,18 +192,15 @@ public final class CellMatrix {
                                 SpellingSuggestion.hint(name, available, "the study's " + section + " are")));
     }
 
-    private void checkVariant(List<YamlNode.Scalar> names) {
-        names.forEach(name -> checkVariant(name.text(), name.place()));
-    }
-
-    private void checkVariant(String name, SourceLocation location) {
-        List<String> names = VariantNode.names(variants);
-        if (!names.contains(name)) {
-            context.problems()
-                    .add(
-                            location,
-                            "there is no variant '" + name + "'",
-                            SpellingSuggestion.hint(name, names, "its variants are"));
+    private void checkVariants(List<YamlNode.Scalar> written, List<String> names) {
+        for (YamlNode.Scalar name : written) {
+            if (!names.contains(name.text())) {
+                context.problems()
+                        .add(
+                                name.place(),
+                                "there is no variant '" + name.text() + "'",
+                                SpellingSuggestion.hint(name.text(), names, "its variants are"));
+            }
         }
     }
 

@@ -15,7 +15,10 @@ import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
-/** Performs operations with the driver {@code http-loop} and gives up those that are not over in time. */
+/**
+ * Performs operations with the driver {@code http-loop} and gives up those that are not over in time. The loop begins
+ * without a warm-up, whose requests would be most of those that a test sends.
+ */
 public final class Loop implements AutoCloseable {
     private static final long MOST_MILLIS = 20_000;
 
@@ -27,11 +30,11 @@ public final class Loop implements AutoCloseable {
     public Loop(String url, Map<String, String> settings) {
         Map<String, String> all = new TreeMap<>(settings);
         all.put("url", url);
-        driver = new HttpLoopFactory().open(all);
+        driver = new HttpLoop(LoopSettings.of(all));
     }
 
     public Loop(Map<String, String> settings) {
-        driver = new HttpLoopFactory().open(settings);
+        driver = new HttpLoop(LoopSettings.of(settings));
     }
 
     /** Sets the time after which operations are given up, as a worker does at their deadline. */

@@ -63,20 +63,27 @@ public final class ScriptedServer implements AutoCloseable {
         client.getOutputStream().flush();
     }
 
-    /** Reads a request with its body and returns the head. */
+    /** Reads a request with its body and returns both. The client sends nothing else before its answer. */
     public static String request(Socket client) throws IOException {
-        StringBuilder head = new StringBuilder();
+        StringBuilder request = new StringBuilder();
         InputStream in = client.getInputStream();
-        while (head.length() < 100_000 && head.indexOf("\r\n\r\n") < 0) {
-            int next = in.read();
-            if (next < 0) {
+        byte[] part = new byte[2048];
+        int head = -1;
+        while (head < 0 && request.length() < 100_000) {
+            int count = in.read(part);
+            if (count < 0) {
                 throw new IOException("closed");
             }
-            head.append((char) next);
+            request.append(new String(part, 0, count, StandardCharsets.ISO_8859_1));
+            head = request.indexOf("\r\n\r\n");
         }
-        int at = head.indexOf("Content-Length: ");
-        int length = at < 0 ? 0 : Integer.parseInt(head.substring(at + 16, head.indexOf("\r\n", at)));
-        return head + new String(in.readNBytes(length), StandardCharsets.ISO_8859_1);
+        int at = request.indexOf("Content-Length: ");
+        if (at >= 0 && at < head) {
+            int length = Integer.parseInt(request.substring(at + 16, request.indexOf("\r\n", at)));
+            int missing = head + 4 + length - request.length();
+            request.append(new String(in.readNBytes(missing), StandardCharsets.ISO_8859_1));
+        }
+        return request.toString();
     }
 
     @Override

@@ -32,7 +32,14 @@ public final class ValueDistribution {
         double sum = 0;
         // Its own iterator begins at 0, however large the smallest value is.
         long last = histogram.getMaxValue();
-        for (long value = histogram.getMinValue(); value <= last; value = histogram.nextNonEquivalentValue(value)) {
+        long width = 1;
+        long wider = 0;
+        for (long value = histogram.getMinValue(); value <= last; value += width) {
+            if (value >= wider) {
+                // Cells get wider at powers of two only.
+                width = histogram.sizeOfEquivalentValueRange(value);
+                wider = Long.highestOneBit(value) << 1;
+            }
             long count = histogram.getCountAtValue(value);
             if (count == 0) {
                 continue;

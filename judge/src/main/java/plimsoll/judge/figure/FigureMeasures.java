@@ -20,8 +20,8 @@ public final class FigureMeasures {
                     HostMeasures.all())
             .flatMap(Function.identity())
             .toList();
-    private static final Map<Figure, FigureMeasure> ALL = Stream.concat(OF_RESULTS.stream(), LedgerMeasures.all())
-            .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
+    private static final Map<String, FigureMeasure> BY_KEY = Stream.concat(OF_RESULTS.stream(), LedgerMeasures.all())
+            .collect(Collectors.toUnmodifiableMap(each -> each.getKey().key(), Map.Entry::getValue));
     private static final List<HistogramMeasure> TIMES =
             Stream.concat(TimeMeasures.times(), FillDrainMeasures.times()).toList();
 
@@ -34,7 +34,7 @@ public final class FigureMeasures {
 
     /** Empty for a figure that is not measured in a trial. */
     public static Optional<FigureMeasure> of(Figure figure) {
-        return Optional.ofNullable(ALL.get(figure))
+        return Optional.ofNullable(BY_KEY.get(figure.key()))
                 .or(() -> TIMES.stream()
                         .flatMap(times -> times.other(figure).stream())
                         .findFirst());

@@ -17,6 +17,8 @@ public record OpenMetricsReader(Map<String, String> types, Map<String, String> u
     private static final Pattern LABEL =
             Pattern.compile("\\G,?([a-z_][a-z0-9_]*)=\"((?:[^\"\\\\\\n]|\\\\[\\\\n\"])*)\"");
 
+    private static final Pattern ESCAPED = Pattern.compile("\\\\([\\\\\"])");
+
     /** One line of figures. */
     public record Sample(String name, Map<String, String> labels, String value) {}
 
@@ -81,7 +83,7 @@ public record OpenMetricsReader(Map<String, String> types, Map<String, String> u
         int end = 0;
         while (label.find()) {
             end = label.end();
-            labels.put(label.group(1), label.group(2).replaceAll("\\\\([\\\\\"])", "$1"));
+            labels.put(label.group(1), ESCAPED.matcher(label.group(2)).replaceAll("$1"));
         }
         if (end != text.length()) {
             throw new IllegalArgumentException("not labels: " + text.substring(end));

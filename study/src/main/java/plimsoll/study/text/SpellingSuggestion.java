@@ -23,9 +23,15 @@ public final class SpellingSuggestion {
 
     public static Optional<String> to(String unknown, Collection<String> known) {
         int most = unknown.length() < 2 ? 0 : Math.max(1, unknown.length() / 3);
+        String written = lower(unknown);
         return known.stream()
-                .filter(word -> distance(lower(unknown), lower(word)) <= most)
-                .min(Comparator.comparingInt(word -> distance(lower(unknown), lower(word))));
+                .filter(word -> isWithin(most, written, lower(word)))
+                .min(Comparator.comparingInt(word -> distance(written, lower(word))));
+    }
+
+    /** Words whose lengths differ by more are not compared: an unknown word may have a million characters. */
+    private static boolean isWithin(int most, String one, String other) {
+        return Math.abs(one.length() - other.length()) <= most && distance(one, other) <= most;
     }
 
     private static String list(Collection<String> known, String listed) {

@@ -41,10 +41,12 @@ public sealed interface YamlNode {
         }
 
         public Optional<YamlNode> get(String key) {
-            return entries.stream()
-                    .filter(entry -> entry.key().is(key))
-                    .map(Entry::value)
-                    .findFirst();
+            for (Entry entry : entries) {
+                if (entry.key().is(key)) {
+                    return Optional.of(entry.value());
+                }
+            }
+            return Optional.empty();
         }
 
         public boolean has(String key) {

@@ -8,17 +8,23 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import javax.net.ServerSocketFactory;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** Certificates of a test authority, created by keytool, and server sockets that present them. */
+/**
+ * Certificates of a test authority, created by keytool, and server sockets that present them. Each is made once: opening
+ * the store that holds their keys costs thousands of rounds of hashing.
+ */
 final class Certificates {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
     private final Path folder;
+    private final Map<String, ServerSocketFactory> made = new HashMap<>();
+    private Map<String, String> trusted = Map.of();
 
     Certificates(Path folder) {
         this.folder = folder;
@@ -52,34 +58,36 @@ final class Certificates {
 
     /** Returns settings that trust the test authority. */
     Map<String, String> trusted() throws Exception {
-        authority();
-        String certificate = Base64.getMimeEncoder(64, new byte[] {'\n'})
-                .encodeToString(store().getCertificate("ca").getEncoded());
-        Path pem = folder.resolve("ca.pem");
-        Files.writeString(pem, "-----BEGIN CERTIFICATE-----\n" + certificate + "\n-----END CERTIFICATE-----\n");
-        return Map.of("tls.ca", pem.toString());
-    }
-
-    private void authority() throws Exception {
-        if (!has("ca")) {
+        if (trusted.isEmpty()) {
             keytool("-alias", "ca", "-dname", "CN=ca", "-ext", "bc=ca:true", "-validity", "30");
+            String certificate = Base64.getMimeEncoder(64, new byte[] {'\n'})
+                    .encodeToString(store().getCertificate("ca").getEncoded());
+            Path pem = folder.resolve("ca.pem");
+            Files.writeString(pem, "-----BEGIN CERTIFICATE-----\n" + certificate + "\n-----END CERTIFICATE-----\n");
+            trusted = Map.of("tls.ca", pem.toString());
         }
+        return trusted;
     }
 
     private ServerSocketFactory sockets(String name, String hosts, List<String> dates) throws Exception {
-        authority();
+        trusted();
         return sockets(name, hosts, dates, List.of("-signer", "ca"));
     }
 
     private ServerSocketFactory sockets(String name, String hosts, List<String> dates, List<String> signer)
             throws Exception {
-        if (!has(name)) {
+        if (!made.containsKey(name)) {
             List<String> entry =
                     new ArrayList<>(List.of("-alias", name, "-dname", "CN=" + name, "-ext", "san=" + hosts));
             entry.addAll(dates);
             entry.addAll(signer);
             keytool(entry.toArray(String[]::new));
+            made.put(name, presenting(name));
         }
+        return made.get(name);
+    }
+
+    private ServerSocketFactory presenting(String name) throws Exception {
         KeyStore all = store();
         KeyStore keys = KeyStore.getInstance("PKCS12");
         keys.load(null, PASSWORD);
@@ -93,10 +101,6 @@ final class Certificates {
 
     private Path file() {
         return folder.resolve("all.p12");
-    }
-
-    private boolean has(String name) throws Exception {
-        return Files.exists(file()) && store().containsAlias(name);
     }
 
     private KeyStore store() throws Exception {
@@ -113,6 +117,8 @@ final class Certificates {
                 new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/keytool", "-genkeypair"));
         command.addAll(List.of(entry));
         command.addAll(List.of("-keyalg", "EC", "-keystore", file().toString(), "-storepass", new String(PASSWORD)));
+        // For a second of work, the second compiler costs more than it saves.
+        command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {

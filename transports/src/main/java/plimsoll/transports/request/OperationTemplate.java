@@ -29,6 +29,7 @@ public final class OperationTemplate {
 
     private final String text;
     private final List<Part> parts = new ArrayList<>();
+    private final boolean constant;
 
     /** @throws IllegalArgumentException if the text names values from answers too often */
     public OperationTemplate(String text) {
@@ -53,6 +54,7 @@ public final class OperationTemplate {
             at = matcher.end();
         }
         literal(text.substring(at));
+        constant = at == 0;
     }
 
     /**
@@ -103,7 +105,7 @@ public final class OperationTemplate {
 
     /** Whether the text is the same for all operations. */
     public boolean constant() {
-        return !PLACEHOLDER.matcher(text).find();
+        return constant;
     }
 
     /** Returns the text as it was written. */
