@@ -9,7 +9,7 @@ import java.time.Duration;
 
 /** Asks a store for the lines of an order at once; {@code n-plus-one} asks for each. */
 final class Orders {
-    private static final int LINES = 4;
+    private static final int LINES = 2;
     private static final Duration MOST = Duration.ofSeconds(10);
 
     private final Changes changes;
