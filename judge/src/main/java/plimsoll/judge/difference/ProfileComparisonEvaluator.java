@@ -94,20 +94,30 @@ public final class ProfileComparisonEvaluator {
                 RepeatedNotes.of(all));
     }
 
-    /** Costs that have places come first, since pauses and context switches are their consequences. */
+    /** Consequences come last, however large they are. */
     private List<CostDifference> named() {
         List<CostRow> innermost = rows.stream()
                 .filter(row -> row.path().isEmpty())
                 .flatMap(row -> innermost(row).stream())
                 .toList();
         Comparator<CostRow> order = Comparator.comparingInt((CostRow row) -> row.rise() > 0 ? 0 : 1)
-                .thenComparingInt(row -> row.kind().hasNoPlaces() ? 1 : 0)
+                .thenComparingInt(row -> isConsequence(row) ? 1 : 0)
                 .thenComparingDouble(row -> -Math.abs(row.rise()));
         return innermost.stream()
                 .filter(row -> !hasMoved(row, innermost))
                 .sorted(order)
                 .map(this::placed)
                 .toList();
+    }
+
+    /**
+     * Whether another cost is its cause: pauses and context switches, threads of the JDK that serve a caller elsewhere, and
+     * computing without a method, which is the time of CPU that is spent at some place.
+     */
+    private static boolean isConsequence(CostRow row) {
+        return row.kind().hasNoPlaces()
+                || row.path().equals(TrialCosts.COMPUTING)
+                || (!row.path().isEmpty() && row.path().getLast().equals(TrialCosts.OTHER_THREADS));
     }
 
     /**
