@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 
 /** Appends records to a file in one write; {@code lost-batching} writes each by itself. */
 final class Journal {
-    private static final int RECORDS = 100;
+    private static final int RECORDS = 200;
     private static final long LARGEST = 8L << 20;
 
     private final Changes changes;

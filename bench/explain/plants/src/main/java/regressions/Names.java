@@ -30,7 +30,7 @@ final class Names {
     }
 
     private static String byPattern() {
-        return GIVEN.replaceAll("[^\\p{IsAlphabetic}]+", "");
+        return GIVEN.replaceAll("(\\s|\\d|\\p{Punct})+", "");
     }
 
     private static IntPredicate anonymous() {

@@ -59,11 +59,11 @@ class CheckoutTest {
     }
 
     @Test
-    void a_query_for_each_line_is_two_more() throws Exception {
+    void a_query_for_each_line_is_one_more() throws Exception {
         checkout("", new StepClock()).answer();
         assertThat(queries).hasValue(1);
         checkout("n-plus-one", new StepClock()).answer();
-        assertThat(queries).hasValue(4);
+        assertThat(queries).hasValue(3);
     }
 
     @Test
