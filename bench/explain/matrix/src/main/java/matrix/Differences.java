@@ -123,14 +123,15 @@ public final class Differences {
                         .noneMatch(Answer::isFalse);
     }
 
-    /** Compares the first rise with the class that was made more expensive. */
+    /** Compares the first rise with the class that was made more expensive. Pauses and context switches name no place. */
     static Answer answer(ProfileComparison pair, PlantedChange truth) {
         if (!pair.isDecidable()) {
             return Answer.UNDECIDED;
         }
         Optional<CostDifference> first = pair.rises().stream().findFirst();
         return truth.place()
-                .map(place -> first.map(rise -> isAt(rise, place) ? Answer.RIGHT : Answer.WRONG)
+                .map(place -> first.filter(rise -> !rise.kind().hasNoPlaces())
+                        .map(rise -> isAt(rise, place) ? Answer.RIGHT : Answer.WRONG)
                         .orElse(Answer.MISSED))
                 .orElseGet(() -> first.isPresent() ? Answer.ACCUSED : Answer.QUIET);
     }

@@ -52,6 +52,14 @@ class DifferencesTest {
     }
 
     @Test
+    void context_switches_alone_name_no_place_and_accuse_a_harmless_variant() {
+        ProfileComparison switches = pair(6, List.of(rise(CostKind.SWITCHES, "the whole service", "")));
+
+        assertThat(Differences.answer(switches, CART)).isEqualTo(Differences.Answer.MISSED);
+        assertThat(Differences.answer(switches, HARMLESS)).isEqualTo(Differences.Answer.ACCUSED);
+    }
+
+    @Test
     void a_table_has_the_class_and_the_cost_of_each_change() {
         assertThat(PlantedChange.table(List.of("# comment", "", "cart  app.Cart  cpu", "renamed  -")))
                 .isEqualTo(Map.of("cart", CART, "renamed", HARMLESS));

@@ -101,7 +101,7 @@ public final class ProfileComparisonEvaluator {
                 .flatMap(row -> innermost(row).stream())
                 .toList();
         Comparator<CostRow> order = Comparator.comparingInt((CostRow row) -> row.rise() > 0 ? 0 : 1)
-                .thenComparingInt(row -> isConsequence(row) ? 1 : 0)
+                .thenComparingInt(ProfileComparisonEvaluator::distanceFromCause)
                 .thenComparingDouble(row -> -Math.abs(row.rise()));
         return innermost.stream()
                 .filter(row -> !hasMoved(row, innermost))
@@ -111,13 +111,15 @@ public final class ProfileComparisonEvaluator {
     }
 
     /**
-     * Whether another cost is its cause: pauses and context switches, threads of the JDK that serve a caller elsewhere, and
-     * computing without a method, which is the time of CPU that is spent at some place.
+     * Returns 0 for a cost that may be its own cause; 1 for threads of the JDK, which serve a caller elsewhere, and for
+     * computing without a method, which is the time of CPU that is spent at some place; 2 for pauses and context switches.
      */
-    private static boolean isConsequence(CostRow row) {
-        return row.kind().hasNoPlaces()
-                || row.path().equals(TrialCosts.COMPUTING)
-                || (!row.path().isEmpty() && row.path().getLast().equals(TrialCosts.OTHER_THREADS));
+    private static int distanceFromCause(CostRow row) {
+        if (row.kind().hasNoPlaces()) {
+            return 2;
+        }
+        boolean served = !row.path().isEmpty() && row.path().getLast().equals(TrialCosts.OTHER_THREADS);
+        return served || row.path().equals(TrialCosts.COMPUTING) ? 1 : 0;
     }
 
     /**

@@ -142,11 +142,12 @@ class ProfileComparisonEvaluatorTest {
     }
 
     @Test
-    void threads_of_the_jdk_come_after_a_smaller_rise_at_a_method() {
-        ProfileComparison compared = compared(6, round -> asked(round, 0.3, 0.5), round -> asked(round, 0.5, 1.5));
+    void threads_of_the_jdk_come_after_a_smaller_rise_at_a_method_and_before_context_switches() {
+        ProfileComparison compared =
+                compared(6, round -> asked(round, 0.3, 0.5, 10), round -> asked(round, 0.5, 1.5, 60));
 
         assertThat(compared.rises().stream().map(CostDifference::place))
-                .containsExactly("app.Orders.query", "threads of the JDK");
+                .containsExactly("app.Orders.query", "threads of the JDK", ProfileComparisonEvaluator.WHOLE);
     }
 
     @Test
@@ -300,11 +301,16 @@ class ProfileComparisonEvaluatorTest {
                 List.of());
     }
 
-    private static TrialCosts asked(int round, double query, double selector) {
+    private static TrialCosts asked(int round, double query, double selector, double switches) {
         CostTree cpu = new CostTree();
         cpu.add(List.of("service", "app.Orders.query"), "", query + JITTER[round]);
         cpu.add(List.of("service", "threads of the JDK"), "", selector + JITTER[round]);
-        return new TrialCosts(Map.of(CostKind.CPU, cpu, CostKind.ALLOCATION, tree(1_000)), List.of(), List.of());
+        CostTree counted = new CostTree();
+        counted.add(List.of("service"), "", switches + JITTER[round]);
+        return new TrialCosts(
+                Map.of(CostKind.CPU, cpu, CostKind.ALLOCATION, tree(1_000), CostKind.SWITCHES, counted),
+                List.of(),
+                List.of());
     }
 
     private static CostTree tree(double cost) {
