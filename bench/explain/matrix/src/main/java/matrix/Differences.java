@@ -4,32 +4,42 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import plimsoll.judge.Judge;
 import plimsoll.model.result.inside.CostDifference;
 import plimsoll.model.result.inside.ProfileComparison;
+import plimsoll.records.ResultFolder;
 
 /**
- * Prints the places that a comparison names, beside the planted ones, and writes them as {@code differences.md}.
+ * Prints the places that comparisons name, beside the planted ones, and how many are right in each framework; writes both
+ * as {@code differences.md}.
  *
- * <p>Arguments: the directory of the result, and {@code differences.txt}. Exit code 1 when a harmless variant was accused,
- * another place was named first, or nothing was compared.
+ * <p>Arguments: the directory of the results, one a framework, and {@code differences.txt}. Exit code 1 when a harmless
+ * variant was accused, another place was named first, or nothing was compared.
  */
 public final class Differences {
-    private static final String HARMLESS = "-";
+    private final Map<String, PlantedChange> truths;
+    private final List<String> rows = new ArrayList<>(
+            List.of("| variant | place | its clock | answer | first sentence |", "|---|---|---|---|---|"));
+    private final Map<String, Map<Answer, Integer>> counts = new TreeMap<>();
 
-    private Differences() {}
+    private Differences(Map<String, PlantedChange> truths) {
+        this.truths = truths;
+    }
 
     /** The answer for one variant. */
     enum Answer {
         RIGHT("named first"),
-        WRONG("another place was named first"),
-        MISSED("no place was named"),
-        QUIET("nothing was accused"),
-        ACCUSED("accused, and harmless");
+        MISSED("missed"),
+        WRONG("another place first"),
+        QUIET("harmless: quiet"),
+        ACCUSED("harmless: accused"),
+        UNDECIDED("not decided");
 
         private final String words;
 
@@ -43,50 +53,91 @@ public final class Differences {
     }
 
     public static void main(String[] arguments) throws IOException {
-        Path result = Path.of(arguments[0]);
-        Map<String, String> truths = truths(Files.readAllLines(Path.of(arguments[1])));
-        List<ProfileComparison> compared = Judge.run(result).profiles();
-        List<String> lines =
-                new ArrayList<>(List.of("| planted | place | answer | first sentence |", "|---|---|---|---|"));
-        boolean wrong = compared.isEmpty();
+        Path directory = Path.of(arguments[0]);
+        Differences all = new Differences(PlantedChange.table(Files.readAllLines(Path.of(arguments[1]))));
+        try (Stream<Path> results = Files.list(directory)) {
+            results.map(ResultFolder::new)
+                    .filter(result -> Files.exists(result.profiles()))
+                    .sorted((one, other) -> one.path().compareTo(other.path()))
+                    .forEach(all::add);
+        }
+        String tables = all.tables();
+        Files.writeString(directory.resolve("differences.md"), tables);
+        System.out.print(tables);
+        System.exit(all.isRight() ? 0 : 1);
+    }
+
+    private void add(ResultFolder result) {
+        List<ProfileComparison> compared = Judge.run(result.path()).profiles();
+        StepTimes clock = StepTimes.of(result);
         for (ProfileComparison pair : compared) {
-            String place = Optional.ofNullable(truths.get(pair.cell()))
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            arguments[1] + " says nothing of '" + pair.cell() + "', only of " + truths.keySet()));
-            Answer answer = answer(pair, place);
-            wrong |= answer.isFalse();
-            lines.add("| " + pair.cell() + " | " + place + " | " + answer.words + " | " + pair.sentence() + " |");
+            PlantedChange truth = truth(pair.cell());
+            Answer answer = answer(pair, truth);
+            counts.computeIfAbsent(framework(pair.cell()), _ -> new EnumMap<>(Answer.class))
+                    .merge(answer, 1, Integer::sum);
+            rows.add("| " + pair.cell() + " | " + truth.place().orElse("-") + " | " + clock.words(pair, truth) + " | "
+                    + answer.words + " | " + pair.sentence() + " |");
         }
-        String table = String.join("\n", lines) + "\n";
-        Files.writeString(result.resolve("differences.md"), table);
-        System.out.print(table);
-        System.exit(wrong ? 1 : 0);
     }
 
-    /** Returns the class by variant: {@code VARIANT CLASS} a line. */
-    static Map<String, String> truths(List<String> lines) {
-        Map<String, String> truths = new TreeMap<>();
-        lines.stream().filter(line -> !line.isBlank() && !line.startsWith("#")).forEach(line -> {
-            String[] words = line.trim().split("\\s+", -1);
-            if (words.length != 2) {
-                throw new IllegalArgumentException("a truth is VARIANT CLASS, not '" + line + "'");
-            }
-            truths.put(words[0], words[1]);
-        });
-        return truths;
+    private PlantedChange truth(String cell) {
+        String change = cell.substring(cell.indexOf('-') + 1);
+        return Optional.ofNullable(truths.get(change))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "differences.txt does not have '" + change + "'; it has " + truths.keySet()));
     }
 
-    /** Compares the first rise with the class that was made more expensive. */
-    static Answer answer(ProfileComparison pair, String place) {
+    private static String framework(String cell) {
+        return cell.substring(0, Math.max(0, cell.indexOf('-')));
+    }
+
+    private String tables() {
+        List<String> lines = new ArrayList<>(rows);
+        lines.add("");
+        lines.add("| framework | "
+                + String.join(
+                        " | ",
+                        Stream.of(Answer.values()).map(answer -> answer.words).toList()) + " |");
+        lines.add("|---|" + "--:|".repeat(Answer.values().length));
+        counts.forEach((framework, answers) -> lines.add(row(framework, answers)));
+        Map<Answer, Integer> sums = new EnumMap<>(Answer.class);
+        counts.values().forEach(answers -> answers.forEach((answer, count) -> sums.merge(answer, count, Integer::sum)));
+        lines.add(row("all", sums));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String row(String name, Map<Answer, Integer> answers) {
+        return "| " + name + " | "
+                + String.join(
+                        " | ",
+                        Stream.of(Answer.values())
+                                .map(answer -> String.valueOf(answers.getOrDefault(answer, 0)))
+                                .toList())
+                + " |";
+    }
+
+    private boolean isRight() {
+        return !counts.isEmpty()
+                && counts.values().stream()
+                        .flatMap(answers -> answers.keySet().stream())
+                        .noneMatch(Answer::isFalse);
+    }
+
+    /** Compares the first rise with the class that was made more expensive. Pauses and context switches name no place. */
+    static Answer answer(ProfileComparison pair, PlantedChange truth) {
+        if (!pair.isDecidable()) {
+            return Answer.UNDECIDED;
+        }
         Optional<CostDifference> first = pair.rises().stream().findFirst();
-        if (place.equals(HARMLESS)) {
-            return first.isPresent() ? Answer.ACCUSED : Answer.QUIET;
-        }
-        return first.map(rise -> isAt(rise, place) ? Answer.RIGHT : Answer.WRONG)
-                .orElse(Answer.MISSED);
+        return truth.place()
+                .map(place -> first.filter(rise -> !rise.kind().hasNoPlaces())
+                        .map(rise -> isAt(rise, place) ? Answer.RIGHT : Answer.WRONG)
+                        .orElse(Answer.MISSED))
+                .orElseGet(() -> first.isPresent() ? Answer.ACCUSED : Answer.QUIET);
     }
 
     private static boolean isAt(CostDifference rise, String place) {
-        return rise.place().startsWith(place + ".") || rise.caller().startsWith(place + ".");
+        return Stream.of(rise.place(), rise.caller())
+                .anyMatch(named -> named.startsWith(place + ".") || named.startsWith(place + "$"));
     }
 }

@@ -104,10 +104,11 @@ final class OutsideMeasurements {
                 .mapToLong(ProgressReport::atMillis)
                 .sum();
         if (operations > 0 && time > 0) {
-            WitnessLine.in(records.member(subject().name()).output()).forEach((place, millis) -> {
-                values.put("share." + place, millis / operations);
-                values.put("at." + place, millis / time);
-            });
+            WitnessLine.in(records.member(subject().name()).output(), WitnessLine.SUMS)
+                    .forEach((place, millis) -> {
+                        values.put("share." + place, millis / operations);
+                        values.put("at." + place, millis / time);
+                    });
         }
     }
 

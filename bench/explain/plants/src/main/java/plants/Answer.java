@@ -21,6 +21,11 @@ public final class Answer {
         return new Answer(200, new byte[bytes]);
     }
 
+    /** An answer of 200 with these bytes, which must not be modified afterwards. */
+    static Answer of(byte[] body) {
+        return new Answer(200, body);
+    }
+
     public int status() {
         return status;
     }

@@ -1,5 +1,7 @@
 package plants;
 
+import plants.work.Work;
+
 /** Uses the processor. */
 record Calculate(int micros) implements Plant {
     /** Compared with the result, so that no compiler leaves the work out. */

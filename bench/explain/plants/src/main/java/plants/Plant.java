@@ -11,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 public sealed interface Plant
         permits Ask,
                 Calculate,
+                CheckoutPlant,
                 Force,
                 Live,
                 LockPlant,

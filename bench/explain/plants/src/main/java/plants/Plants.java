@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Semaphore;
+import regressions.Checkout;
 
 /**
  * Makes the plant from a service's options: {@code --plants=NAME,NAME...}, the outermost first, and the settings of
  * each: {@code --micros}, {@code --bytes}, {@code --connections}, {@code --permits}, {@code --percent}, {@code
  * --records}, {@code --looks}, {@code --dir}, {@code --ask=URL}, {@code --db=HOST:PORT}.
+ * {@code checkout} is the operation with planted regressions and has settings of its own.
  */
 public final class Plants {
     private final Options options;
@@ -53,6 +55,7 @@ public final class Plants {
             case "live" -> new Live(needed("percent"), needed("bytes"));
             case "pin" -> pin();
             case "log" -> new Log(needed("micros"), witness);
+            case "checkout" -> new CheckoutPlant(Checkout.of(options));
             case "pages" -> new Pages(directory(), needed("megabytes"), needed("looks"), witness);
             default -> throw new IllegalArgumentException("there is no plant called " + name);
         };

@@ -8,7 +8,7 @@ import java.util.logging.StreamHandler;
 
 /** Logs an operation at a level that is off; {@code logging} turns it on, for each item. */
 final class AuditTrail {
-    private static final int ITEMS = 100;
+    private static final int ITEMS = 15;
 
     private final Logger logger = Logger.getLogger("regressions.audit");
 

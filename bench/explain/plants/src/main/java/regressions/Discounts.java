@@ -1,11 +1,11 @@
 package regressions;
 
-import plants.Work;
+import plants.work.Work;
 
 /** Finds a discount; {@code slow-method} searches longer. */
 final class Discounts {
-    private static final int MICROS = 60;
-    private static final int SLOW_MICROS = 360;
+    private static final int MICROS = 100;
+    private static final int SLOW_MICROS = 300;
 
     private final Changes changes;
 
@@ -18,23 +18,23 @@ final class Discounts {
             return searched() ^ customer;
         }
         if (changes.has("harmless-renamed")) {
-            return Rebates.rate(customer, MICROS);
+            return Rebates.rate(customer);
         }
         return Work.of(changes.has("slow-method") ? SLOW_MICROS : MICROS) ^ customer;
     }
 
     private static long searched() {
-        return part(MICROS / 3) ^ part(2 * MICROS / 3);
+        return rest(Work.of(MICROS / 4));
     }
 
-    private static long part(int micros) {
-        return Work.of(micros);
+    private static long rest(long begun) {
+        return Work.from(begun, MICROS - MICROS / 4);
     }
 
     /** The same under another name. */
     private static final class Rebates {
-        static long rate(int customer, int micros) {
-            return Work.of(micros) ^ customer;
+        static long rate(int customer) {
+            return Work.of(MICROS) ^ customer;
         }
     }
 }

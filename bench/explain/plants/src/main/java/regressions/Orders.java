@@ -7,9 +7,9 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 
-/** Asks a store for the lines of an order at once; {@code n-plus-one} asks for each. */
+/** Asks a store for an order with its line; {@code n-plus-one} asks for each line once more. */
 final class Orders {
-    private static final int LINES = 4;
+    private static final int LINES = 1;
     private static final Duration MOST = Duration.ofSeconds(10);
 
     private final Changes changes;

@@ -2,11 +2,11 @@ package regressions;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import plants.Work;
+import plants.work.Work;
 
 /** Looks a rate up that takes long to work out; {@code cache-misses} looks for a key that no other look-up has. */
 final class Rates {
-    private static final int MICROS = 300;
+    private static final int MICROS = 200;
     private static final int ENTRIES_MAX = 1_000;
 
     private final Changes changes;

@@ -9,7 +9,7 @@ final class Seats {
     private final Semaphore pool;
 
     Seats(Changes changes) {
-        this.pool = new Semaphore(changes.has("smaller-pool") ? 1 : 16);
+        this.pool = new Semaphore(changes.has("smaller-pool") ? 3 : 16);
     }
 
     void take() throws InterruptedException {

@@ -1,9 +1,11 @@
 package regressions;
 
+import java.time.Duration;
+
 /** Reserves under a lock that all requests share; {@code longer-lock} keeps it longer. */
 final class Stock {
     private static final int MICROS = 50;
-    private static final int LONGER_MICROS = 5_000;
+    private static final int LONGER_MICROS = 1_000;
 
     private final Changes changes;
     private final Object lock = new Object();
@@ -29,6 +31,6 @@ final class Stock {
     }
 
     private static void write(int micros) throws InterruptedException {
-        Thread.sleep(java.time.Duration.ofNanos(micros * 1_000L));
+        Thread.sleep(Duration.ofNanos(micros * 1_000L));
     }
 }

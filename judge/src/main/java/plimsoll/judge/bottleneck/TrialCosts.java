@@ -26,6 +26,12 @@ import plimsoll.records.member.FlightRecordingSummary;
  * @param flames whole stacks, one for each member and kind, by the service that it is a replica of
  */
 public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flames, List<String> notes) {
+    /** The place of threads that run no code but the JDK's, on behalf of code elsewhere. */
+    public static final String OTHER_THREADS = "threads of the JDK";
+
+    /** The place of operations that compute, at no known method: the time that their CPU takes. */
+    public static final List<String> COMPUTING = List.of(BottleneckCategory.CPU.words());
+
     public TrialCosts {
         trees = Map.copyOf(trees);
         flames = List.copyOf(flames);
@@ -68,8 +74,6 @@ public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flame
     }
 
     private static final class Reader {
-        private static final String OTHER_THREADS = "threads of the JDK";
-
         private final InstrumentData data;
         private final FrameRules rules;
         private final Map<String, String> services;

@@ -94,20 +94,32 @@ public final class ProfileComparisonEvaluator {
                 RepeatedNotes.of(all));
     }
 
-    /** Costs that have places come first, since pauses and context switches are their consequences. */
+    /** Consequences come last, however large they are. */
     private List<CostDifference> named() {
         List<CostRow> innermost = rows.stream()
                 .filter(row -> row.path().isEmpty())
                 .flatMap(row -> innermost(row).stream())
                 .toList();
         Comparator<CostRow> order = Comparator.comparingInt((CostRow row) -> row.rise() > 0 ? 0 : 1)
-                .thenComparingInt(row -> row.kind().hasNoPlaces() ? 1 : 0)
+                .thenComparingInt(ProfileComparisonEvaluator::distanceFromCause)
                 .thenComparingDouble(row -> -Math.abs(row.rise()));
         return innermost.stream()
                 .filter(row -> !hasMoved(row, innermost))
                 .sorted(order)
                 .map(this::placed)
                 .toList();
+    }
+
+    /**
+     * Returns 0 for a cost that may be its own cause; 1 for threads of the JDK, which serve a caller elsewhere, and for
+     * computing without a method, which is the time of CPU that is spent at some place; 2 for pauses and context switches.
+     */
+    private static int distanceFromCause(CostRow row) {
+        if (row.kind().hasNoPlaces()) {
+            return 2;
+        }
+        boolean served = !row.path().isEmpty() && row.path().getLast().equals(TrialCosts.OTHER_THREADS);
+        return served || row.path().equals(TrialCosts.COMPUTING) ? 1 : 0;
     }
 
     /**

@@ -118,6 +118,38 @@ class ProfileComparisonEvaluatorTest {
                 .containsExactly(CostKind.ALLOCATION, CostKind.CPU, CostKind.COLLECTIONS);
     }
 
+    /** SnakeYAML 1.18 and 1.17 ({@code bench/explain/library}): operations queued for a core that they filled. */
+    @Test
+    void computing_without_a_method_comes_after_a_smaller_rise_at_a_method() {
+        ProfileComparison compared = compared(
+                6,
+                round -> parsed(round, 0.012, List.of("computing"), 0.083),
+                round -> parsed(round, 3.13, List.of("computing"), 12.4));
+
+        assertThat(compared.rises().stream().map(CostDifference::place))
+                .containsExactly("org.yaml.snakeyaml.scanner.ScannerImpl.scanPlain", "computing");
+    }
+
+    @Test
+    void a_wait_without_a_method_comes_first_if_it_is_larger() {
+        ProfileComparison compared = compared(
+                6,
+                round -> parsed(round, 1.0, List.of("waiting to be taken up"), 0.083),
+                round -> parsed(round, 1.5, List.of("waiting to be taken up"), 12.4));
+
+        assertThat(compared.rises().stream().map(CostDifference::place))
+                .containsExactly("waiting to be taken up", "org.yaml.snakeyaml.scanner.ScannerImpl.scanPlain");
+    }
+
+    @Test
+    void threads_of_the_jdk_come_after_a_smaller_rise_at_a_method_and_before_context_switches() {
+        ProfileComparison compared =
+                compared(6, round -> asked(round, 0.3, 0.5, 10), round -> asked(round, 0.5, 1.5, 60));
+
+        assertThat(compared.rises().stream().map(CostDifference::place))
+                .containsExactly("app.Orders.query", "threads of the JDK", ProfileComparisonEvaluator.WHOLE);
+    }
+
     @Test
     void a_kind_that_one_round_did_not_observe_is_left_out() {
         ProfileComparison compared = compared(
@@ -253,6 +285,30 @@ class ProfileComparisonEvaluatorTest {
                         CostKind.CPU, tree(cpu + jitter),
                         CostKind.ALLOCATION, tree(bytes - jitter),
                         CostKind.COLLECTIONS, tree(pauses + jitter)),
+                List.of(),
+                List.of());
+    }
+
+    private static TrialCosts parsed(int round, double cpu, List<String> waited, double millis) {
+        CostTree parser = new CostTree();
+        parser.add(
+                List.of("service", "org.yaml.snakeyaml.scanner.ScannerImpl.scanPlain"), "", cpu * (1 + JITTER[round]));
+        CostTree time = new CostTree();
+        time.add(waited, "", millis * (1 + JITTER[round]));
+        return new TrialCosts(
+                Map.of(CostKind.CPU, parser, CostKind.ALLOCATION, tree(1_000), CostKind.TIME, time),
+                List.of(),
+                List.of());
+    }
+
+    private static TrialCosts asked(int round, double query, double selector, double switches) {
+        CostTree cpu = new CostTree();
+        cpu.add(List.of("service", "app.Orders.query"), "", query + JITTER[round]);
+        cpu.add(List.of("service", "threads of the JDK"), "", selector + JITTER[round]);
+        CostTree counted = new CostTree();
+        counted.add(List.of("service"), "", switches + JITTER[round]);
+        return new TrialCosts(
+                Map.of(CostKind.CPU, cpu, CostKind.ALLOCATION, tree(1_000), CostKind.SWITCHES, counted),
                 List.of(),
                 List.of());
     }
