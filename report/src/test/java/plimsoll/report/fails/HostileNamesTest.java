@@ -70,7 +70,7 @@ class HostileNamesTest {
 
     @Test
     void a_page_holds_the_words_as_data_and_no_tag_of_theirs() {
-        HostileCases.of(100).run(random -> {
+        HostileCases.of(500).run(random -> {
             String text = text(random);
             String page = HtmlReport.render(Results.saying(text));
             String data = page.substring(page.indexOf("id=\"data\">") + 10);

@@ -1,5 +1,6 @@
 package relay;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -61,6 +62,21 @@ final class Upload implements AutoCloseable {
         return send(body.length - sent);
     }
 
+    /** Ends the body here. The answer can still be read. */
+    Upload breakOff() throws IOException {
+        socket.shutdownOutput();
+        return this;
+    }
+
+    /** Waits for the end of an upload that broke off, and returns whether its answer is that the service is full. */
+    boolean isRefused() throws IOException {
+        try {
+            return status() == 503;
+        } catch (EOFException _) {
+            return false;
+        }
+    }
+
     boolean answered() throws IOException {
         return socket.getInputStream().available() > 0;
     }
@@ -89,7 +105,7 @@ final class Upload implements AutoCloseable {
         int length = 0;
         for (int next = in.read(); next != '\r' && length < line.length; next = in.read()) {
             if (next < 0) {
-                throw new IOException("closed without an answer");
+                throw new EOFException("closed without an answer");
             }
             line[length++] = (byte) next;
         }
