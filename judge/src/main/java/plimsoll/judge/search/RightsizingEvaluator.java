@@ -71,7 +71,7 @@ record RightsizingEvaluator(List<RightsizedContainer> fits, List<RepeatedExperim
                     .orElse(List.of());
             fits.add(new UsedContainer(fit, trials, recommended)
                     .advised()
-                    .priced(plan.price())
+                    .priced(plan.price(), own.getFirst().check().experiment().phases())
                     .fit());
         });
         return new RightsizingEvaluator(

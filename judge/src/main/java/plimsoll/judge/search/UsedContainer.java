@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.ThroughputFigures;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Phase;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.result.search.ContainerSizing;
 import plimsoll.model.result.search.RightsizedContainer;
@@ -32,18 +34,36 @@ record UsedContainer(RightsizedContainer fit, List<JudgedSearchTrial> searched, 
                                 cap -> RuntimeAdvice.of(runtime, cap, member.environment(), member.command()))))));
     }
 
-    /** Adds the cost of a month, and of a million operations at the rate that the container's trials had. */
-    UsedContainer priced(Optional<ContainerPrice> price) {
+    /**
+     * Adds the cost of a month, and of a million operations at the rate that the container's trials had, but not above
+     * that at which operations arrive: a service that catches up after a slow start is faster for a moment only.
+     */
+    UsedContainer priced(Optional<ContainerPrice> price, List<Phase> phases) {
         Optional<ContainerSizing> used = fit.used();
         if (price.isEmpty() || used.isEmpty()) {
             return this;
         }
         double month = price.get().month(used.get().memory(), fit.cpus());
         Optional<Double> rate = Optional.of(StartCostNote.median(held(used.get()), ThroughputFigures.THROUGHPUT))
-                .filter(perSecond -> perSecond > 0);
+                .filter(perSecond -> perSecond > 0)
+                .map(perSecond -> Math.min(perSecond, arriving(phases)));
         return with(fit.withMonthlyCost(Optional.of(month))
                 .withOperationsPerSecond(rate)
                 .withMillionCost(rate.map(perSecond -> ContainerPrice.million(month, perSecond))));
+    }
+
+    /** Returns the operations that arrive in a second, in the judged phase with most of them; endless if they wait for answers. */
+    private static double arriving(List<Phase> phases) {
+        return phases.stream()
+                .filter(Phase::judged)
+                .mapToDouble(phase -> phase.workloads().stream()
+                        .filter(workload -> workload.background().isEmpty())
+                        .mapToDouble(workload -> workload.load() instanceof LoadModel.Open open
+                                ? open.perSecond()
+                                : Double.POSITIVE_INFINITY)
+                        .sum())
+                .max()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     private List<JudgedSearchTrial> held(ContainerSizing used) {
