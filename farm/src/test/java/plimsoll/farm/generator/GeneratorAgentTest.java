@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -58,17 +60,20 @@ class GeneratorAgentTest {
     void listen() throws IOException {
         machine = Machine.probe();
         launcher = Launcher.open(folder.resolve("state"), machine);
+        agent = serving(LabJava.path());
+    }
+
+    private GeneratorAgent serving(Path java) throws IOException {
         WorkerCommand workers = new WorkerCommand(
-                launcher,
-                LabJava.path(),
-                new WorkerProgram(folder.resolve("nowhere").toString(), Optional.empty()));
-        agent = GeneratorAgent.listen(
+                launcher, java, new WorkerProgram(folder.resolve("nowhere").toString(), Optional.empty()));
+        GeneratorAgent serving = GeneratorAgent.listen(
                 0,
                 TestKeys.agent("one"),
                 new GeneratorAgent.GeneratorHome(
                         "one", "any", 2, VERSION, workers, new LoadPermission(List.of("127.0.0.1"))),
                 said::add);
-        HelperThreads.start("test-agent", agent::serve, failed -> said.add(failed.toString()));
+        HelperThreads.start("test-agent", serving::serve, failed -> said.add(failed.toString()));
+        return serving;
     }
 
     @AfterEach
@@ -179,6 +184,11 @@ class GeneratorAgentTest {
 
     @Test
     void a_clock_of_the_same_machine_differs_by_no_more_than_its_error() throws Exception {
+        // A worker that has ended would take the connection with it.
+        Path patient = Files.writeString(folder.resolve("java"), "#!/bin/sh\nexec cat\n");
+        Files.setPosixFilePermissions(patient, PosixFilePermissions.fromString("rwx------"));
+        agent.close();
+        agent = serving(patient);
         GeneratorLink link = connect();
         link.start(order(http(port())), LEDGER, files(), _ -> {});
 
