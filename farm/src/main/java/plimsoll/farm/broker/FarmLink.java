@@ -375,8 +375,11 @@ public final class FarmLink implements AutoCloseable {
     /** Messages that are not acknowledged go to another process. */
     @Override
     public void close() {
-        // The client would take an interrupt for a failure, and the caller would never see it.
-        boolean interrupted = Thread.interrupted();
+        // The client takes an interrupt for a failure, or forgets it, so that this thread would never see it.
+        new OwnThread("farm-link-end", this::disconnect).await();
+    }
+
+    private void disconnect() {
         try {
             session.close();
         } catch (ActiveMQException gone) {
@@ -384,9 +387,6 @@ public final class FarmLink implements AutoCloseable {
         } finally {
             factory.close();
             locator.close();
-            if (interrupted) {
-                Thread.currentThread().interrupt();
-            }
         }
     }
 }

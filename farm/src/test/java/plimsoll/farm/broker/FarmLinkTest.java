@@ -11,6 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
@@ -79,6 +83,36 @@ class FarmLinkTest {
             }
             assertThat(link.receive(FarmAddresses.AGENTS, LONGEST).orElseThrow().read(AgentStatus.class))
                     .isEqualTo(SIGN);
+        }
+    }
+
+    @Test
+    void an_interrupt_at_any_moment_of_the_end_of_a_link_is_still_seen() throws Exception {
+        Random random = new Random(1);
+        Thread owner = Thread.currentThread();
+        for (int i = 0; i < 12; i++) {
+            FarmLink link = FarmLink.open(host, TestKeys.lab());
+            link.listen(FarmAddresses.AGENTS);
+            long nanos = random.nextLong(10_000_000);
+            CompletableFuture<Void> sent = CompletableFuture.runAsync(() -> {
+                LockSupport.parkNanos(nanos);
+                owner.interrupt();
+            });
+
+            link.close();
+
+            assertThat(isInterruptedAfter(sent))
+                    .as("interrupt %d, after %d ns", i, nanos)
+                    .isTrue();
+        }
+    }
+
+    private static boolean isInterruptedAfter(CompletableFuture<Void> sent) throws Exception {
+        try {
+            sent.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+            return Thread.interrupted();
+        } catch (InterruptedException seen) {
+            return true;
         }
     }
 
