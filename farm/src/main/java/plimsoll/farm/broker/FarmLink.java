@@ -96,12 +96,11 @@ public final class FarmLink implements AutoCloseable {
             session.start();
             return new FarmLink(locator, factory, session);
         } catch (Exception refused) {
-            // The client would take an interrupt for a failure to close.
-            boolean interrupted = Thread.interrupted() || refused instanceof ActiveMQInterruptedException;
             if (locator != null) {
-                locator.close();
+                new UninterruptibleTask("farm-link-end", locator::close).await();
             }
-            if (interrupted) {
+            if (refused instanceof ActiveMQInterruptedException
+                    || Thread.currentThread().isInterrupted()) {
                 throw interrupted(refused);
             }
             throw new LinkException(ConnectionProblem.of(host, keys, refused), refused);
@@ -376,7 +375,7 @@ public final class FarmLink implements AutoCloseable {
     @Override
     public void close() {
         // The client takes an interrupt for a failure, or forgets it, so that this thread would never see it.
-        new OwnThread("farm-link-end", this::disconnect).await();
+        new UninterruptibleTask("farm-link-end", this::disconnect).await();
     }
 
     private void disconnect() {

@@ -4,11 +4,11 @@ import java.time.Duration;
 import plimsoll.lab.HelperThreads;
 import plimsoll.model.FixedTimeout;
 
-/** Work that an interrupt of the thread which waits for it must not reach. */
-record OwnThread(String name, Runnable work) {
-    /** Waits for the work, and not longer than for a call to the broker; an interrupt meanwhile stays set. */
+/** A task on a thread of its own, which an interrupt of the thread that waits for it does not reach. */
+record UninterruptibleTask(String name, Runnable task) {
+    /** Performs the task and waits for its end, but not longer than for a call to the broker; an interrupt meanwhile stays set. */
     void await() {
-        Thread worker = HelperThreads.start(name, work, _ -> {
+        Thread worker = HelperThreads.start(name, task, _ -> {
             // A connection that cannot be ended is left to the broker, which notices its silence.
         });
         long deadline = System.nanoTime() + FixedTimeout.FARM_CALL.time().toNanos();
