@@ -141,25 +141,35 @@ public final class ProfileComparisonEvaluator {
 
     /**
      * Whether a cost only moved: below one of its callers, other decided differences make up for at least half of it, and
-     * for all of it up to what is negligible or noise.
+     * the cost of that caller is the same up to what is negligible or noise. A method that was divided has parts too small
+     * to be decided, which are in the cost of the caller alone.
      */
-    private static boolean hasMoved(CostRow row, List<CostRow> innermost) {
+    private boolean hasMoved(CostRow row, List<CostRow> innermost) {
         for (int depth = row.path().size() - 1; depth >= 0; depth--) {
             List<String> caller = row.path().subList(0, depth);
             List<CostRow> below = innermost.stream()
                     .filter(other -> other.kind() == row.kind() && other.isBelow(caller))
                     .toList();
-            double net = below.stream().mapToDouble(CostRow::rise).sum();
+            double net =
+                    Math.min(Math.abs(below.stream().mapToDouble(CostRow::rise).sum()), riseOfAll(row.kind(), caller));
             double noise = below.stream().mapToDouble(CostRow::noise).max().orElse(0) / row.whole();
             double opposed = below.stream()
                     .mapToDouble(CostRow::rise)
                     .filter(rise -> rise > 0 != row.rise() > 0)
                     .sum();
-            if (Math.abs(opposed) >= OPPOSED * Math.abs(row.rise()) && Math.abs(net) <= Math.max(NEGLIGIBLE, noise)) {
+            if (Math.abs(opposed) >= OPPOSED * Math.abs(row.rise()) && net <= Math.max(NEGLIGIBLE, noise)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private double riseOfAll(CostKind kind, List<String> caller) {
+        return rows.stream()
+                .filter(row -> row.kind() == kind && row.path().equals(caller))
+                .mapToDouble(row -> Math.abs(row.rise()))
+                .findFirst()
+                .orElse(Double.POSITIVE_INFINITY);
     }
 
     private boolean isDecided(CostRow row) {
@@ -210,10 +220,26 @@ public final class ProfileComparisonEvaluator {
                                 == 1);
     }
 
-    /** The first step of a path is the service, or how an operation waits. */
+    /**
+     * Returns the nearest caller in another class, since a class that many share, such as one for text, has often several
+     * methods between the place and the code that uses it. The first step of a path is the service, or how an operation
+     * waits.
+     */
     private static String caller(CostRow row) {
         int last = row.path().size() - 1;
-        return last < 2 ? "" : row.path().get(last - 1);
+        if (last < 2) {
+            return "";
+        }
+        List<String> callers = row.path().subList(1, last).reversed();
+        String type = type(row.path().getLast());
+        return callers.stream()
+                .filter(caller -> !type(caller).equals(type))
+                .findFirst()
+                .orElse(callers.getFirst());
+    }
+
+    private static String type(String method) {
+        return method.substring(0, Math.max(0, method.lastIndexOf('.')));
     }
 
     /** Returns what differs most at the place in the direction of its difference. */

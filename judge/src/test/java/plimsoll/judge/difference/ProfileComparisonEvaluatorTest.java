@@ -44,6 +44,15 @@ class ProfileComparisonEvaluatorTest {
     }
 
     @Test
+    void a_rise_in_a_class_that_many_share_has_the_caller_outside_of_it() {
+        ProfileComparison compared = compared(6, round -> shared(round, 1.0), round -> shared(round, 3.0));
+
+        CostDifference first = compared.places().getFirst();
+        assertThat(first.place()).isEqualTo("app.Text.scan");
+        assertThat(first.caller()).isEqualTo("app.Names.find");
+    }
+
+    @Test
     void a_cost_that_moved_to_another_method_of_the_same_caller_is_not_named() {
         ProfileComparison compared = compared(
                 6,
@@ -51,6 +60,26 @@ class ProfileComparisonEvaluatorTest {
                 round -> cpu(round, Map.of("app.Basket.add", 1.0, "app.Cart.list", 2.0)));
 
         assertThat(compared.places()).isEmpty();
+        assertThat(compared.rises()).isEmpty();
+    }
+
+    @Test
+    void a_method_that_was_divided_is_not_named_although_one_part_is_too_small_to_be_decided() {
+        ProfileComparison compared = compared(
+                6,
+                round -> cpu(round, Map.of("app.Cart.add", 1.0, "app.Cart.list", 9.0)),
+                round -> cpu(
+                        round,
+                        Map.of(
+                                "app.Cart.first",
+                                0.6,
+                                "app.Cart.second",
+                                0.2,
+                                "app.Cart.rest",
+                                0.2,
+                                "app.Cart.list",
+                                9.0)));
+
         assertThat(compared.rises()).isEmpty();
     }
 
@@ -264,6 +293,17 @@ class ProfileComparisonEvaluatorTest {
                 List.of("service", "app.Main.answer", method),
                 "java.util.ArrayList.add",
                 cost + JITTER[(round + method.length()) % JITTER.length]));
+        return new TrialCosts(Map.of(CostKind.CPU, tree, CostKind.ALLOCATION, tree(1_000)), List.of(), List.of());
+    }
+
+    /** Two places use the same two methods of another class. */
+    private static TrialCosts shared(int round, double names) {
+        CostTree tree = new CostTree();
+        Map.of("app.Names.find", names, "app.Prices.read", 1.0)
+                .forEach((caller, cost) -> tree.add(
+                        List.of("service", "app.Main.answer", caller, "app.Text.words", "app.Text.scan"),
+                        "",
+                        cost + JITTER[round]));
         return new TrialCosts(Map.of(CostKind.CPU, tree, CostKind.ALLOCATION, tree(1_000)), List.of(), List.of());
     }
 

@@ -6,12 +6,12 @@ import plimsoll.model.load.StopCondition;
 
 /**
  * Decides when a thread dump is due: six to twenty are spread over a judged phase of fixed length,
- * half a second apart or more where it is long enough; in other phases the intervals grow from the start.
+ * a quarter of a second apart or more where it is long enough; in other phases the intervals grow from the start.
  */
 final class ThreadDumpSchedule {
     private static final int FEWEST = 6;
     private static final int MOST = 20;
-    private static final double APART_MILLIS = 500;
+    private static final double APART_MILLIS = 250;
     private static final double FIRST_MILLIS = 200;
 
     /** The twentieth is due after 68 seconds. */

@@ -7,7 +7,8 @@ import plimsoll.model.WithBuilder;
  *
  * @param place the innermost method of the service's own code that holds the difference, or the service for its whole
  *     cost
- * @param caller the method of the service's own code that called it; empty if there is none
+ * @param caller the nearest method of another class of the service's own code that called it, or else of the same class;
+ *     empty if there is none
  * @param detail what costs there: a method of the JDK or of a library, the class of the objects, or how the operation
  *     waited; empty if the place says all
  * @param before mean over the rounds of the variant that is compared with, in the unit of the kind
