@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import plimsoll.model.load.Workload;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
+import plimsoll.model.record.Sample;
 import plimsoll.model.record.UnreadableRecordException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
@@ -109,6 +110,15 @@ public final class Json {
         } catch (JacksonException e) {
             throw unreadable("this text", type.getSimpleName(), e);
         }
+    }
+
+    /**
+     * Returns the sample of a line.
+     *
+     * @throws UnreadableRecordException if the text is torn or not a sample
+     */
+    public static Sample sample(String line) {
+        return SampleScanner.scan(line).orElseGet(() -> parse(line, Sample.class));
     }
 
     /** Parses a text into a tree, for lines whose kind is known only after reading. */

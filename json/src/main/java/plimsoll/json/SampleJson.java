@@ -19,6 +19,9 @@ import tools.jackson.databind.ValueSerializer;
 
 /** A sample in one flat object: {@code {"at":1200,"m":"service","rss_anonymous":123456789}}. */
 final class SampleJson {
+    static final Map<String, Metric> METRICS =
+            Stream.of(Metric.values()).collect(Collectors.toUnmodifiableMap(SampleJson::key, metric -> metric));
+
     private SampleJson() {}
 
     static final class Writer extends ValueSerializer<Sample> {
@@ -35,9 +38,6 @@ final class SampleJson {
     }
 
     static final class Reader extends ValueDeserializer<Sample> {
-        private final Map<String, Metric> metrics =
-                Stream.of(Metric.values()).collect(Collectors.toUnmodifiableMap(SampleJson::key, metric -> metric));
-
         @Override
         public Sample deserialize(JsonParser json, DeserializationContext context) {
             Optional<Long> at = Optional.empty();
@@ -45,7 +45,7 @@ final class SampleJson {
             Map<Metric, Long> values = new EnumMap<>(Metric.class);
             for (String name = json.nextName(); name != null; name = json.nextName()) {
                 JsonToken value = json.nextToken();
-                @Nullable Metric metric = metrics.get(name);
+                @Nullable Metric metric = METRICS.get(name);
                 if (metric != null && value == JsonToken.VALUE_NUMBER_INT) {
                     values.put(metric, json.getLongValue());
                 } else if (name.equals("at") && value == JsonToken.VALUE_NUMBER_INT) {

@@ -22,6 +22,7 @@ import plimsoll.judge.cell.RunRecommendation;
 import plimsoll.judge.cell.StoreLimit;
 import plimsoll.judge.cell.VerdictSentence;
 import plimsoll.judge.difference.ComparedProfiles;
+import plimsoll.judge.facts.MachineCores;
 import plimsoll.judge.search.SearchRecommendation;
 import plimsoll.judge.search.SearchRecords;
 import plimsoll.judge.search.SearchReportEvaluator;
@@ -65,8 +66,10 @@ final class RunEvaluator {
     private final Optional<SearchReportEvaluator> searched;
 
     private RunEvaluator(ResultFolder folder) {
-        this.trials =
-                folder.trialsOnDisk().parallelStream().map(TrialEvaluator::of).toList();
+        MachineCores machine = new MachineCores();
+        this.trials = folder.trialsOnDisk().parallelStream()
+                .map(trial -> TrialEvaluator.of(trial, machine))
+                .toList();
         this.manifest = manifest(folder);
         this.cells = JudgedCell.inOrder(JudgedCell.of(trials), fromManifest(Manifest::cells, List.of()));
         this.explained = folder.explainedOnDisk().stream()

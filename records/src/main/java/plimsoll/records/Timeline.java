@@ -41,6 +41,6 @@ public final class Timeline implements AutoCloseable {
      * @throws UnreadableRecordException if the file cannot be read
      */
     public static NdjsonLines<Sample> read(Path file) {
-        return NdjsonLines.read(file, READ_MAX, BYTES_MAX, line -> Optional.of(Json.parse(line, Sample.class)));
+        return NdjsonLines.read(file, READ_MAX, BYTES_MAX, line -> Optional.of(Json.sample(line)));
     }
 }

@@ -325,8 +325,9 @@ public final class Results {
         List<Long> at = IntStream.range(0, 400)
                 .mapToObj(i -> i * 100L + random.nextInt(9))
                 .toList();
-        List<Double> low = at.stream().map(_ -> random.nextDouble() * 1e9).toList();
-        List<Double> high = low.stream().map(value -> value * 1.25).toList();
+        List<Double> low =
+                at.stream().map(_ -> Math.rint(random.nextDouble() * 1e9)).toList();
+        List<Double> high = low.stream().map(value -> Math.rint(value * 1.25)).toList();
         return new TimeSeries("member-" + number, "heap_used", "bytes", false, at, low, high);
     }
 }

@@ -23,9 +23,9 @@ import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.execution.LoadWorker;
 
 /**
- * Runs a whole worker with small requests to a loopback server, so that the JVM can record the classes that a worker
- * loads and its hot methods in an AOT cache. The launcher runs it once per build, and later workers start from that
- * cache.
+ * Runs a whole worker with small requests to a loopback server, and opens one for large requests, so that the JVM can
+ * record the classes that workers load and the hot methods of the first in an AOT cache. The launcher runs it once per
+ * build, and later workers start from that cache.
  */
 public final class AotTraining {
     private static final Duration TIME = Duration.ofSeconds(3);
@@ -39,13 +39,17 @@ public final class AotTraining {
         Path folder = Files.createTempDirectory("plimsoll-training");
         Path ledger = folder.resolve("ledger");
         Path histograms = folder.resolve("hlog");
+        Path opened = folder.resolve("opened.hlog");
         Path orderFile = folder.resolve("workload.json");
         try (LoopbackServer server = new LoopbackServer(TIME.multipliedBy(2))) {
             MappedLedger.create(ledger, new OperationByteLayout(2, MOST, SEED));
-            order(server, ledger, histograms).write(orderFile);
+            order("http-loop", server, ledger, histograms).write(orderFile);
             train(WorkloadOrder.read(orderFile));
+            // A worker that sends from threads performs some operations before it reports that it is ready.
+            LoadWorker.open(order("http", server, ledger, opened), discarding(), System.nanoTime())
+                    .close();
         } finally {
-            for (Path file : List.of(ledger, histograms, orderFile, folder)) {
+            for (Path file : List.of(ledger, histograms, opened, orderFile, folder)) {
                 Files.deleteIfExists(file);
             }
         }
@@ -53,7 +57,7 @@ public final class AotTraining {
         Runtime.getRuntime().halt(0);
     }
 
-    private static WorkloadOrder order(LoopbackServer server, Path ledger, Path histograms) {
+    private static WorkloadOrder order(String driver, LoopbackServer server, Path ledger, Path histograms) {
         String url = "http://127.0.0.1:" + server.address().getPort() + "/";
         Duration drain = Duration.ofSeconds(1);
         LoadModel closed = new LoadModel.Closed(USERS, Duration.ZERO, Duration.ZERO);
@@ -61,7 +65,7 @@ public final class AotTraining {
         return new WorkloadOrder(
                 "training",
                 SEED,
-                new DriverSpec("http-loop", Map.of("method", "GET", "url", url)),
+                new DriverSpec(driver, Map.of("method", "GET", "url", url)),
                 0,
                 Duration.ofSeconds(10),
                 ledger,
@@ -75,15 +79,17 @@ public final class AotTraining {
     }
 
     private static void train(WorkloadOrder order) throws IOException, InterruptedException {
-        WorkerMessageWriter discarding = new WorkerMessageWriter(
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         try (PipedOutputStream commands = new PipedOutputStream();
                 PipedInputStream input = new PipedInputStream(commands);
-                LoadWorker worker = LoadWorker.open(order, discarding, System.nanoTime())) {
+                LoadWorker worker = LoadWorker.open(order, discarding(), System.nanoTime())) {
             Thread stopping = Thread.ofPlatform().daemon().start(() -> command(commands));
             worker.obey(input, () -> {}).ifPresent(Throwable::printStackTrace);
             stopping.interrupt();
         }
+    }
+
+    private static WorkerMessageWriter discarding() {
+        return new WorkerMessageWriter(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
     }
 
     private static void command(OutputStream commands) {

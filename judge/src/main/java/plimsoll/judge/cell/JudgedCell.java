@@ -53,8 +53,9 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
 
     /** Returns the trials that count: interrupted ones only if there are no others. */
     public List<TrialResult> trials() {
+        boolean allInterrupted = completeRounds() == 0;
         return rounds.values().stream()
-                .filter(trial -> completeRounds() == 0 || !trial.interrupted())
+                .filter(trial -> allInterrupted || !trial.interrupted())
                 .map(JudgedTrial::result)
                 .toList();
     }
@@ -153,8 +154,9 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
     }
 
     private String because() {
+        Verdict verdict = verdict();
         return trials().stream()
-                .filter(trial -> trial.verdict().equals(verdict()))
+                .filter(trial -> trial.verdict().equals(verdict))
                 .map(TrialResult::because)
                 .findFirst()
                 .orElse("");

@@ -62,9 +62,10 @@ public final class VerdictSentence {
     }
 
     private static String phrase(JudgedCell cell, boolean withPoint) {
+        Verdict ofCell = cell.verdict();
         long same = cell.trials().stream()
                 .map(TrialResult::verdict)
-                .filter(verdict -> verdict.getClass() == cell.verdict().getClass())
+                .filter(verdict -> verdict.getClass() == ofCell.getClass())
                 .count();
         String count = cell.completeRounds() == 0 ? "" : " in " + same + " of " + cell.completeRounds();
         String trials =

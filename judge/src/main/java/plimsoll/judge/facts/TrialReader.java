@@ -33,7 +33,6 @@ import plimsoll.records.EventLog;
 import plimsoll.records.GeneratorRecords;
 import plimsoll.records.Histograms;
 import plimsoll.records.LedgerSizeLimit;
-import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.Timeline;
 import plimsoll.records.TrialFolder;
@@ -54,17 +53,29 @@ public final class TrialReader {
     private final TrialFolder folder;
     private final Experiment experiment;
     private final LedgerSizeLimit planned;
+    private final MachineCores machine;
     private final List<String> problems = new ArrayList<>();
 
-    private TrialReader(TrialFolder folder, Experiment experiment) {
+    private TrialReader(TrialFolder folder, Experiment experiment, MachineCores machine) {
         this.folder = folder;
         this.experiment = experiment;
+        this.machine = machine;
         this.planned = LedgerSizeLimit.of(experiment);
     }
 
     /** @throws UnreadableRecordException if {@code experiment.json} cannot be read; without it, the trial is unknown */
     public static TrialRecords read(TrialFolder folder) {
-        return new TrialReader(folder, folder.readExperiment()).read();
+        return read(folder, new MachineCores());
+    }
+
+    /**
+     * Reads one of several trials.
+     *
+     * @param machine of all of them
+     * @throws UnreadableRecordException as {@link #read(TrialFolder)}
+     */
+    public static TrialRecords read(TrialFolder folder, MachineCores machine) {
+        return new TrialReader(folder, folder.readExperiment(), machine).read();
     }
 
     private TrialRecords read() {
@@ -278,8 +289,7 @@ public final class TrialReader {
         Path trials = folder.path().toAbsolutePath().normalize().getParent();
         return trials == null || trials.getParent() == null
                 ? Optional.empty()
-                : possible(new ResultFolder(trials.getParent()).manifest(), file -> Json.read(file, Manifest.class))
-                        .map(Manifest::cores);
+                : possible(new ResultFolder(trials.getParent()).manifest(), machine::in);
     }
 
     private static GcPauses gcLog(Path log) {

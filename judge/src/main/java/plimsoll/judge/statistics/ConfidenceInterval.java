@@ -1,21 +1,29 @@
 package plimsoll.judge.statistics;
 
 import java.util.Arrays;
+import java.util.function.DoubleFunction;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /** Confidence interval of a mean; bootstrap intervals are too narrow for so few rounds. */
 public record ConfidenceInterval(double low, double mean, double high) {
     /**
-     * Returns the interval of the mean round. From {@link PairwiseComparison#DECIDING_ROUNDS} values on it has the shifts
-     * that the sign-flip test does not reject, so that interval and test cannot disagree; fewer values have no such
-     * interval, and get Student's t.
+     * Returns the interval of the mean round.
      *
      * @param confidence such as 0.95
      */
     public static ConfidenceInterval ofRounds(double[] values, double confidence) {
+        return ofRounds(values).apply(confidence);
+    }
+
+    /**
+     * Returns the intervals of the mean round by their confidence. From {@link PairwiseComparison#DECIDING_ROUNDS} values
+     * on, an interval has the shifts that the sign-flip test does not reject, so that interval and test cannot disagree;
+     * fewer values have no such interval, and get Student's t.
+     */
+    static DoubleFunction<ConfidenceInterval> ofRounds(double[] values) {
         return values.length < PairwiseComparison.DECIDING_ROUNDS
-                ? byStudent(values, confidence)
-                : SignFlipPermutation.interval(values, confidence);
+                ? confidence -> byStudent(values, confidence)
+                : SignFlipPermutation.intervals(values);
     }
 
     /** Returns Student's interval of the mean; with a single value, both ends are that value. */

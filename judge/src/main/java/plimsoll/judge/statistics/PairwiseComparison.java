@@ -1,6 +1,7 @@
 package plimsoll.judge.statistics;
 
 import java.util.Arrays;
+import java.util.function.DoubleFunction;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -78,8 +79,9 @@ public record PairwiseComparison(
     }
 
     private static PairwiseComparison of(double[] logRatios, double pValue, int comparisons, int pairs) {
-        ConfidenceInterval interval = ConfidenceInterval.ofRounds(logRatios, 0.95);
-        Strength strength = strength(logRatios, pValue, pairs);
+        DoubleFunction<ConfidenceInterval> intervals = ConfidenceInterval.ofRounds(logRatios);
+        ConfidenceInterval interval = intervals.apply(0.95);
+        Strength strength = strength(logRatios, intervals, pValue, pairs);
         return new PairwiseComparison(
                 Math.exp(interval.mean()),
                 Math.exp(interval.low()),
@@ -157,14 +159,15 @@ public record PairwiseComparison(
         return mean(values) > 0 && agreeing(values) >= agreeingMin(values.length) && pValue < ALPHA;
     }
 
-    private static Strength strength(double[] logRatios, double pValue, int pairs) {
+    private static Strength strength(
+            double[] logRatios, DoubleFunction<ConfidenceInterval> intervals, double pValue, int pairs) {
         boolean notable = Math.abs(mean(logRatios)) > NEGLIGIBLE;
         long agreeing = agreeing(logRatios);
         boolean enough = logRatios.length >= DECIDING_ROUNDS;
         if (enough && notable && agreeing >= agreeingMin(logRatios.length) && pValue < ALPHA) {
             return Strength.DECIDED;
         }
-        if (enough && ConfidenceInterval.ofRounds(logRatios, 0.90).isWithin(EQUIVALENT)) {
+        if (enough && intervals.apply(0.90).isWithin(EQUIVALENT)) {
             return Strength.NO_DIFFERENCE;
         }
         boolean looks = notable

@@ -2,6 +2,7 @@ package plimsoll.judge.statistics;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import java.util.function.DoubleFunction;
 import java.util.stream.IntStream;
 
 /**
@@ -23,24 +24,24 @@ public final class SignFlipPermutation {
     }
 
     /**
-     * Returns the shifts of the differences that the test does not reject at this confidence: the interval of their mean
+     * Returns the shifts of the differences that the test does not reject at a confidence: the interval of their mean
      * that excludes 0 exactly if the p-value is below 1 - confidence. Its ends are means of subsets of the differences
-     * (Hartigan, Using Subsample Values as Typical Values, JASA 64, 1969).
-     *
-     * @return infinite ends if no number of rounds that agree would be rejected
+     * (Hartigan, Using Subsample Values as Typical Values, JASA 64, 1969), which all confidences share. They are
+     * infinite if no number of rounds that agree would be rejected.
      */
-    static ConfidenceInterval interval(double[] differences, double confidence) {
+    static DoubleFunction<ConfidenceInterval> intervals(double[] differences) {
         double mean = Arrays.stream(differences).average().orElse(0);
         boolean exact = differences.length <= EXACT_ROUNDS;
         double halves = exact ? Math.pow(2, differences.length - 1) : DRAWS / 2.0;
-        // Below the mean, a shift has the p-value (1 + number of subset means at or below it) / halves.
-        int kept = (int) Math.ceil((1 - confidence) * halves * (1 - 1e-12) - 1);
-        if (kept < 1) {
-            return new ConfidenceInterval(Double.NEGATIVE_INFINITY, mean, Double.POSITIVE_INFINITY);
-        }
         double[] means = exact ? subsetMeans(differences) : drawnSubsetMeans(differences);
         Arrays.sort(means);
-        return new ConfidenceInterval(means[kept - 1], mean, means[means.length - kept]);
+        return confidence -> {
+            // Below the mean, a shift has the p-value (1 + number of subset means at or below it) / halves.
+            int kept = (int) Math.ceil((1 - confidence) * halves * (1 - 1e-12) - 1);
+            return kept < 1
+                    ? new ConfidenceInterval(Double.NEGATIVE_INFINITY, mean, Double.POSITIVE_INFINITY)
+                    : new ConfidenceInterval(means[kept - 1], mean, means[means.length - kept]);
+        };
     }
 
     /** Returns the means of all subsets that are not empty. */
@@ -56,12 +57,19 @@ public final class SignFlipPermutation {
 
     private static double[] drawnSubsetMeans(double[] values) {
         SplittableRandom random = new SplittableRandom(SEED);
-        return IntStream.range(0, DRAWS)
-                .mapToDouble(_ -> Arrays.stream(values)
-                        .filter(_ -> random.nextBoolean())
-                        .average()
-                        .orElse(values[0]))
-                .toArray();
+        double[] means = new double[DRAWS];
+        for (int draw = 0; draw < DRAWS; draw++) {
+            double sum = 0;
+            int count = 0;
+            for (double value : values) {
+                if (random.nextBoolean()) {
+                    sum += value;
+                    count++;
+                }
+            }
+            means[draw] = count == 0 ? values[0] : sum / count;
+        }
+        return means;
     }
 
     private static double exact(double[] differences) {

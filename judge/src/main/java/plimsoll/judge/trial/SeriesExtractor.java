@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -70,7 +71,22 @@ final class SeriesExtractor {
     private SeriesExtractor() {}
 
     static List<TimeSeries> of(TrialFacts facts) {
-        return Stream.concat(ofSamples(facts), ofWorkers(facts)).toList();
+        Map<List<Long>, List<Long>> times = new HashMap<>();
+        return Stream.concat(ofSamples(facts), ofWorkers(facts))
+                .map(series -> withKnownTimes(series, times))
+                .toList();
+    }
+
+    /** All metrics of a member have the times of its samples, so that the series of a trial can share them. */
+    private static TimeSeries withKnownTimes(TimeSeries one, Map<List<Long>, List<Long>> times) {
+        return new TimeSeries(
+                one.member(),
+                one.metric(),
+                one.unit(),
+                one.rate(),
+                times.computeIfAbsent(one.atMillis(), known -> known),
+                one.low(),
+                one.high());
     }
 
     private static Stream<TimeSeries> ofSamples(TrialFacts facts) {

@@ -16,6 +16,7 @@ import plimsoll.judge.check.ScriptCheck;
 import plimsoll.judge.check.WarmUpCheck;
 import plimsoll.judge.check.WeakCapCheck;
 import plimsoll.judge.death.DeathClassifier;
+import plimsoll.judge.facts.MachineCores;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialReader;
 import plimsoll.judge.figure.TrialFigures;
@@ -49,8 +50,17 @@ public final class TrialEvaluator {
 
     /** Never throws because of missing or damaged files in the folder. */
     public static JudgedTrial of(TrialFolder folder) {
+        return of(folder, new MachineCores());
+    }
+
+    /**
+     * Evaluates one of several trials as {@link #of(TrialFolder)} does.
+     *
+     * @param machine of all of them
+     */
+    public static JudgedTrial of(TrialFolder folder, MachineCores machine) {
         try {
-            return of(TrialFacts.of(TrialReader.read(folder)), changed(folder));
+            return of(TrialFacts.of(TrialReader.read(folder, machine)), changed(folder));
         } catch (UnreadableRecordException e) {
             return JudgedTrial.unreadable(folder, String.valueOf(e.getMessage()));
         }

@@ -2,6 +2,7 @@ package plimsoll.lab.load;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -126,6 +127,11 @@ final class EmbeddedWorker implements Worker {
     @Override
     public Optional<PhaseEnd> phaseEnd(String phase) {
         return phaseEnds.phaseEnd(phase);
+    }
+
+    @Override
+    public void awaitEnd(String phase, Duration most) throws InterruptedException {
+        phaseEnds.awaitEnd(phase, most);
     }
 
     @Override

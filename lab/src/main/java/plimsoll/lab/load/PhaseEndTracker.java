@@ -1,9 +1,13 @@
 package plimsoll.lab.load;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import plimsoll.model.load.Phase;
 
@@ -41,5 +45,16 @@ final class PhaseEndTracker {
     Optional<PhaseEnd> phaseEnd(String phase) {
         CompletableFuture<PhaseEnd> end = of(phase);
         return end.isDone() ? Optional.of(end.join()) : Optional.empty();
+    }
+
+    /** Returns as soon as the phase has ended, or after the given time. */
+    void awaitEnd(String phase, Duration most) throws InterruptedException {
+        try {
+            var _ = of(phase).get(most.toNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException lasting) {
+            // The caller looks for other reasons to end it.
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("the end of phase '" + phase + "' is a failure, not an end", e);
+        }
     }
 }

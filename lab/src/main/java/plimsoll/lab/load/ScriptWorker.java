@@ -179,6 +179,11 @@ final class ScriptWorker implements Worker {
         return phaseEnds.phaseEnd(phase);
     }
 
+    @Override
+    public void awaitEnd(String phase, Duration most) throws InterruptedException {
+        phaseEnds.awaitEnd(phase, most);
+    }
+
     /** Its record is written when this returns. */
     @Override
     public void close() {

@@ -1,5 +1,6 @@
 package plimsoll.lab.load;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import plimsoll.model.record.ProgressReport;
@@ -36,6 +37,9 @@ public sealed interface Worker extends AutoCloseable permits WorkerProcess, Embe
 
     /** Empty while the phase lasts. */
     Optional<PhaseEnd> phaseEnd(String phase);
+
+    /** Returns as soon as the phase has ended, or after the given time. */
+    void awaitEnd(String phase, Duration most) throws InterruptedException;
 
     @Override
     void close();

@@ -35,8 +35,9 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
             "-Xss256k",
             "-XX:ReservedCodeCacheSize=16m",
             "-XX:MaxDirectMemorySize=16m",
-            "-Xshare:auto",
-            "-XX:+ExitOnOutOfMemoryError");
+            "-XX:+ExitOnOutOfMemoryError",
+            // As in the training of the AOT cache, which a JVM with another value rejects.
+            "--enable-native-access=ALL-UNNAMED");
 
     /** Flags for small requests, whose code is hot: full compilation, at the price of a slightly larger heap. */
     private static final List<String> LOOP_FLAGS = List.of(
@@ -81,8 +82,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
      * @param log its standard error
      */
     public ManagedProcess load(WorkloadOrder order, Path orderFile, Cpus cpus, Path log) {
-        List<String> jvm =
-                jvm(WorkerHeap.of(order).toString(), WorkerHeap.onLoop(order.driver()) ? loopFlags() : FLAGS);
+        List<String> jvm = jvm(WorkerHeap.of(order).toString(), WorkerHeap.onLoop(order.driver()) ? LOOP_FLAGS : FLAGS);
         return spawn(List.of("load", orderFile.toString()), jvm, cpus, log);
     }
 
@@ -99,15 +99,13 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
     /**
      * Adds the AOT cache. A JVM that rejects it must not print about it, because standard output carries the protocol.
      */
-    private List<String> loopFlags() {
+    private List<String> jvm(String heap, List<String> flags) {
         List<String> cache = program.cache()
                 .map(file -> List.of("-XX:AOTCache=" + file, "-Xlog:aot*=off", "-Xlog:cds*=off"))
                 .orElse(List.of("-Xshare:auto"));
-        return Stream.concat(LOOP_FLAGS.stream(), cache.stream()).toList();
-    }
-
-    private static List<String> jvm(String heap, List<String> flags) {
-        return Stream.concat(Stream.of("-Xmx" + heap), flags.stream()).toList();
+        return Stream.of(List.of("-Xmx" + heap), flags, cache)
+                .flatMap(List::stream)
+                .toList();
     }
 
     /**

@@ -144,6 +144,11 @@ public final class WorkerProcess implements Worker {
     }
 
     @Override
+    public void awaitEnd(String phase, Duration most) throws InterruptedException {
+        phaseEnds.awaitEnd(phase, most);
+    }
+
+    @Override
     public void close() {
         connection.close();
     }

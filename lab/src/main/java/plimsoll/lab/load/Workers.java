@@ -242,6 +242,21 @@ public final class Workers implements AutoCloseable {
         return worst(ofPhase(phase), phase);
     }
 
+    /**
+     * Returns after the given time, or as soon as a worker ends the phase: the measured ones in their order, then those
+     * of background load, which the lab ends.
+     */
+    public void awaitEnd(Phase phase, Duration most) throws InterruptedException {
+        Optional<Worker> running = Stream.concat(measured(phase).stream(), ofPhase(phase).stream())
+                .filter(worker -> worker.phaseEnd(phase.name()).isEmpty())
+                .findFirst();
+        if (running.isPresent()) {
+            running.get().awaitEnd(phase.name(), most);
+        } else {
+            Thread.sleep(most);
+        }
+    }
+
     private static Optional<PhaseEnd> worst(List<Worker> workers, Phase phase) {
         PhaseEnd worst = new PhaseEnd.Whole();
         for (Worker worker : workers) {

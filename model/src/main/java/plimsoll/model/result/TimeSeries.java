@@ -19,6 +19,7 @@ public record TimeSeries(
     public TimeSeries {
         atMillis = PrimitiveLists.longs(atMillis);
         low = PrimitiveLists.doubles(low);
-        high = PrimitiveLists.doubles(high);
+        // Most intervals have a single sample.
+        high = high.equals(low) ? low : PrimitiveLists.doubles(high);
     }
 }

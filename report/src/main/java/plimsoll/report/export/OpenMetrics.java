@@ -1,5 +1,9 @@
 package plimsoll.report.export;
 
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -7,9 +11,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.comparison.BaselinePair;
+import plimsoll.model.result.comparison.Delta;
 import plimsoll.model.verdict.LedgerCount;
 import plimsoll.report.file.ReportFile;
 import plimsoll.report.summary.VerdictStyle;
@@ -29,28 +36,59 @@ public final class OpenMetrics {
             .toList();
 
     private final Result result;
-    private final StringBuilder out = new StringBuilder();
+    private final List<LabelledTrial> trials;
+    private final Writer out;
 
-    private OpenMetrics(Result result) {
+    private OpenMetrics(Result result, Writer out) {
         this.result = result;
+        this.trials = result.trials().stream()
+                .map(trial -> LabelledTrial.of(result, trial))
+                .toList();
+        this.out = out;
     }
 
-    /** Writes the metrics; replaces an existing file in one step. */
+    /** A trial and its labels, which a line of each figure repeats. */
+    private record LabelledTrial(TrialResult trial, String labels) {
+        static LabelledTrial of(Result result, TrialResult trial) {
+            return new LabelledTrial(
+                    trial,
+                    OpenMetrics.labels(
+                            "study",
+                            result.study(),
+                            "cell",
+                            trial.cell(),
+                            "variant",
+                            trial.variant(),
+                            "trial",
+                            trial.folder()));
+        }
+    }
+
+    /** Writes the metrics without building their text in memory; replaces an existing file in one step. */
     public static void write(Result result, Path file) {
-        ReportFile.write(file, render(result));
+        ReportFile.write(file, out -> new OpenMetrics(result, out).writeAll());
     }
 
     public static String render(Result result) {
-        OpenMetrics metrics = new OpenMetrics(result);
-        metrics.run();
-        metrics.verdicts();
-        metrics.operations();
-        metrics.figures();
-        metrics.changes();
-        return metrics.out.append("# EOF\n").toString();
+        StringWriter text = new StringWriter();
+        try {
+            new OpenMetrics(result, text).writeAll();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return text.toString();
     }
 
-    private void run() {
+    private void writeAll() throws IOException {
+        run();
+        verdicts();
+        operations();
+        figures();
+        changes();
+        out.write("# EOF\n");
+    }
+
+    private void run() throws IOException {
         family("plimsoll_run", "info", "", "The run that these figures come from.");
         sample(
                 "plimsoll_run_info",
@@ -66,38 +104,41 @@ public final class OpenMetrics {
                 1);
     }
 
-    private void verdicts() {
+    private void verdicts() throws IOException {
         family("plimsoll_verdict", "stateset", "", "Verdict of the trial.");
-        for (TrialResult trial : result.trials()) {
+        for (LabelledTrial each : trials) {
+            VerdictStyle verdict = VerdictStyle.of(each.trial().verdict());
             for (VerdictStyle style : VerdictStyle.values()) {
-                String labels = trialLabels(trial) + "," + labels("plimsoll_verdict", style.word());
-                sample("plimsoll_verdict", labels, style == VerdictStyle.of(trial.verdict()) ? 1 : 0);
+                String labels = each.labels() + "," + labels("plimsoll_verdict", style.word());
+                sample("plimsoll_verdict", labels, style == verdict ? 1 : 0);
             }
         }
     }
 
-    private void operations() {
+    private void operations() throws IOException {
         family("plimsoll_operations", "gauge", "", "Operations by outcome, as the client saw it.");
-        for (TrialResult trial : result.trials()) {
-            OUTCOMES.forEach(count -> sample(
-                    "plimsoll_operations",
-                    trialLabels(trial) + "," + labels("outcome", count.figure().metric()),
-                    count.of(trial.balance())));
+        for (LabelledTrial each : trials) {
+            for (LedgerCount count : OUTCOMES) {
+                sample(
+                        "plimsoll_operations",
+                        each.labels() + "," + labels("outcome", count.figure().metric()),
+                        count.of(each.trial().balance()));
+            }
         }
         family(
                 "plimsoll_lost_operations",
                 "gauge",
                 "",
                 "Acknowledged operations that the audit did not find; only if the store was listed.");
-        for (TrialResult trial : result.trials()) {
-            if (trial.balance().audited()) {
-                sample("plimsoll_lost_operations", trialLabels(trial), (double)
-                        trial.balance().lost());
+        for (LabelledTrial each : trials) {
+            if (each.trial().balance().audited()) {
+                sample("plimsoll_lost_operations", each.labels(), (double)
+                        each.trial().balance().lost());
             }
         }
     }
 
-    private void figures() {
+    private void figures() throws IOException {
         TreeSet<String> names = result.trials().stream()
                 .flatMap(trial -> trial.figures().keySet().stream())
                 .filter(name -> name.matches("[a-z][A-Za-z0-9]{0,60}"))
@@ -105,9 +146,10 @@ public final class OpenMetrics {
         for (String figure : names) {
             FigureName name = FigureName.of(figure);
             family(name.metric(), "gauge", name.unit(), "Figure " + figure + " of a trial" + description(figure));
-            for (TrialResult trial : result.trials()) {
-                if (trial.figures().containsKey(figure)) {
-                    sample(name.metric(), trialLabels(trial), trial.figures().get(figure) * name.factor());
+            for (LabelledTrial each : trials) {
+                @Nullable Double value = each.trial().figures().get(figure);
+                if (value != null) {
+                    sample(name.metric(), each.labels(), value * name.factor());
                 }
             }
         }
@@ -118,46 +160,45 @@ public final class OpenMetrics {
         return Figures.of(figure).map(each -> ": " + each.says() + ".").orElse(".");
     }
 
-    private void changes() {
+    private void changes() throws IOException {
         if (result.baseline().isEmpty()) {
             return;
         }
         family("plimsoll_baseline_change_ratio", "gauge", "ratio", "Change of a figure relative to the baseline.");
-        result.baseline()
-                .get()
-                .pairs()
-                .forEach(pair -> pair.deltas()
-                        .forEach(delta -> delta.change()
-                                .ifPresent(change -> sample(
-                                        "plimsoll_baseline_change_ratio",
-                                        labels("study", result.study(), "cell", pair.cell(), "figure", delta.metric()),
-                                        change.share()))));
-    }
-
-    private void family(String name, String type, String unit, String help) {
-        out.append("# TYPE ").append(name).append(' ').append(type).append('\n');
-        if (!unit.isEmpty()) {
-            out.append("# UNIT ").append(name).append(' ').append(unit).append('\n');
+        for (BaselinePair pair : result.baseline().get().pairs()) {
+            for (Delta delta : pair.deltas()) {
+                if (delta.change().isPresent()) {
+                    sample(
+                            "plimsoll_baseline_change_ratio",
+                            labels("study", result.study(), "cell", pair.cell(), "figure", delta.metric()),
+                            delta.change().get().share());
+                }
+            }
         }
-        out.append("# HELP ").append(name).append(' ').append(help).append('\n');
     }
 
-    private void sample(String name, String labels, long value) {
-        out.append(name).append('{').append(labels).append("} ").append(value).append('\n');
+    private void family(String name, String type, String unit, String help) throws IOException {
+        out.write("# TYPE " + name + " " + type + "\n");
+        if (!unit.isEmpty()) {
+            out.write("# UNIT " + name + " " + unit + "\n");
+        }
+        out.write("# HELP " + name + " " + help + "\n");
     }
 
-    private void sample(String name, String labels, double value) {
+    private void sample(String name, String labels, long value) throws IOException {
+        sample(name, labels, Long.toString(value));
+    }
+
+    private void sample(String name, String labels, String number) throws IOException {
+        out.write(name + "{" + labels + "} " + number + "\n");
+    }
+
+    private void sample(String name, String labels, double value) throws IOException {
         if (value == Math.rint(value) && Math.abs(value) < 1e15) {
             sample(name, labels, (long) value);
             return;
         }
-        String number = Double.isInfinite(value) ? (value > 0 ? "+Inf" : "-Inf") : Double.toString(value);
-        out.append(name).append('{').append(labels).append("} ").append(number).append('\n');
-    }
-
-    private String trialLabels(TrialResult trial) {
-        return labels(
-                "study", result.study(), "cell", trial.cell(), "variant", trial.variant(), "trial", trial.folder());
+        sample(name, labels, Double.isInfinite(value) ? (value > 0 ? "+Inf" : "-Inf") : Double.toString(value));
     }
 
     private static String labels(String... namesAndValues) {

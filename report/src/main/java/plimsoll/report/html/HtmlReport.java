@@ -27,6 +27,6 @@ public final class HtmlReport {
                         "policy", sources.policy(),
                         "style", sources.style(),
                         "script", sources.script(),
-                        "data", ScriptJson.escape(json)));
+                        "data", json));
     }
 }

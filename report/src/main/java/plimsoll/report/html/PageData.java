@@ -1,22 +1,20 @@
 package plimsoll.report.html;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Collections;
-import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import plimsoll.model.result.Result;
-import plimsoll.model.result.TrialResult;
 import plimsoll.report.json.ResultJson;
 import plimsoll.report.summary.CellFigure;
 import plimsoll.report.summary.ColumnChoice;
 import plimsoll.report.summary.ResultSummary;
-import plimsoll.report.text.TextSanitizer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /**
  * The data of a page: the result, the text of its first screen, and as much of its series as fits.
@@ -24,9 +22,8 @@ import tools.jackson.databind.node.ObjectNode;
  * <p>Every text in it is one line of bounded length without hidden characters.
  */
 final class PageData {
-    private static final int LONGEST_TEXT = 2_000;
+    private static final String DRAWN = "drawn";
     private static final int FLAME_BYTES = 200_000;
-    private static final List<String> LEFT_OUT_LAST = List.of("members", "curves", "events");
 
     /** Keys that no script of the page reads. */
     private static final List<String> DRAWN_BY_VIEWS = List.of(
@@ -43,16 +40,16 @@ final class PageData {
             "environment");
 
     private final Result result;
+    private final PageTrials trials;
     private final ObjectNode shared;
 
     PageData(Result result) {
         this.result = result;
-        ResultJson json = new ResultJson();
-        ObjectNode tree = (ObjectNode) json.tree(withoutSeries(result));
+        this.trials = PageTrials.of(result);
+        ObjectNode tree = (ObjectNode) new ResultJson().tree(result.withTrials(List.of()));
         // JavaScript numbers are doubles, which cannot represent every seed above 2^53.
         tree.put("seed", Long.toString(result.seed()));
         this.shared = JsonNodeFactory.instance.objectNode();
-        tree.path("trials").forEach(trial -> PageTrials.shrink((ObjectNode) trial));
         tree.path("cells").forEach(cell -> ((ObjectNode) cell).remove(DRAWN_BY_VIEWS));
         tree.path("explained").forEach(PageData::keepFlames);
         tree.path("profiles").forEach(pair -> ((ObjectNode) pair).retain("cell", "against", "flames"));
@@ -64,9 +61,9 @@ final class PageData {
         PageFlames flames = new PageFlames(FLAME_BYTES);
         flames.shrink(tree.path("explained"));
         flames.shrinkDifferences(tree.path("profiles"));
-        shared.set("result", sanitized(tree));
+        shared.set("result", SanitizedJson.of(tree));
         ResultSummary summary = ResultSummary.of(result);
-        ArrayNode rows = (ArrayNode) sanitized(JsonMapper.shared().valueToTree(summary.rows()));
+        ArrayNode rows = (ArrayNode) SanitizedJson.of(JsonMapper.shared().valueToTree(summary.rows()));
         removeColumns(rows, summary);
         shared.set("columns", JsonMapper.shared().valueToTree(ColumnChoice.firstOnPage(summary)));
         rows.forEach(row -> keepFirst(row.path("time")));
@@ -126,74 +123,37 @@ final class PageData {
         }
     }
 
-    /** Returns the fullest JSON that stays below {@code bytes} in the page, or the smallest if none does. */
+    /**
+     * Returns the fullest JSON that stays below {@code bytes} in the page, or the smallest if none does; it is escaped
+     * already.
+     */
     String json(int bytes) {
-        String json = "";
+        int longest = result.trials().stream()
+                .flatMap(trial -> trial.series().stream())
+                .mapToInt(one -> one.atMillis().size())
+                .max()
+                .orElse(0);
+        long left = bytes - bytes(json("", ""));
         for (DownsamplingPlan plan : DownsamplingPlan.LADDER) {
-            if (plan.minBytes(result) >= bytes) {
-                continue;
-            }
-            json = thinned(plan);
-            if (ScriptJson.escape(json).getBytes(StandardCharsets.UTF_8).length < bytes) {
-                return json;
+            String sentence = plan.sentence(longest);
+            Optional<String> fitting =
+                    plan.minBytes(result) < bytes ? trials.shorterThan(left - bytes(sentence), plan) : Optional.empty();
+            if (fitting.isPresent()) {
+                return json(fitting.get(), sentence);
             }
         }
-        return json;
+        DownsamplingPlan smallest = DownsamplingPlan.LADDER.getLast();
+        return json(trials.shorterThan(Long.MAX_VALUE, smallest).orElseThrow(), smallest.sentence(longest));
     }
 
-    private String thinned(DownsamplingPlan plan) {
-        ObjectNode data = shared.deepCopy();
-        ArrayNode trials = (ArrayNode) data.path("result").path("trials");
-        Set<TrialResult> drawn = Collections.newSetFromMap(new IdentityHashMap<>());
-        drawn.addAll(plan.drawn(result));
-        int longest = 0;
-        for (int i = 0; i < Math.min(trials.size(), result.trials().size()); i++) {
-            TrialResult trial = result.trials().get(i);
-            PageSeries series = new PageSeries(Math.max(1, plan.points()));
-            for (var one : trial.series()) {
-                longest = Math.max(longest, one.atMillis().size());
-                if (drawn.contains(trial) && plan.draws(one, trial)) {
-                    series.add(one);
-                }
-            }
-            series.into((ObjectNode) trials.get(i));
-            if (plan.isReduced() && trial.round() > 1) {
-                ((ObjectNode) trials.get(i)).remove(LEFT_OUT_LAST);
-            }
-            if (!drawn.contains(trial)) {
-                ((ObjectNode) trials.get(i)).remove("events");
-            }
-        }
-        data.put("drawn", plan.sentence(longest));
-        return data.toString();
+    private static long bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    private static JsonNode sanitized(JsonNode node) {
-        JsonNodeFactory nodes = JsonNodeFactory.instance;
-        if (node.isString()) {
-            return nodes.stringNode(TextSanitizer.line(node.asString(), LONGEST_TEXT));
-        }
-        if (node instanceof ArrayNode array) {
-            ArrayNode copy = nodes.arrayNode();
-            array.values().stream().map(PageData::sanitized).forEach(copy::add);
-            return copy;
-        }
-        if (node instanceof ObjectNode object) {
-            ObjectNode copy = nodes.objectNode();
-            object.properties()
-                    .forEach(entry ->
-                            copy.set(TextSanitizer.line(entry.getKey(), LONGEST_TEXT), sanitized(entry.getValue())));
-            return copy;
-        }
-        return node;
-    }
-
-    private static Result withoutSeries(Result result) {
-        return result.withTrials(
-                result.trials().stream().map(PageData::withoutSeries).toList());
-    }
-
-    private static TrialResult withoutSeries(TrialResult trial) {
-        return trial.withSeries(List.of());
+    /** @param drawn the trials as escaped JSON */
+    private String json(String drawn, String sentence) {
+        ((ObjectNode) shared.path("result")).putRawValue("trials", new RawValue(drawn));
+        shared.put(DRAWN, sentence);
+        return ScriptJson.escape(shared.toString());
     }
 }

@@ -1,43 +1,138 @@
 package plimsoll.report.html;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
+import plimsoll.report.json.ResultJson;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reduces a result's trials to the parts that the page's plots need; the sections have the texts. */
+/**
+ * The trials of a page: of each only the parts that the plots need, since the sections have the texts. They are kept as
+ * text, because the tree of a thousand trials would not fit into the lab's heap.
+ */
 final class PageTrials {
-    private static final List<String> DRAWN =
-            List.of("folder", "cell", "variant", "round", "curves", "events", "members", "heaps");
-
+    private static final List<String> NAMES = List.of("folder", "cell", "variant", "round");
     private static final List<String> OF_A_MEMBER = List.of("name", "role", "cap");
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    private PageTrials() {}
+    private final Result result;
+    private final List<TrialText> texts;
 
-    static void shrink(ObjectNode trial) {
-        trial.retain(DRAWN);
-        curves(trial);
-        trial.path("members").forEach(member -> ((ObjectNode) member).retain(OF_A_MEMBER));
+    private PageTrials(Result result, List<TrialText> texts) {
+        this.result = result;
+        this.texts = texts;
+    }
+
+    static PageTrials of(Result result) {
+        ResultJson json = new ResultJson();
+        return new PageTrials(
+                result,
+                result.trials().stream().map(trial -> TrialText.of(trial, json)).toList());
     }
 
     /**
-     * Keeps only response times; a point is its percentile, its milliseconds, and 1 if enough operations lie beyond it.
+     * Returns the trials with the series of a plan as escaped JSON.
+     *
+     * @return empty if they take {@code bytes} or more
      */
-    private static void curves(ObjectNode trial) {
-        ArrayNode kept = NODES.arrayNode();
-        for (JsonNode curve : trial.path("curves")) {
-            if (curve.path("histogram").asString("").equals("response")) {
-                ArrayNode points = NODES.arrayNode();
-                curve.path("points")
-                        .forEach(point -> points.addArray()
-                                .add(point.path("percentile"))
-                                .add(point.path("millis"))
-                                .add(point.path("enough").asBoolean() ? 1 : 0));
-                kept.add(((ObjectNode) curve).set("points", points));
+    Optional<String> shorterThan(long bytes, DownsamplingPlan plan) {
+        Set<TrialResult> drawn = Collections.newSetFromMap(new IdentityHashMap<>());
+        drawn.addAll(plan.drawn(result));
+        List<String> objects = new ArrayList<>();
+        long taken = 2;
+        for (TrialText text : texts) {
+            String object = text.object(plan, drawn.contains(text.trial()));
+            objects.add(object);
+            taken += object.getBytes(StandardCharsets.UTF_8).length + 1;
+            if (taken > bytes) {
+                return Optional.empty();
             }
         }
-        trial.set("curves", kept);
+        return Optional.of("[" + String.join(",", objects) + "]");
+    }
+
+    /** The parts of a trial without its series, each as the escaped members of a JSON object. */
+    private record TrialText(
+            TrialResult trial, String names, String curves, String events, String members, String heaps) {
+        static TrialText of(TrialResult trial, ResultJson json) {
+            ObjectNode tree = (ObjectNode) json.tree(
+                    trial.withSeries(List.of()).withFindings(List.of()).withFigures(Map.of()));
+            keepResponseTimes(tree);
+            tree.path("members").forEach(member -> ((ObjectNode) member).retain(OF_A_MEMBER));
+            return new TrialText(
+                    trial,
+                    members(tree, NAMES),
+                    members(tree, List.of("curves")),
+                    members(tree, List.of("events")),
+                    members(tree, List.of("members")),
+                    members(tree, List.of("heaps")));
+        }
+
+        /** Later rounds have neither curves nor members on the smallest pages. */
+        String object(DownsamplingPlan plan, boolean drawn) {
+            boolean detailed = !plan.isReduced() || trial.round() == 1;
+            return Stream.of(
+                            names,
+                            detailed ? curves : "",
+                            detailed && drawn ? events : "",
+                            detailed ? members : "",
+                            heaps,
+                            series(plan, drawn))
+                    .filter(part -> !part.isEmpty())
+                    .collect(Collectors.joining(",", "{", "}"));
+        }
+
+        private String series(DownsamplingPlan plan, boolean drawn) {
+            PageSeries series = new PageSeries(Math.max(1, plan.points()));
+            if (drawn) {
+                trial.series().stream().filter(one -> plan.draws(one, trial)).forEach(series::add);
+            }
+            ObjectNode node = NODES.objectNode();
+            series.into(node);
+            return members(node);
+        }
+
+        /**
+         * Keeps only response times; a point is its percentile, its milliseconds, and 1 if enough operations lie beyond
+         * it.
+         */
+        private static void keepResponseTimes(ObjectNode trial) {
+            ArrayNode kept = NODES.arrayNode();
+            for (JsonNode curve : trial.path("curves")) {
+                if (curve.path("histogram").asString("").equals("response")) {
+                    ArrayNode points = NODES.arrayNode();
+                    curve.path("points")
+                            .forEach(point -> points.addArray()
+                                    .add(point.path("percentile"))
+                                    .add(point.path("millis"))
+                                    .add(point.path("enough").asBoolean() ? 1 : 0));
+                    kept.add(((ObjectNode) curve).set("points", points));
+                }
+            }
+            trial.set("curves", kept);
+        }
+
+        private static String members(ObjectNode trial, List<String> keys) {
+            ObjectNode some = NODES.objectNode();
+            keys.stream().filter(trial::has).forEach(key -> some.set(key, trial.path(key)));
+            return members((ObjectNode) SanitizedJson.of(some));
+        }
+
+        private static String members(ObjectNode node) {
+            String object = ScriptJson.escape(node.toString());
+            return object.substring(1, object.length() - 1);
+        }
     }
 }

@@ -12,14 +12,15 @@ final class ScriptJson {
      */
     static String escape(String json) {
         StringBuilder out = new StringBuilder(json.length() + 64);
-        json.codePoints().forEach(point -> {
+        int copied = 0;
+        for (int at = 0; at < json.length(); at += Character.charCount(json.codePointAt(at))) {
+            int point = json.codePointAt(at);
             if (dangerous(point)) {
-                out.append(String.format(Locale.ROOT, "\\u%04x", point));
-            } else {
-                out.appendCodePoint(point);
+                out.append(json, copied, at).append(String.format(Locale.ROOT, "\\u%04x", point));
+                copied = at + 1;
             }
-        });
-        return out.toString();
+        }
+        return copied == 0 ? json : out.append(json, copied, json.length()).toString();
     }
 
     private static boolean dangerous(int point) {

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.TrialResult;
 import plimsoll.report.file.ReportFile;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -164,6 +165,11 @@ public final class ResultJson {
     /** Converts a result to a tree, for the data of a page. */
     public JsonNode tree(Result result) {
         return mapper.valueToTree(result);
+    }
+
+    /** Converts a trial to a tree, as it is in that of its result. */
+    public JsonNode tree(TrialResult trial) {
+        return mapper.valueToTree(trial);
     }
 
     /** Returns the published JSON schema, {@code plimsoll-result-2.json}. */

@@ -6,7 +6,20 @@ public final class TextSanitizer {
 
     /** Returns one line: each run of white space becomes a blank, an invisible character becomes {@code \\u{1b}}. */
     public static String line(String text) {
-        return visible(text.replaceAll("\\s+", " ").strip());
+        return isPlain(text) ? text : visible(text.replaceAll("\\s+", " ").strip());
+    }
+
+    /** Whether it is one line of visible ASCII with single blanks between its words, as most texts are. */
+    private static boolean isPlain(String text) {
+        char before = ' ';
+        for (int at = 0; at < text.length(); at++) {
+            char next = text.charAt(at);
+            if (next < ' ' || next > '~' || (next == ' ' && before == ' ')) {
+                return false;
+            }
+            before = next;
+        }
+        return text.isEmpty() || before != ' ';
     }
 
     /** Returns {@link #line} cut to {@code longest} characters; a cut text ends with its full length. */

@@ -18,7 +18,7 @@ class ManyTrialsTest {
     private static final Pattern HEAP = Pattern.compile("lab=\\(.* (-Xmx\\S+) ");
 
     @Test
-    void a_result_of_three_hundred_trials_is_written_read_and_drawn_in_the_heap_of_the_lab(@TempDir Path directory)
+    void a_result_of_a_thousand_trials_is_written_read_and_reported_in_the_heap_of_the_lab(@TempDir Path directory)
             throws Exception {
         Path said = directory.resolve("said");
         Process process = new ProcessBuilder(List.of(
@@ -29,7 +29,7 @@ class ManyTrialsTest {
                         System.getProperty("java.class.path"),
                         ManyTrials.class.getName(),
                         directory.toString(),
-                        "300",
+                        "1000",
                         "12"))
                 .redirectErrorStream(true)
                 .redirectOutput(said.toFile())
@@ -39,8 +39,9 @@ class ManyTrialsTest {
             assertThat(process.exitValue())
                     .as(Files.readString(said, StandardCharsets.UTF_8))
                     .isZero();
-            assertThat(directory.resolve("result.json")).isRegularFile();
-            assertThat(directory.resolve("report.html")).isRegularFile();
+            for (String report : List.of("result.json", "report.html", "summary.md", "junit.xml", "metrics.om")) {
+                assertThat(directory.resolve(report)).isRegularFile();
+            }
         } finally {
             process.destroyForcibly();
         }

@@ -66,19 +66,24 @@ final class PhaseWatch {
             }
             onProgress.accept(new TrialProgress(phase.name(), Duration.ofNanos(trialNanos.getAsLong()), progress()));
             stopWhenOver();
-            Thread.sleep(POLL_INTERVAL);
+            workers.awaitEnd(phase, POLL_INTERVAL);
         }
     }
 
     /**
-     * True if there is nothing left to load in later phases. A driver inside a member ends its phase together with the
-     * member, slightly before the member's end is visible.
+     * True if there is nothing left to load in later phases. Clients may notice a member's end slightly before it is
+     * visible: a driver inside it, whose phase is cut, and those whose operations get no answer.
      */
     boolean isOver() throws InterruptedException {
-        for (int poll = 0; cut && !ended() && poll < DEATH_POLLS; poll++) {
+        int polls = cut ? DEATH_POLLS : hasUnanswered() ? 1 : 0;
+        for (int poll = 0; !ended() && poll < polls; poll++) {
             Thread.sleep(POLL_INTERVAL);
         }
         return ended();
+    }
+
+    private boolean hasUnanswered() {
+        return progress().filter(ended -> ended.failed() + ended.unknown() > 0).isPresent();
     }
 
     private boolean ended() {
