@@ -28,6 +28,9 @@ import plimsoll.wire.WorkloadOrder;
  * @param environment variables with the members' passwords, which workers, audits and scripts receive
  */
 public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program, Map<String, String> environment) {
+    /** The cache is valid for a JVM with the same permission as in training. */
+    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
     /** A small heap, one collector thread and one stack size: the worker shares a small machine with its target. */
     private static final List<String> FLAGS = List.of(
             "-XX:+UseSerialGC",
@@ -35,8 +38,8 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
             "-Xss256k",
             "-XX:ReservedCodeCacheSize=16m",
             "-XX:MaxDirectMemorySize=16m",
-            "-Xshare:auto",
-            "-XX:+ExitOnOutOfMemoryError");
+            "-XX:+ExitOnOutOfMemoryError",
+            NATIVE_ACCESS);
 
     /** Flags for small requests, whose code is hot: full compilation, at the price of a slightly larger heap. */
     private static final List<String> LOOP_FLAGS = List.of(
@@ -45,7 +48,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
             "-XX:ReservedCodeCacheSize=32m",
             "-XX:MaxDirectMemorySize=96m",
             "-XX:+ExitOnOutOfMemoryError",
-            "--enable-native-access=ALL-UNNAMED",
+            NATIVE_ACCESS,
             "--sun-misc-unsafe-memory-access=allow",
             "-Dio.netty.allocator.numDirectArenas=1",
             "-Dio.netty.allocator.numHeapArenas=1",
@@ -81,8 +84,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
      * @param log its standard error
      */
     public ManagedProcess load(WorkloadOrder order, Path orderFile, Cpus cpus, Path log) {
-        List<String> jvm =
-                jvm(WorkerHeap.of(order).toString(), WorkerHeap.onLoop(order.driver()) ? loopFlags() : FLAGS);
+        List<String> jvm = jvm(WorkerHeap.of(order).toString(), WorkerHeap.onLoop(order.driver()) ? LOOP_FLAGS : FLAGS);
         return spawn(List.of("load", orderFile.toString()), jvm, cpus, log);
     }
 
@@ -99,15 +101,13 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
     /**
      * Adds the AOT cache. A JVM that rejects it must not print about it, because standard output carries the protocol.
      */
-    private List<String> loopFlags() {
+    private List<String> jvm(String heap, List<String> flags) {
         List<String> cache = program.cache()
                 .map(file -> List.of("-XX:AOTCache=" + file, "-Xlog:aot*=off", "-Xlog:cds*=off"))
                 .orElse(List.of("-Xshare:auto"));
-        return Stream.concat(LOOP_FLAGS.stream(), cache.stream()).toList();
-    }
-
-    private static List<String> jvm(String heap, List<String> flags) {
-        return Stream.concat(Stream.of("-Xmx" + heap), flags.stream()).toList();
+        return Stream.of(List.of("-Xmx" + heap), flags, cache)
+                .flatMap(List::stream)
+                .toList();
     }
 
     /**
