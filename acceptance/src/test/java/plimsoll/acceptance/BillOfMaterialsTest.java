@@ -17,12 +17,18 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The archive states what it carries: each jar with its origin, digest, licence and the licence's text. */
 @Tag("end-to-end")
 class BillOfMaterialsTest {
+    @TempDir
+    static Path unpacked;
+
+    private static List<Path> found = List.of();
+
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
@@ -131,20 +137,25 @@ class BillOfMaterialsTest {
         return digests;
     }
 
-    /** The directories with what each archive carries, each archive unpacked by itself; the tool's own is the first. */
-    private List<Path> bills() throws IOException {
-        List<Path> bills = new ArrayList<>();
-        bills.add(Archives.unpacked(Archives.core(), desk.directory().resolve("core")));
-        for (Path archive : Archives.packs()) {
-            Path into = desk.directory().resolve(archive.getFileName().toString());
-            Path home = into.resolve("unpacked");
-            Path packs = Archives.unpacked(archive, home).resolve("packs");
-            try (Stream<Path> one = Files.list(packs)) {
-                bills.add(one.findFirst().orElseThrow());
+    /**
+     * The directories with what each archive carries; the tool's own is the first. Each archive is unpacked by itself, once
+     * for all tests, which change nothing in it.
+     */
+    private static List<Path> bills() throws IOException {
+        if (found.isEmpty()) {
+            List<Path> bills = new ArrayList<>();
+            bills.add(Archives.unpacked(Archives.core(), unpacked.resolve("core")));
+            for (Path archive : Archives.packs()) {
+                Path home = unpacked.resolve(archive.getFileName().toString());
+                Path packs = Archives.unpacked(archive, home).resolve("packs");
+                try (Stream<Path> one = Files.list(packs)) {
+                    bills.add(one.findFirst().orElseThrow());
+                }
             }
+            found = List.copyOf(bills);
         }
-        assertThat(bills).hasSize(7);
-        return bills;
+        assertThat(found).hasSize(7);
+        return found;
     }
 
     /** The root of the archive to which a bill belongs. */

@@ -9,7 +9,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Crashes of processes other than the lab. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class CrashTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();

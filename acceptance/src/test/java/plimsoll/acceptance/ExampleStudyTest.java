@@ -12,7 +12,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The study at the beginning of docs/study-file.md, and the service that it names. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class ExampleStudyTest {
     private static final Pattern STUDY = Pattern.compile("(?s)```yaml\\n(.*?)```");
     private static final Path EXAMPLE = Tool.root().resolve("examples/your-own-service");
@@ -27,6 +26,7 @@ class ExampleStudyTest {
     }
 
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void its_study_finds_every_acknowledged_upload_again() throws IOException {
         Path jar = desk.directory().resolve("build/app.jar");
         Files.createDirectory(jar.getParent());

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -24,6 +25,9 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("end-to-end")
 class GeneratorsTest {
     private static final List<String> NAMES = List.of("gen-a", "gen-b", "gen-c");
+
+    @TempDir
+    static Path made;
 
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
@@ -38,9 +42,9 @@ class GeneratorsTest {
     @BeforeEach
     void start() throws IOException {
         assumeTrue(FarmMachine.possible(), "this process may not make a network namespace");
-        List<String> keys = new ArrayList<>(List.of("farm", "keys", "keys"));
-        NAMES.forEach(name -> keys.addAll(List.of("--agent", name)));
-        assertThat(desk.run(keys.toArray(String[]::new)).code()).isZero();
+        Path keys = keys();
+        assertThat(Steps.run(desk.directory(), List.of("cp", "-a", keys.toString(), "keys")))
+                .isZero();
         port = freePort();
         for (String name : NAMES) {
             FarmMachine machine = FarmMachine.of(desk, name, 101 + machines.size());
@@ -49,6 +53,18 @@ class GeneratorsTest {
         }
         agents.forEach(
                 agent -> Waiting.until("a generator listens", () -> agent.text().contains("on port")));
+    }
+
+    /** Those of one farm for all tests, since keytool is slow. */
+    private Path keys() {
+        Path keys = made.resolve("keys");
+        if (Files.notExists(keys)) {
+            List<String> words = new ArrayList<>(List.of("farm", "keys", keys.toString()));
+            NAMES.forEach(name -> words.addAll(List.of("--agent", name)));
+            ToolExit exit = desk.run(words.toArray(String[]::new));
+            assertThat(exit.code()).as(exit.said() + exit.complained()).isZero();
+        }
+        return keys;
     }
 
     @AfterEach

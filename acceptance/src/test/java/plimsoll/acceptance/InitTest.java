@@ -11,12 +11,12 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** From an undescribed service to a judged run. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class InitTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void a_study_that_init_writes_runs_as_it_is() throws IOException {
         ToolExit init = desk.run("init", "--command", StudyText.command());
 
@@ -34,6 +34,7 @@ class InitTest {
     }
 
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void a_jar_that_takes_any_free_port_is_asked_until_it_obeys() throws IOException {
         Path jar = desk.directory().resolve("app.jar");
         ServiceJar.into(jar);

@@ -45,30 +45,14 @@ class KilledLabTest {
     }
 
     @Test
-    void a_resumed_run_makes_the_missing_trials_only_and_keeps_the_others_byte_for_byte() throws IOException {
+    void a_killed_run_is_resumed_by_its_own_study_and_selection_alone() throws IOException {
         StoredResult result = killedAfterOneTrial();
-        Path first = result.endedTrials().getFirst();
-        byte[] before = Files.readAllBytes(first.resolve("ledger-upload.bin"));
-        var written = Files.getLastModifiedTime(first.resolve("trial.json"));
-
-        ToolExit resumed = desk.run("run", "--resume", "result");
-
-        assertThat(resumed.complained()).doesNotContain("plimsoll:");
-        assertThat(resumed.said()).contains("2 trials to run");
-        assertThat(Files.readAllBytes(first.resolve("ledger-upload.bin"))).isEqualTo(before);
-        assertThat(Files.getLastModifiedTime(first.resolve("trial.json"))).isEqualTo(written);
-        assertThat(result.result().path("partial").asBoolean(true)).isFalse();
-        assertThat(result.result().path("cells").get(0).path("rounds").asInt(0)).isEqualTo(3);
-        assertThat(result.result().path("notes").toString()).contains("interrupted and resumed");
-
-        ToolExit again = desk.run("run", "--resume", "result");
-        assertThat(again.said()).contains("0 trials to run");
-        assertThat(again.code()).isEqualTo(resumed.code());
+        assertRefused(result);
+        assertResumed(result);
     }
 
-    @Test
-    void a_result_is_not_resumed_by_another_study_or_selection() throws IOException {
-        StoredResult result = killedAfterOneTrial();
+    /** Another study or selection does not resume it, and changes nothing. */
+    private void assertRefused(StoredResult result) {
         List<Path> before = result.trials();
 
         ToolExit otherRounds = desk.run("run", "study.yaml", "--rounds", "2", "--resume", "result");
@@ -91,7 +75,27 @@ class KilledLabTest {
         assertThat(selectionAlone.complained()).contains("remove --rounds");
         assertThat(noResult.complained()).contains("nowhere").contains("no manifest.json");
         assertThat(result.trials()).isEqualTo(before);
-        sweep();
+    }
+
+    /** The missing trials only are made, and the others stay as they are, byte for byte. */
+    private void assertResumed(StoredResult result) throws IOException {
+        Path first = result.endedTrials().getFirst();
+        byte[] before = Files.readAllBytes(first.resolve("ledger-upload.bin"));
+        var written = Files.getLastModifiedTime(first.resolve("trial.json"));
+
+        ToolExit resumed = desk.run("run", "--resume", "result");
+
+        assertThat(resumed.complained()).doesNotContain("plimsoll:");
+        assertThat(resumed.said()).contains("2 trials to run");
+        assertThat(Files.readAllBytes(first.resolve("ledger-upload.bin"))).isEqualTo(before);
+        assertThat(Files.getLastModifiedTime(first.resolve("trial.json"))).isEqualTo(written);
+        assertThat(result.result().path("partial").asBoolean(true)).isFalse();
+        assertThat(result.result().path("cells").get(0).path("rounds").asInt(0)).isEqualTo(3);
+        assertThat(result.result().path("notes").toString()).contains("interrupted and resumed");
+
+        ToolExit again = desk.run("run", "--resume", "result");
+        assertThat(again.said()).contains("0 trials to run");
+        assertThat(again.code()).isEqualTo(resumed.code());
     }
 
     @Test

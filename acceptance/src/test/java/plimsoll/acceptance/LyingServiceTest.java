@@ -11,7 +11,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** Services whose answers differ from what they do, are missing, or are too long. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class LyingServiceTest {
     private static final int OPERATIONS = 40;
 
@@ -55,6 +54,7 @@ class LyingServiceTest {
 
     /** All of them read the whole content first, so that it cannot be known whether it is stored. */
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void an_answer_that_never_becomes_whole_is_unknown() {
         Map<String, String> reasons =
                 Map.of("close", "closed in the middle of the answer", "headers", "head", "hang", "no answer within");
@@ -73,6 +73,7 @@ class LyingServiceTest {
     }
 
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void a_redirect_is_an_answer_and_is_not_followed() {
         ToolExit toolExit = run(StudyText.quick("redirect: --lie=redirect"));
 

@@ -15,7 +15,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The tool as root starts it, with members of another user. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class MemberUserRunTest {
     private static final String USER = "daemon";
     private static final String ID = "1";
@@ -64,6 +63,7 @@ class MemberUserRunTest {
     }
 
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void drivers_and_audits_of_the_study_run_as_the_user_and_their_records_reach_the_result() throws Exception {
         Tool tool = desk.tool().at(ReadableTool.in(desk));
         Path example = desk.directory().resolve("example");
@@ -79,6 +79,7 @@ class MemberUserRunTest {
     }
 
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void a_profile_has_the_recording_of_a_jvm_of_another_user() throws IOException {
         desk.write("study.yaml", StudyText.quick("honest: --pause=200").yaml());
 

@@ -2,7 +2,6 @@ package plimsoll.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -33,19 +32,5 @@ class PlanTest {
 
         assertThat(toolExit.complained()).contains("left out to fit into 30 s: round 7");
         assertThat(toolExit.said()).containsPattern("^[1-6] trials? to run");
-    }
-
-    @Test
-    void a_plan_refuses_what_only_a_result_can_fill() {
-        String study =
-                desk.write("study.yaml", StudyText.quick("honest:").yaml()).toString();
-        for (String[] option : new String[][] {{"--json"}, {"--markdown"}, {"--junit", "junit.xml"}}) {
-            ToolExit toolExit = desk.run(Stream.concat(Stream.of("run", study, "--plan"), Stream.of(option))
-                    .toArray(String[]::new));
-
-            assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(2);
-            assertThat(toolExit.complained()).contains("--plan writes no result", "remove " + option[0]);
-        }
-        assertThat(desk.directory().resolve("junit.xml")).doesNotExist();
     }
 }

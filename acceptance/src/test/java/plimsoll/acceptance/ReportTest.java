@@ -17,7 +17,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The reports of a run. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class ReportTest {
     private static final long BROWSER_SECONDS = 30;
     private static final Duration SUITE = Duration.ofSeconds(90);
@@ -27,6 +26,7 @@ class ReportTest {
 
     /** The README's run, with the store that needs no Node. If others disturb the machine, one attempt is enough. */
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void the_suite_runs_as_the_readme_says_and_writes_every_report() {
         String command =
                 "run upload-relay --quick --need store=blob-sink --variants virtual-put --rounds 1 --out result";

@@ -11,7 +11,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A study whose deadline is a multiple of a unit of work, which is timed before its first trial. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class TimedUnitsTest {
     private static final String SAID =
             "One tick takes 60ms here, the median of 3 from 50ms to 70ms: so patience is 3000ms.";
@@ -20,6 +19,7 @@ class TimedUnitsTest {
     final ToolWorkspace desk = new ToolWorkspace();
 
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void a_unit_is_timed_once_for_a_run_and_its_resumption() throws IOException {
         Path times = desk.write("times.txt", "50ms\n60ms\n70ms\n");
         study("cat times.txt");

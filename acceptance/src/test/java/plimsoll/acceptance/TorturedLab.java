@@ -147,7 +147,7 @@ record TorturedLab(Path place, Tool tool) {
                         .orElse("");
     }
 
-    /** The lab's JVM as the launcher starts it, with a file system that fails. */
+    /** The lab's JVM as the launcher starts it, with a file system that fails at the end of the cache's class path. */
     private List<String> jvm(List<String> properties) throws IOException {
         Path root = Tool.root();
         List<String> line = new ArrayList<>(List.of(
@@ -156,6 +156,9 @@ record TorturedLab(Path place, Tool tool) {
                 "-Xss512k",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                "-XX:AOTCache=" + root.resolve(".build/plimsoll.aot"),
+                "-Xlog:aot=off",
+                "-Xlog:cds=off",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Dplimsoll.home=" + root,
                 "-Dplimsoll.launcher=" + root.resolve("plimsoll"),
@@ -165,8 +168,8 @@ record TorturedLab(Path place, Tool tool) {
         line.addAll(properties);
         line.addAll(List.of(
                 "-cp",
-                root.resolve("records/target/test-classes") + ":"
-                        + Files.readString(root.resolve("cli/target/classpath")).strip(),
+                Files.readString(root.resolve("cli/target/classpath")).strip() + ":"
+                        + root.resolve("records/target/test-classes"),
                 "plimsoll.cli.Main"));
         return line;
     }

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The steps of docs/ci/github-actions.yml, run like a runner would, on a repository of two commits. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class WorkflowTest {
     private static final Path WORKFLOW = Tool.root().resolve("docs/ci/github-actions.yml");
 
@@ -32,6 +31,7 @@ class WorkflowTest {
     }
 
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void every_step_of_the_workflow_runs_and_the_summary_carries_the_deltas() throws IOException {
         List<String> steps = ShellScripts.of(WORKFLOW);
         assertThat(steps).as("steps of %s", WORKFLOW).hasSize(5);
@@ -64,6 +64,7 @@ class WorkflowTest {
 
     /** One round decides nothing, so any loss could hide in it. */
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void a_run_that_could_have_missed_too_large_a_loss_fails() throws IOException {
         String step = ShellScripts.of(WORKFLOW).getLast();
         Path repository = repository();

@@ -51,22 +51,6 @@ class WrongInputTest {
         assertThat(toolExit.said() + toolExit.complained()).contains("4000g").contains("machine");
     }
 
-    @Test
-    void a_verb_that_does_not_exist_is_answered_with_the_nearest() {
-        ToolExit toolExit = desk.run("valdate");
-
-        assertThat(toolExit.code()).isEqualTo(2);
-        assertThat(toolExit.complained()).contains("valdate").contains("validate");
-    }
-
-    @Test
-    void a_run_of_nothing_is_asked_what_of() {
-        ToolExit toolExit = desk.run("run");
-
-        assertThat(toolExit.code()).isEqualTo(2);
-        assertThat(toolExit.complained()).contains("SUITE|study.yaml");
-    }
-
     /** The first lines of a run of the suite, which is then stopped. */
     @Test
     void where_node_is_too_old_the_store_is_the_small_one_and_a_note_says_so() throws IOException {

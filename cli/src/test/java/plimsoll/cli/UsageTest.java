@@ -57,6 +57,18 @@ class UsageTest {
     }
 
     @Test
+    void a_verb_that_does_not_exist_is_answered_with_the_nearest() {
+        assertThat(program.execute("valdate")).isEqualTo(ExitCode.USAGE.code());
+        assertThat(said.toString()).contains("valdate", "validate").doesNotContain("Exception");
+    }
+
+    @Test
+    void a_run_of_nothing_is_asked_what_of() {
+        assertThat(program.execute("run")).isEqualTo(ExitCode.USAGE.code());
+        assertThat(said.toString()).contains("SUITE|study.yaml").doesNotContain("Exception");
+    }
+
+    @Test
     void the_help_names_each_verb_in_one_line() {
         String help = program.setUsageHelpAutoWidth(false).setUsageHelpWidth(80).getUsageMessage(Ansi.OFF);
 

@@ -108,6 +108,62 @@ class WrongRequestsTest {
         assertThat(complained.toString()).contains(said);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"0/3", "4/3", "3/2", "half"})
+    void a_share_that_there_is_not_is_refused(String wrong) throws IOException {
+        assertRefused("run", study(STUDY), "--shard", wrong, "--out", result());
+
+        assertThat(complained.toString()).contains("--shard: ", "I/N", "'" + wrong + "'");
+    }
+
+    @Test
+    void a_share_of_a_budget_is_refused() throws IOException {
+        assertRefused("run", study(STUDY), "--shard", "1/2", "--budget", "1min", "--out", result());
+
+        assertThat(complained.toString()).contains("remove --budget");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"--json", "--markdown", "--junit"})
+    void a_plan_refuses_what_only_a_result_can_fill(String option) throws IOException {
+        Path junit = directory.resolve("junit.xml");
+        List<String> words = new ArrayList<>(List.of("run", study(STUDY), "--plan", option));
+        if (option.equals("--junit")) {
+            words.add(junit.toString());
+        }
+
+        assertRefused(words.toArray(String[]::new));
+
+        assertThat(complained.toString()).contains("--plan writes no result", "remove " + option);
+        assertThat(junit).doesNotExist();
+    }
+
+    @Test
+    void an_unusable_baseline_is_refused_with_the_next_step() throws IOException {
+        Path jar = Files.writeString(directory.resolve("new.jar"), "x");
+        Path newer = Files.createDirectory(directory.resolve("newer"));
+        Files.writeString(newer.resolve("manifest.json"), "{}");
+        Files.writeString(newer.resolve("result.json"), "{\"schemaVersion\":\"3.0.0\"}");
+
+        assertRefusedBaseline("gone.jar", "gone.jar' does not exist");
+        assertRefusedBaseline(".", "it has no manifest.json");
+        assertRefusedBaseline("newer", "has schema version 3.0.0", "or a newer one");
+        assertRefused("run", studyOf(jar), "--baseline", jar.toString(), "--aa", "--out", result());
+        assertThat(complained.toString()).contains("remove --baseline");
+    }
+
+    private void assertRefusedBaseline(String baseline, String... said) throws IOException {
+        String path = directory.resolve(baseline).toString();
+
+        assertRefused("run", studyOf(directory.resolve("new.jar")), "--baseline", path, "--out", result());
+
+        assertThat(complained.toString()).contains(said);
+    }
+
+    private String studyOf(Path jar) throws IOException {
+        return study(STUDY.replaceFirst("command: \"[^\"]*\"", "jar: " + jar));
+    }
+
     @Test
     void a_jar_that_is_not_there_is_named() throws IOException {
         String yaml = STUDY.replaceFirst("command: \"[^\"]*\"", "jar: build/none.jar");

@@ -12,91 +12,117 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.StopCondition;
+import plimsoll.wire.AuditOrder;
 import plimsoll.wire.MappedLedger;
 import plimsoll.wire.OperationByteLayout;
+import plimsoll.wire.PayloadSizes;
 import plimsoll.wire.PhaseOrder;
+import plimsoll.wire.ProducerExpectations;
 import plimsoll.wire.WorkerMessageWriter;
 import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.audit.AuditRun;
 import plimsoll.worker.execution.LoadWorker;
 
 /**
- * Runs a whole worker with small requests to a loopback server, and opens one for large requests, so that the JVM can
- * record the classes that workers load and the hot methods of the first in an AOT cache. The launcher runs it once per
- * build, and later workers start from that cache.
+ * Runs whole workers against a loopback server: one with small requests, one with uploads, and an audit. So the JVM can
+ * record the classes that a worker loads, and its hot methods, in an AOT cache. The launcher runs it once per build, and
+ * later workers and audits start from that cache.
+ *
+ * @param folder of their files
  */
-public final class AotTraining {
+record AotTraining(Path folder, LoopbackServer server, WorkerMessageWriter writer) {
     private static final Duration TIME = Duration.ofSeconds(3);
+    private static final Duration BRIEF = Duration.ofSeconds(1);
     private static final int USERS = 50;
     private static final long SEED = 1;
     private static final long MOST = 5_000_000;
-
-    private AotTraining() {}
+    private static final int UPLOADS = 200;
+    private static final int UPLOAD_BYTES = 100;
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("plimsoll-training");
-        Path ledger = folder.resolve("ledger");
-        Path histograms = folder.resolve("hlog");
-        Path opened = folder.resolve("opened.hlog");
-        Path orderFile = folder.resolve("workload.json");
+        WorkerMessageWriter discarding = new WorkerMessageWriter(
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         try (LoopbackServer server = new LoopbackServer(TIME.multipliedBy(2))) {
-            MappedLedger.create(ledger, new OperationByteLayout(2, MOST, SEED));
-            order("http-loop", server, ledger, histograms).write(orderFile);
-            train(WorkloadOrder.read(orderFile));
-            // A worker that sends from threads performs some operations before it reports that it is ready.
-            LoadWorker.open(order("http", server, ledger, opened), discarding(), System.nanoTime())
-                    .close();
+            AotTraining training = new AotTraining(folder, server, discarding);
+            training.sendSmallRequests();
+            training.upload();
+            training.list();
         } finally {
-            for (Path file : List.of(ledger, histograms, opened, orderFile, folder)) {
-                Files.deleteIfExists(file);
-            }
+            delete(folder);
         }
         // Like a worker: remaining threads do not keep the process alive.
         Runtime.getRuntime().halt(0);
     }
 
-    private static WorkloadOrder order(String driver, LoopbackServer server, Path ledger, Path histograms) {
-        String url = "http://127.0.0.1:" + server.address().getPort() + "/";
-        Duration drain = Duration.ofSeconds(1);
-        LoadModel closed = new LoadModel.Closed(USERS, Duration.ZERO, Duration.ZERO);
-        LoadModel open = new LoadModel.Open(1000, LoadModel.Arrivals.POISSON, 100);
-        return new WorkloadOrder(
-                "training",
-                SEED,
-                new DriverSpec(driver, Map.of("method", "GET", "url", url)),
-                0,
-                Duration.ofSeconds(10),
-                ledger,
-                histograms,
-                Optional.empty(),
-                List.of(
-                        new PhaseOrder("closed", false, 0, closed, new StopCondition.Elapsed(TIME), drain),
-                        new PhaseOrder(
-                                "open", false, 1, open, new StopCondition.Elapsed(Duration.ofSeconds(1)), drain)),
-                List.of());
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
     }
 
-    private static void train(WorkloadOrder order) throws IOException, InterruptedException {
+    private void sendSmallRequests() throws IOException, InterruptedException {
+        LoadModel closed = new LoadModel.Closed(USERS, Duration.ZERO, Duration.ZERO);
+        LoadModel open = new LoadModel.Open(1000, LoadModel.Arrivals.POISSON, 100);
+        work(
+                new DriverSpec("http-loop", Map.of("method", "GET", "url", url())),
+                0,
+                List.of(
+                        new PhaseOrder("closed", false, 0, closed, new StopCondition.Elapsed(TIME), BRIEF),
+                        new PhaseOrder("open", false, 1, open, new StopCondition.Elapsed(BRIEF), BRIEF)),
+                TIME.plus(BRIEF.multipliedBy(2)));
+    }
+
+    private void upload() throws IOException, InterruptedException {
+        StopCondition all = new StopCondition.Operations(UPLOADS, BRIEF);
+        work(
+                new DriverSpec("http", Map.of("method", "PUT", "url", url() + "${id}")),
+                UPLOAD_BYTES,
+                List.of(new PhaseOrder("burst", false, 0, new LoadModel.Burst(UPLOADS), all, BRIEF)),
+                BRIEF);
+    }
+
+    private void work(DriverSpec driver, long payloadBytes, List<PhaseOrder> phases, Duration time)
+            throws IOException, InterruptedException {
+        Path ledger = folder.resolve("ledger-" + driver.name());
+        Path order = folder.resolve("workload-" + driver.name() + ".json");
+        MappedLedger.create(ledger, new OperationByteLayout(phases.size(), MOST, SEED));
+        new WorkloadOrder(
+                        "training",
+                        SEED,
+                        driver,
+                        payloadBytes,
+                        Duration.ofSeconds(10),
+                        ledger,
+                        folder.resolve("hlog-" + driver.name()),
+                        Optional.empty(),
+                        phases,
+                        List.of())
+                .write(order);
         try (PipedOutputStream commands = new PipedOutputStream();
                 PipedInputStream input = new PipedInputStream(commands);
-                LoadWorker worker = LoadWorker.open(order, discarding(), System.nanoTime())) {
-            Thread stopping = Thread.ofPlatform().daemon().start(() -> command(commands));
+                LoadWorker worker = LoadWorker.open(WorkloadOrder.read(order), writer, System.nanoTime())) {
+            Thread stopping = Thread.ofPlatform().daemon().start(() -> command(commands, phases, time));
             worker.obey(input, () -> {}).ifPresent(Throwable::printStackTrace);
             stopping.interrupt();
         }
     }
 
-    private static WorkerMessageWriter discarding() {
-        return new WorkerMessageWriter(new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
-    }
-
-    private static void command(OutputStream commands) {
+    private static void command(OutputStream commands, List<PhaseOrder> phases, Duration time) {
         try {
-            commands.write("run closed\nrun open\n".getBytes(StandardCharsets.UTF_8));
+            for (PhaseOrder phase : phases) {
+                commands.write(("run " + phase.name() + "\n").getBytes(StandardCharsets.UTF_8));
+            }
             commands.flush();
-            Thread.sleep(TIME.plusSeconds(2));
+            Thread.sleep(time);
             commands.write("stop\n".getBytes(StandardCharsets.UTF_8));
             commands.flush();
         } catch (IOException e) {
@@ -104,5 +130,27 @@ public final class AotTraining {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private void list() throws IOException, InterruptedException {
+        Path ledger = folder.resolve("ledger");
+        Path order = folder.resolve("audit.json");
+        MappedLedger.create(ledger, new OperationByteLayout(1, UPLOADS, SEED));
+        new AuditOrder(
+                        "http",
+                        Map.of("url", url(), "id", "$.name", "length", "$.size", "crc32c", "$.crc"),
+                        List.of(ledger),
+                        folder.resolve("stored"),
+                        folder.resolve("summary.json"),
+                        SEED,
+                        new PayloadSizes(new TreeMap<>(), UPLOAD_BYTES),
+                        Duration.ofSeconds(10),
+                        ProducerExpectations.ALL_STORE)
+                .write(order);
+        AuditRun.open(AuditOrder.read(order)).list(writer).ifPresent(Throwable::printStackTrace);
+    }
+
+    private String url() {
+        return "http://127.0.0.1:" + server.address().getPort() + "/";
     }
 }

@@ -10,11 +10,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** A loopback server for warm-ups, which sends one answer per read; the service under test receives nothing. */
+/**
+ * A loopback server for warm-ups, which sends one answer per read: an empty listing. The service under test receives
+ * nothing.
+ */
 final class LoopbackServer implements AutoCloseable {
     private static final int BACKLOG = 64;
     private static final byte[] ANSWER =
-            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok".getBytes(StandardCharsets.ISO_8859_1);
+            "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]".getBytes(StandardCharsets.ISO_8859_1);
 
     private static final long PAUSE_NANOS = 50_000_000;
 

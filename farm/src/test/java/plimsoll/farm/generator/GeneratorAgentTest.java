@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -45,21 +46,20 @@ import plimsoll.wire.WorkloadOrder;
 
 class GeneratorAgentTest {
     private static final String VERSION = "7";
+    private static final Machine MACHINE = Machine.probe();
     private static final OperationByteLayout LEDGER = new OperationByteLayout(1, 100, 5);
 
     @TempDir
     private Path folder;
 
     private final List<String> said = Collections.synchronizedList(new ArrayList<>());
-    private Machine machine;
     private Launcher launcher;
     private GeneratorAgent agent;
 
     /** Its workers end at once, since their class path is empty. */
     @BeforeEach
     void listen() throws IOException {
-        machine = Machine.probe();
-        launcher = Launcher.open(folder.resolve("state"), machine);
+        launcher = Launcher.open(folder.resolve("state"), MACHINE);
         agent = serving(LabJava.path());
     }
 
@@ -80,7 +80,11 @@ class GeneratorAgentTest {
     void end() throws IOException {
         agent.close();
         launcher.close();
-        machine.close();
+    }
+
+    @AfterAll
+    static void leave() {
+        MACHINE.close();
     }
 
     @Test

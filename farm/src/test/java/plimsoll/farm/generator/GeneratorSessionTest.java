@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,20 +41,19 @@ import plimsoll.wire.WorkloadOrder;
 @Timeout(120)
 class GeneratorSessionTest {
     private static final String VERSION = "7";
+    private static final Machine MACHINE = Machine.probe();
 
     @TempDir
     private Path folder;
 
     private final List<String> said = Collections.synchronizedList(new ArrayList<>());
-    private Machine machine;
     private Launcher launcher;
     private GeneratorAgent agent;
     private ServerSocket service;
 
     @BeforeEach
     void listen() throws IOException {
-        machine = Machine.probe();
-        launcher = Launcher.open(folder.resolve("state"), machine);
+        launcher = Launcher.open(folder.resolve("state"), MACHINE);
         service = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
         Path java = Files.writeString(
                 folder.resolve("java"),
@@ -76,7 +76,11 @@ class GeneratorSessionTest {
         agent.close();
         service.close();
         launcher.close();
-        machine.close();
+    }
+
+    @AfterAll
+    static void leave() {
+        MACHINE.close();
     }
 
     @Test

@@ -28,6 +28,9 @@ import plimsoll.wire.WorkloadOrder;
  * @param environment variables with the members' passwords, which workers, audits and scripts receive
  */
 public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program, Map<String, String> environment) {
+    /** The cache is valid for a JVM with the same permission as in training. */
+    private static final String NATIVE_ACCESS = "--enable-native-access=ALL-UNNAMED";
+
     /** A small heap, one collector thread and one stack size: the worker shares a small machine with its target. */
     private static final List<String> FLAGS = List.of(
             "-XX:+UseSerialGC",
@@ -36,8 +39,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
             "-XX:ReservedCodeCacheSize=16m",
             "-XX:MaxDirectMemorySize=16m",
             "-XX:+ExitOnOutOfMemoryError",
-            // As in the training of the AOT cache, which a JVM with another value rejects.
-            "--enable-native-access=ALL-UNNAMED");
+            NATIVE_ACCESS);
 
     /** Flags for small requests, whose code is hot: full compilation, at the price of a slightly larger heap. */
     private static final List<String> LOOP_FLAGS = List.of(
@@ -46,7 +48,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
             "-XX:ReservedCodeCacheSize=32m",
             "-XX:MaxDirectMemorySize=96m",
             "-XX:+ExitOnOutOfMemoryError",
-            "--enable-native-access=ALL-UNNAMED",
+            NATIVE_ACCESS,
             "--sun-misc-unsafe-memory-access=allow",
             "-Dio.netty.allocator.numDirectArenas=1",
             "-Dio.netty.allocator.numHeapArenas=1",

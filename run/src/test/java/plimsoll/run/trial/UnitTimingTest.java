@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,20 +23,24 @@ import plimsoll.model.study.WorkUnitTiming;
 /** Times units of work in real processes. */
 class UnitTimingTest {
     private static final Duration BOUND = Duration.ofSeconds(5);
+    private static final Machine MACHINE = Machine.probe();
 
     private final Path state;
-    private final Machine machine = Machine.probe();
     private final Launcher launcher;
 
     UnitTimingTest(@TempDir Path state) {
         this.state = state;
-        this.launcher = Launcher.open(state, machine);
+        this.launcher = Launcher.open(state, MACHINE);
     }
 
     @AfterEach
     void close() {
         launcher.close();
-        machine.close();
+    }
+
+    @AfterAll
+    static void leave() {
+        MACHINE.close();
     }
 
     @Test

@@ -80,12 +80,9 @@ final class RunningService implements AutoCloseable {
                 ProcessHandle.current().info().command().orElseThrow(),
                 "-Xmx128m",
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-Xshare:auto",
-                "-cp",
-                System.getProperty("java.class.path"),
-                subject.main(),
-                "--port=0"));
+                "-XX:TieredStopAtLevel=1"));
+        command.addAll(ClassArchive.options());
+        command.addAll(List.of(subject.main(), "--port=0"));
         command.addAll(subject.arguments());
         command.addAll(arguments);
         return command;
