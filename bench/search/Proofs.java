@@ -6,6 +6,7 @@ import java.util.Random;
 import plimsoll.plan.search.CapacityEdge;
 import plimsoll.plan.search.SearchDecision;
 import plimsoll.plan.search.SearchGoal;
+import plimsoll.plan.search.SimulatedSlack;
 import plimsoll.plan.search.SimulatedNoise;
 import plimsoll.plan.search.SimulatedService;
 import plimsoll.plan.search.SuccessPromise;
@@ -16,6 +17,9 @@ final class Proofs {
     private static final KnobRange USERS = new KnobRange("users", KnobRange.Hardness.RISES, 1, 20_000, 1);
     private static final int VERIFICATIONS = 5;
     private static final double OFTEN = 0.9;
+    private static final double TOO_MUCH = 1.05;
+
+    private static long over;
 
     private Proofs() {}
 
@@ -24,13 +28,19 @@ final class Proofs {
         long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1;
         double promised = arguments.length > 3 ? Double.parseDouble(arguments[3]) : 0.6;
         System.out.printf(Locale.ROOT, "%d searches each, seed %d, width 10 %%; promised: %.0f %% of trials hold%n", runs, seed, promised * 100);
+        String slacks = arguments.length > 4 ? arguments[4] : "none";
         System.out.println("| noise | proven | come out again | contradicted | true success below the promise | below 90 % | claim / C p5, median | claim / truth, median | trials of a search, median / p95 | of a verification, mean |");
         System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
         noises().forEach((name, noise) -> {
-            if (arguments.length < 3 || name.matches(arguments[2])) {
-                System.out.println("| " + name + " | " + row(noise, promised, runs, seed));
+            for (SimulatedSlack slack : SimulatedSlack.values()) {
+                String shown = slack.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+                if ((arguments.length < 3 || name.matches(arguments[2])) && shown.matches(slacks)) {
+                    String named = slack == SimulatedSlack.NONE ? name : name + "; slack " + shown;
+                    System.out.println("| " + named + " | " + row(noise, slack, promised, runs, seed));
+                }
             }
         });
+        System.out.printf(Locale.ROOT, "claims above %.2f C: %d%n", TOO_MUCH, over);
     }
 
     private static Map<String, SimulatedNoise> noises() {
@@ -63,7 +73,7 @@ final class Proofs {
         return String.format(Locale.ROOT, name, share * 100);
     }
 
-    private static String row(SimulatedNoise noise, double promised, int runs, long seed) {
+    private static String row(SimulatedNoise noise, SimulatedSlack slack, double promised, int runs, long seed) {
         Random random = new Random(seed);
         int proof = new SuccessPromise(promised).trials();
         SearchGoal goal = SearchGoal.of(USERS, 0.1).proofOf(proof).atMost(Math.max(60, 10 * proof), SearchGoal.TIME_MAX);
@@ -76,7 +86,7 @@ final class Proofs {
         int[] again = new int[4];
         for (int run = 0; run < runs; run++) {
             double capacity = 100 * Math.pow(100, random.nextDouble());
-            SimulatedService service = new SimulatedService(capacity, noise, random.nextLong());
+            SimulatedService service = new SimulatedService(capacity, noise, slack, random.nextLong());
             SimulatedService.Found found = service.search(goal);
             trials[run] = found.shots().size();
             claims[run] = Double.NaN;
@@ -89,6 +99,7 @@ final class Proofs {
             double success = service.success(USERS, claim);
             below += success < promised ? 1 : 0;
             seldom += success < OFTEN ? 1 : 0;
+            over += claim > TOO_MUCH * capacity ? 1 : 0;
             for (int count = 0; count < VERIFICATIONS; count++) {
                 SimulatedService.Found verification = service.verification(goal, answer);
                 CapacityEdge edge = ((SearchDecision.Answer) verification.step()).capacity();

@@ -4,6 +4,8 @@ import java.util.Random;
 import plimsoll.plan.search.knob.KnobRange;
 import plimsoll.plan.search.CapacityEdge;
 import plimsoll.plan.search.SearchGoal;
+import plimsoll.plan.search.SimulatedSlack;
+import plimsoll.plan.search.SimulatedNoise;
 import plimsoll.plan.search.SimulatedService;
 import plimsoll.plan.search.SearchDecision;
 
@@ -19,14 +21,25 @@ final class Simulations {
     public static void main(String[] arguments) {
         int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 400;
         long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1;
+        String slacks = arguments.length > 2 ? arguments[2] : "none";
         System.out.println(runs + " searches each, seed " + seed + ", width 10 %, capacities 100 to 10,000");
         System.out.println("C: half of the trials break there; claim and breaks as a share of it (for memory, turned over: below 1 is safe)");
         for (double[] noise : new double[][] {{0, 0}, {0.05, 0}, {0.05, 0.05}, {0.1, 0.05}}) {
-            System.out.printf("%nspread %.0f %%, lapses %.0f %%%n", noise[0] * 100, noise[1] * 100);
-            print("users, ramp", run(USERS, false, noise, new int[] {runs, (int) seed}));
-            print("users, hint within 15 %", run(USERS, true, noise, new int[] {runs, (int) seed}));
-            print("memory, ramp", run(MEMORY, false, noise, new int[] {runs, (int) seed}));
-            print("memory, hint within 15 %", run(MEMORY, true, noise, new int[] {runs, (int) seed}));
+            for (SimulatedSlack slack : SimulatedSlack.values()) {
+                if (!slack.name().toLowerCase(Locale.ROOT).replace('_', ' ').matches(slacks)) {
+                    continue;
+                }
+                System.out.printf(
+                        "%nspread %.0f %%, lapses %.0f %%, slack %s%n", noise[0] * 100, noise[1] * 100, slack);
+                Noise each = new Noise(noise[0], noise[1], slack);
+                print("users, ramp", run(USERS, false, each, new int[] {runs, (int) seed}));
+                print("users, hint within 15 %", run(USERS, true, each, new int[] {runs, (int) seed}));
+                print("memory, ramp", run(MEMORY, false, each, new int[] {runs, (int) seed}));
+                print("memory, hint within 15 %", run(MEMORY, true, each, new int[] {runs, (int) seed}));
+            }
+        }
+        if (!slacks.equals("none")) {
+            return;
         }
         for (double[] noise : new double[][] {{0.02, 0}, {0.05, 0}, {0.05, 0.05}, {0.1, 0}, {0.1, 0.05}}) {
             verified(runs, (int) seed, "it is slow", noise);
@@ -35,6 +48,8 @@ final class Simulations {
             verified(runs, (int) seed, "it dies", new double[] {spread, 0});
         }
     }
+
+    private record Noise(double spread, double lapses, SimulatedSlack slack) {}
 
     /** Searches whose every proven answer is verified ten times. */
     private static void verified(int runs, int seed, String breaks, double[] noise) {
@@ -73,14 +88,18 @@ final class Simulations {
     }
 
     /** Columns: claim/C, breaks/C, trials, proven. NaN where there is none. */
-    private static double[][] run(KnobRange axis, boolean hinted, double[] noise, int[] runsAndSeed) {
+    private static double[][] run(KnobRange axis, boolean hinted, Noise noise, int[] runsAndSeed) {
         double[][] found = new double[runsAndSeed[0]][];
         Random random = new Random(runsAndSeed[1]);
         for (int run = 0; run < found.length; run++) {
             double capacity = 100 * Math.pow(100, random.nextDouble());
             SearchGoal goal = SearchGoal.of(axis, 0.1);
             goal = hinted ? goal.near(capacity * Math.exp(0.15 * random.nextGaussian())) : goal;
-            SimulatedService service = new SimulatedService(capacity, noise[0], noise[1], random.nextLong());
+            SimulatedService service = new SimulatedService(
+                    capacity,
+                    SimulatedNoise.slow(noise.spread(), noise.lapses()),
+                    noise.slack(),
+                    random.nextLong());
             found[run] = row(axis, capacity, service.search(goal));
         }
         return found;

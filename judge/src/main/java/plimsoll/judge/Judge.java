@@ -1,6 +1,7 @@
 package plimsoll.judge;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -8,6 +9,7 @@ import java.util.Set;
 import plimsoll.judge.baseline.ChangedCells;
 import plimsoll.judge.baseline.StoredResultComparison;
 import plimsoll.judge.bottleneck.DiagnosticTrialEvaluator;
+import plimsoll.judge.search.JudgedSearchTrial;
 import plimsoll.judge.search.SearchRecords;
 import plimsoll.judge.trial.TrialEvaluator;
 import plimsoll.model.result.Result;
@@ -16,6 +18,8 @@ import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.plan.search.SearchTrial;
 import plimsoll.plan.search.memory.MemoryModel;
+import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.plan.search.question.TrialRequest;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
@@ -52,6 +56,11 @@ public final class Judge {
     /** Returns the complete trials so far of each search and each check of a result, by its name. */
     public static Map<String, List<SearchTrial>> shots(Path resultDirectory) {
         return SearchRecords.searchTrials(new ResultFolder(resultDirectory));
+    }
+
+    /** Returns a judged trial of a search or a check as {@link #shots} will. */
+    public static SearchTrial shot(SearchPlan plan, TrialRequest asked, TrialResult result, Duration took) {
+        return new JudgedSearchTrial(asked, result, took, "", "").searchTrial(plan);
     }
 
     /**

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.Optional;
 import plimsoll.model.result.TrialResult;
 import plimsoll.plan.search.SearchTrial;
+import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.plan.search.question.TrialRequest;
 
 /**
@@ -16,6 +18,21 @@ import plimsoll.plan.search.question.TrialRequest;
 public record JudgedSearchTrial(TrialRequest asked, TrialResult result, Duration took, String load, String limits) {
     public SearchTrial searchTrial() {
         return asked.judged(result.verdict(), took);
+    }
+
+    /** Returns the trial with its slacks, if it is one of a search of this plan. */
+    public SearchTrial searchTrial(SearchPlan plan) {
+        return plan.questions().stream()
+                .filter(question -> question.name().equals(asked.by()))
+                .findFirst()
+                .map(this::searchTrial)
+                .orElseGet(this::searchTrial);
+    }
+
+    SearchTrial searchTrial(SearchQuestion question) {
+        return asked.step()
+                .map(step -> searchTrial().with(TrialSlack.of(question, step, result)))
+                .orElseGet(this::searchTrial);
     }
 
     /** Whether it is a trial at this value that a proof may count. */

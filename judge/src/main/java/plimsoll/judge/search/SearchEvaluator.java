@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.search.CapacityBracket;
@@ -14,6 +15,7 @@ import plimsoll.model.result.search.SearchStep;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.plan.search.BreakpointPosterior;
 import plimsoll.plan.search.CapacityEdge;
+import plimsoll.plan.search.Search;
 import plimsoll.plan.search.SearchDecision;
 import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.SearchTrace;
@@ -32,7 +34,7 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
         SearchDecision decision;
         try {
             decision = question.judged(
-                    tried.stream().map(JudgedSearchTrial::searchTrial).toList());
+                    tried.stream().map(each -> each.searchTrial(question)).toList());
         } catch (IllegalArgumentException foreignTrials) {
             decision = new SearchDecision.Refused(
                     SearchDecision.Reason.NOT_MEASURABLE, String.valueOf(foreignTrials.getMessage()));
@@ -78,9 +80,21 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
         Stream<String> starts = Stream.of(edges)
                 .flatMap(edge -> edge.holds().stream())
                 .flatMap(end -> StartCostNote.of(question, end.value(), tried).stream());
-        return Stream.of(notes.stream(), rejections, starts, DependenceNote.of(tried).stream())
+        return Stream.of(notes.stream(), rejections, starts, DependenceNote.of(tried).stream(), chosen().stream())
                 .flatMap(each -> each)
                 .toList();
+    }
+
+    /** Names the values that were chosen by figures of earlier trials. */
+    private Optional<String> chosen() {
+        List<Search.Reason> reasons = question.reasons(
+                tried.stream().map(each -> each.searchTrial(question)).toList());
+        return reasons.isEmpty()
+                ? Optional.empty()
+                : Optional.of("values chosen by what earlier trials left of a limit: "
+                        + reasons.stream()
+                                .map(reason -> reason.value() + " (" + reason.words() + ")")
+                                .collect(Collectors.joining(", ")));
     }
 
     private SearchState state(boolean proven, List<CapacityEdge> edges) {

@@ -37,10 +37,14 @@ public record SearchRecords(ResultFolder folder, List<JudgedTrial> trials) {
                 .filter(trial -> RecordFile.exists(trial.asked()))
                 .map(TrialEvaluator::of)
                 .toList();
+        if (trials.isEmpty()) {
+            return Map.of();
+        }
+        SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
         return of(folder, trials).tried().stream()
                 .collect(Collectors.groupingBy(
                         each -> each.asked().by(),
-                        Collectors.mapping(JudgedSearchTrial::searchTrial, Collectors.toList())));
+                        Collectors.mapping(each -> each.searchTrial(plan), Collectors.toList())));
     }
 
     /** Empty for the result of a verb that does not search. */

@@ -5,13 +5,17 @@ import java.util.OptionalDouble;
 import plimsoll.plan.search.knob.KnobRange;
 
 /**
- * Halves the bracket on a logarithmic scale until it is as narrow as requested, or until the remaining trials are
- * needed for the proof. Two of three trials decide each value. While the bracket is wide, a single trial that holds is
- * enough to continue; an end with only one trial is decided by two of three once the bracket reaches it.
+ * Narrows the bracket until it is as narrow as requested, or until the remaining trials are needed for the proof: at
+ * the value that the slack of the trials expects ({@link LimitEstimate}), else by halves on a logarithmic scale. Two
+ * of three trials decide each value. One is enough where earlier trials foresaw it, and, while the bracket is wide,
+ * where it holds; an end with only one trial that nothing foresaw is decided by two of three once the bracket reaches
+ * it.
  *
  * @param at a value between, or {@code held} itself
+ * @param reason why this value is tried; empty if no slack chose it
  */
-record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) implements SearchStage.Edge {
+record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot, Optional<String> reason)
+        implements SearchStage.Edge {
     /** Ratio above which a bracket is wide. */
     private static final double WIDE = 1.5;
 
@@ -20,7 +24,7 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) 
      */
     private static final double KEPT_BACK = 2.5;
 
-    /** @param sure whether two of three trials showed that {@code held} holds */
+    /** @param sure whether two of three trials, or one that was foreseen, showed that {@code held} holds */
     record Bracket(double held, boolean sure, double broke) {}
 
     /** Starts the proof if the bracket is narrow enough, or if no step lies within it. */
@@ -28,12 +32,25 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) 
         KnobRange knobRange = goal.axis();
         OptionalDouble middle = knobRange.middle(bracket.held(), bracket.broke());
         boolean narrow = knobRange.ratio(bracket.held(), bracket.broke()) <= 1 + goal.width();
+        Optional<LimitEstimate> limit = LimitEstimate.of(knobRange, history);
         if (middle.isPresent() && !narrow && history.trialsLeft(goal) >= KEPT_BACK * goal.proof()) {
-            return new Bisection(goal, bracket, middle.getAsDouble(), VoteCount.EMPTY);
+            OptionalDouble guided = limit.map(
+                            estimate -> estimate.between(bracket.held(), bracket.broke(), goal.width()))
+                    .orElse(OptionalDouble.empty());
+            return guided.isPresent()
+                    ? new Bisection(
+                            goal, bracket, guided.getAsDouble(), VoteCount.EMPTY, limit.map(LimitEstimate::reason))
+                    : at(goal, bracket, middle.getAsDouble());
         }
-        return bracket.sure()
+        boolean sure = bracket.sure()
+                || limit.filter(estimate -> estimate.reaches(bracket.held())).isPresent();
+        return sure
                 ? EdgeProof.below(goal, bracket.held(), bracket.broke(), history)
-                : new Bisection(goal, bracket, bracket.held(), VoteCount.EMPTY);
+                : at(goal, bracket, bracket.held());
+    }
+
+    private static Bisection at(SearchGoal goal, Bracket bracket, double value) {
+        return new Bisection(goal, bracket, value, VoteCount.EMPTY, Optional.empty());
     }
 
     /**
@@ -43,8 +60,7 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) 
     static SearchStage.Edge below(SearchGoal goal, double broke, TrialHistory history) {
         OptionalDouble easier = history.nextThatHeld(goal.axis(), broke);
         return easier.isPresent()
-                ? new Bisection(
-                        goal, new Bracket(easier.getAsDouble(), false, broke), easier.getAsDouble(), VoteCount.EMPTY)
+                ? at(goal, new Bracket(easier.getAsDouble(), false, broke), easier.getAsDouble())
                 : Ramp.back(goal, broke, history);
     }
 
@@ -56,17 +72,19 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot) 
     @Override
     public SearchStage.Edge after(TrialHistory history) {
         VoteCount votes = ballot.and(history.last());
-        if (votes.sayBreaks()) {
+        boolean first = votes.votes() == 1 && at != bracket.held();
+        boolean foreseen = first && LimitEstimate.foresaw(goal.axis(), history);
+        if (votes.sayBreaks() || (foreseen && votes.broke() == 1)) {
             if (at == bracket.held()) {
                 return history.onlyShortOnesHeld() ? below(goal, at, history) : Ramp.back(goal, at, history);
             }
             return within(goal, new Bracket(bracket.held(), bracket.sure(), at), history);
         }
-        boolean first = votes.held() == 1 && votes.broke() == 0 && at != bracket.held();
-        boolean continues = first && goal.axis().ratio(bracket.held(), bracket.broke()) > WIDE;
-        return votes.sayHolds() || continues
-                ? within(goal, new Bracket(at, votes.sayHolds(), bracket.broke()), history)
-                : new Bisection(goal, bracket, at, votes);
+        boolean sure = votes.sayHolds() || (foreseen && votes.held() == 1);
+        boolean continues = first && votes.held() == 1 && goal.axis().ratio(bracket.held(), bracket.broke()) > WIDE;
+        return sure || continues
+                ? within(goal, new Bracket(at, sure, bracket.broke()), history)
+                : new Bisection(goal, bracket, at, votes, reason);
     }
 
     @Override

@@ -4,12 +4,22 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Increases the load fourfold from the easy end until it breaks. This takes fewer trials than doubling, since bisecting
- * the wider bracket costs less than the steps saved. From a hint, steps start small and at most double the load. A
- * single trial that holds is enough to continue. A break takes two of three trials, since a single lapse would end the
- * ramp far below the answer.
+ * Increases the load from the easy end until it breaks: to where the slack of the trials so far expects the limit
+ * ({@link LimitEstimate}), else fourfold. Fourfold steps take fewer trials than doubling, since bisecting the wider
+ * bracket costs less than the steps saved. From a hint, steps start small and at most double the load. A single trial
+ * that holds is enough to continue. A break takes two of three trials, since a single lapse would end the ramp far
+ * below the answer; one is enough where earlier trials foresaw it.
+ *
+ * @param reason why this value is tried; empty if no slack chose it
  */
-record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, OptionalDouble breaks, VoteCount ballot)
+record Ramp(
+        SearchGoal goal,
+        double at,
+        double factor,
+        OptionalDouble holds,
+        OptionalDouble breaks,
+        VoteCount ballot,
+        Optional<String> reason)
         implements SearchStage.Edge {
     private static final int AT_THE_EASY_END = 4;
     private static final double FACTOR_MAX = 2;
@@ -21,19 +31,22 @@ record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, Opt
                 ? goal.axis().nearest(goal.hint().get())
                 : goal.axis().easyEnd();
         double factor = goal.hint().isPresent() ? FACTOR_AT_HINT : FACTOR_AT_END;
-        return new Ramp(goal, start, factor, OptionalDouble.empty(), OptionalDouble.empty(), VoteCount.EMPTY);
+        return at(goal, start, factor);
+    }
+
+    private static Ramp at(SearchGoal goal, double value, double factor) {
+        OptionalDouble none = OptionalDouble.empty();
+        return new Ramp(goal, value, factor, none, none, VoteCount.EMPTY, Optional.empty());
     }
 
     /** Goes to the easy side of a value that seemed to hold but breaks. */
     static SearchStage.Edge back(SearchGoal goal, double broke, TrialHistory history) {
-        OptionalDouble none = OptionalDouble.empty();
-        return new Ramp(goal, broke, FACTOR_MAX, none, none, VoteCount.EMPTY).broke(history);
+        return at(goal, broke, FACTOR_MAX).broke(history);
     }
 
     /** Goes to the hard side of a value that seemed to break but holds. */
     static SearchStage.Edge on(SearchGoal goal, double held, TrialHistory history) {
-        OptionalDouble none = OptionalDouble.empty();
-        return new Ramp(goal, held, 1 + goal.width(), none, none, VoteCount.EMPTY).held(history);
+        return at(goal, held, 1 + goal.width()).held(history);
     }
 
     @Override
@@ -44,11 +57,11 @@ record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, Opt
     @Override
     public SearchStage.Edge after(TrialHistory history) {
         VoteCount votes = ballot.and(history.last());
-        if (isBroken(votes)) {
+        if (isBroken(votes, history)) {
             return broke(history);
         }
         boolean decided = votes.broke() == 0 || (votes.sayHolds() && votes.held() > votes.broke());
-        return decided ? held(history) : new Ramp(goal, at, factor, holds, breaks, votes);
+        return decided ? held(history) : new Ramp(goal, at, factor, holds, breaks, votes, reason);
     }
 
     private SearchStage.Edge held(TrialHistory history) {
@@ -59,7 +72,10 @@ record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, Opt
         if (at == goal.axis().hardEnd()) {
             return EdgeProof.open(goal, at);
         }
-        return new Ramp(goal, goal.axis().harder(at, factor), wider(), here, breaks, VoteCount.EMPTY);
+        Optional<LimitEstimate> limit = LimitEstimate.of(goal.axis(), history);
+        double next = limit.map(estimate -> estimate.harder(at, goal.width()))
+                .orElseGet(() -> goal.axis().harder(at, factor));
+        return to(next, here, breaks, limit);
     }
 
     private SearchStage.Edge broke(TrialHistory history) {
@@ -70,7 +86,14 @@ record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, Opt
         if (at == goal.axis().easyEnd()) {
             return new SearchFinished(OptionalDouble.empty(), here);
         }
-        return new Ramp(goal, goal.axis().easier(at, factor), wider(), holds, here, VoteCount.EMPTY);
+        Optional<LimitEstimate> limit = LimitEstimate.of(goal.axis(), history);
+        double next = limit.map(estimate -> estimate.easier(at, goal.width()))
+                .orElseGet(() -> goal.axis().easier(at, factor));
+        return to(next, holds, here, limit);
+    }
+
+    private Ramp to(double next, OptionalDouble held, OptionalDouble broke, Optional<LimitEstimate> limit) {
+        return new Ramp(goal, next, wider(), held, broke, VoteCount.EMPTY, limit.map(LimitEstimate::reason));
     }
 
     /** Whether trials at the easy end show that no value holds. */
@@ -79,8 +102,12 @@ record Ramp(SearchGoal goal, double at, double factor, OptionalDouble holds, Opt
                 || (atTheEasyEnd.broke() >= AT_THE_EASY_END && atTheEasyEnd.broke() > atTheEasyEnd.held());
     }
 
-    private boolean isBroken(VoteCount votes) {
-        return at == goal.axis().easyEnd() ? refutesTheRange(votes) : votes.sayBreaks();
+    private boolean isBroken(VoteCount votes, TrialHistory history) {
+        if (at == goal.axis().easyEnd()) {
+            return refutesTheRange(votes);
+        }
+        boolean first = votes.broke() == 1 && votes.held() == 0;
+        return votes.sayBreaks() || (first && LimitEstimate.foresaw(goal.axis(), history));
     }
 
     private double wider() {

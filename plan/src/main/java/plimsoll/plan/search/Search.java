@@ -9,8 +9,9 @@ import plimsoll.plan.search.knob.KnobRange;
 
 /**
  * Finds the edge between values that hold and values that break: a ramp, a bisection in which two of three trials
- * decide, then six trials below it that must all hold and six that show it break. It is a pure function of the trials
- * so far, so the same trials give the same answer, and a search can resume from the trials on disk.
+ * decide, then six trials below it that must all hold and six that show it break. The slack of trials chooses values
+ * and spares second opinions on the way; the proof does not use it. It is a pure function of the trials so far, so the
+ * same trials give the same answer, and a search can resume from the trials on disk.
  *
  * <p>The method for searching a rate with contradictory trials, and for reporting what the bounds allowed instead of a
  * single number, follows MLRsearch (RFC 9971); the interval follows QUEST (see {@link BreakpointPosterior}).
@@ -65,6 +66,47 @@ public final class Search {
     /** Verifies an existing answer: only its proof pair is run again. */
     public static SearchDecision after(SearchGoal goal, BracketEnds ends, List<SearchTrial> trials) {
         return new Search(goal, ProofPair.of(goal, ends), trials).step();
+    }
+
+    /**
+     * Returns why values were chosen, in their order, where the slack of earlier trials chose them, the next one
+     * included; none for trials that another version of the search requested.
+     */
+    public static List<Reason> reasons(SearchGoal goal, List<SearchTrial> trials) {
+        List<Reason> reasons = new ArrayList<>();
+        Search search = begun(goal, Optional.empty());
+        try {
+            for (int count = 0; count <= trials.size(); count++) {
+                search.reason(count)
+                        .filter(next -> reasons.stream().noneMatch(next::isSame))
+                        .ifPresent(reasons::add);
+                search = count < trials.size() ? search.with(trials.get(count)) : search;
+            }
+        } catch (ForeignTrialsException foreign) {
+            return List.of();
+        }
+        return List.copyOf(reasons);
+    }
+
+    private Optional<Reason> reason(int before) {
+        return stage instanceof SearchStage.Edge edge
+                ? edge.reason()
+                        .flatMap(words -> edge.next()
+                                .map(next -> new Reason(before, goal.axis().amount(next.value()), words)))
+                : Optional.empty();
+    }
+
+    /**
+     * Why a value was chosen.
+     *
+     * @param before number of trials before the first one at the value
+     * @param value with its unit
+     * @param words such as {@code 8 % of the core used at 10}
+     */
+    public record Reason(int before, String value, String words) {
+        private boolean isSame(Reason other) {
+            return value.equals(other.value) && words.equals(other.words);
+        }
     }
 
     private Search(SearchGoal goal, SearchStage stage, List<SearchTrial> trials, TrialHistory history) {

@@ -26,6 +26,11 @@ sealed interface SearchStage {
 
         /** Returns the easiest value decided to break so far, if any. */
         OptionalDouble breaks();
+
+        /** Returns why the next value was chosen, if the slack of earlier trials chose it. */
+        default Optional<String> reason() {
+            return Optional.empty();
+        }
     }
 
     /** A search for two edges. */

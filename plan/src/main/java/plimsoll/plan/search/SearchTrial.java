@@ -1,11 +1,37 @@
 package plimsoll.plan.search;
 
 import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 
-/** One trial of a search, judged. */
-public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, Duration took) {
+/**
+ * One trial of a search, judged.
+ *
+ * @param slacks of the limits whose distance a figure of the trial shows
+ */
+public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, Duration took, List<Slack> slacks) {
+    public SearchTrial {
+        slacks = List.copyOf(slacks);
+    }
+
+    public SearchTrial(double value, TrialPurpose purpose, Verdict verdict, Duration took) {
+        this(value, purpose, verdict, took, List.of());
+    }
+
+    public SearchTrial with(List<Slack> others) {
+        return new SearchTrial(value, purpose, verdict, took, others);
+    }
+
+    /** Returns the logarithm of the slack to a limit; empty if it is unknown. */
+    OptionalDouble slack(String limit) {
+        return slacks.stream()
+                .filter(slack -> slack.limit().equals(limit))
+                .mapToDouble(slack -> Math.log(slack.factor()))
+                .findFirst();
+    }
+
     public boolean counted() {
         return !(verdict instanceof Verdict.Inconclusive);
     }

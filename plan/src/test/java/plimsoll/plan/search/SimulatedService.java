@@ -13,12 +13,21 @@ import plimsoll.plan.search.knob.KnobRange;
 public final class SimulatedService {
     private final double capacity;
     private final SimulatedNoise noise;
+    private final SimulatedSlack slack;
     private final Random random;
+    private final Random ofSlack;
 
     public SimulatedService(double capacity, SimulatedNoise noise, long seed) {
+        this(capacity, noise, SimulatedSlack.NONE, seed);
+    }
+
+    /** The slack has random numbers of its own, so that every kind of it meets the same limits. */
+    public SimulatedService(double capacity, SimulatedNoise noise, SimulatedSlack slack, long seed) {
         this.capacity = capacity;
         this.noise = noise;
+        this.slack = slack;
         this.random = new Random(seed);
+        this.ofSlack = new Random(~seed);
     }
 
     public SimulatedService(double capacity, double spread, double lapses, long seed) {
@@ -60,22 +69,28 @@ public final class SimulatedService {
         double wander = noise.anyDay(random);
         while (search.step() instanceof SearchDecision.Next(double value, TrialPurpose purpose)) {
             wander = noise.nextTrial(wander, random);
-            shots.add(new SearchTrial(value, purpose, trial(knobRange, value, wander), Duration.ofSeconds(10)));
+            shots.add(trial(knobRange, new SearchDecision.Next(value, purpose), wander));
             search = search.with(shots.getLast());
         }
         return new Found(search.step(), shots);
     }
 
-    private Verdict trial(KnobRange knobRange, double value, double wander) {
+    /** A lapse shows the slack of its outcome: the same figure decides both. */
+    private SearchTrial trial(KnobRange knobRange, SearchDecision.Next next, double wander) {
         double limit = capacity * Math.exp(wander + noise.own(random));
         boolean stray = random.nextDouble() < noise.strays();
-        boolean holds = knobRange.ratio(limit, value) <= 1;
+        double truth = -Math.log(knobRange.ratio(limit, next.value()));
+        boolean holds = truth >= 0;
         boolean lapse = random.nextDouble() < noise.lapses();
-        if (stray) {
-            return Outcomes.KILLED;
-        }
-        boolean died = noise.dies() && !holds;
-        return died ? Outcomes.KILLED : holds != lapse ? Verdict.HOLDS : SLOW;
+        boolean died = stray || (noise.dies() && !holds);
+        boolean held = !died && holds != lapse;
+        double shown = held == holds ? truth : -truth;
+        return new SearchTrial(
+                next.value(),
+                next.purpose(),
+                died ? Outcomes.KILLED : held ? Verdict.HOLDS : SLOW,
+                Duration.ofSeconds(10),
+                slack.of(shown, held, died, ofSlack));
     }
 
     static final Verdict SLOW =

@@ -150,9 +150,14 @@ public final class SearchRun {
                 + ", to promise that " + question.goal().promise() + " of trials hold, at 95 % confidence, by "
                 + question.goal().proof() + " trials at each end, fewer where it breaks once that is certain";
         SearchForecast ahead = SearchForecast.of(question, past);
+        String reason = question.reasons(past).stream()
+                .filter(each -> each.before() == past.size())
+                .map(each -> "; next " + each.value() + ": " + each.words())
+                .findFirst()
+                .orElse("");
         listener.ahead(
                 question.name() + " over " + knobRange.knob() + ": "
-                        + (past.isEmpty() ? range : SearchTrace.of(knobRange, past)),
+                        + (past.isEmpty() ? range : SearchTrace.of(knobRange, past) + reason),
                 ahead.trials(),
                 ahead.time());
     }
@@ -193,7 +198,6 @@ public final class SearchRun {
             Experiment experiment = repeatedExperiment.experiment().inRound((int) conclusive(verdicts) + 1, seed());
             var request = new TrialRequest(repeatedExperiment.name(), Optional.empty());
             verdicts.add(trial(experiment, request, trailingInconclusive(verdicts) + 1, execution)
-                    .result()
                     .verdict());
         }
     }
@@ -235,13 +239,11 @@ public final class SearchRun {
                 .map(SearchTrial::verdict)
                 .toList();
         Experiment experiment = question.experimentFor(next).inRound((int) conclusive(here) + 1, seed());
-        CompletedTrial completedTrial = trial(
+        return trial(
                 named(experiment, next),
                 new TrialRequest(question.name(), Optional.of(next)),
                 trailingInconclusive(here) + 1,
                 execution);
-        return new TrialRequest(question.name(), Optional.of(next))
-                .judged(completedTrial.result().verdict(), completedTrial.took());
     }
 
     /** Gives a short trial a cell name of its own, so that it does not count as a round. */
@@ -249,10 +251,7 @@ public final class SearchRun {
         return next.purpose() == TrialPurpose.RAMP ? SplitApplier.renamed(experiment, "ramp") : experiment;
     }
 
-    /** @param took the duration in its record, so that a resumed search makes the same decisions */
-    private record CompletedTrial(TrialResult result, Duration took) {}
-
-    private CompletedTrial trial(Experiment experiment, TrialRequest request, int attempt, Execution execution)
+    private SearchTrial trial(Experiment experiment, TrialRequest request, int attempt, Execution execution)
             throws InterruptedException {
         TrialFolder trial = folder.trial(++trials, experiment.variant(), experiment.round());
         ResultDirectories.create(trial.path());
@@ -263,13 +262,12 @@ public final class SearchRun {
             throw new InterruptedException("the trial was interrupted");
         }
         listener.judged(experiment, result);
-        CompletedTrial completedTrial = new CompletedTrial(result, took(trial));
-        trialsByName
-                .computeIfAbsent(request.by(), _ -> new ArrayList<>())
-                .add(request.judged(completedTrial.result().verdict(), completedTrial.took()));
-        return completedTrial;
+        SearchTrial judged = Judge.shot(plan, request, result, took(trial));
+        trialsByName.computeIfAbsent(request.by(), _ -> new ArrayList<>()).add(judged);
+        return judged;
     }
 
+    /** Returns the duration in its record, so that a resumed search makes the same decisions. */
     private static Duration took(TrialFolder trial) {
         return Files.exists(trial.end())
                 ? Duration.ofMillis(Json.read(trial.end(), TrialOutcome.class).millis())

@@ -60,6 +60,11 @@ public record SearchQuestion(
         return pair.map(ends -> Search.after(goal, ends, trials)).orElseGet(() -> Search.after(goal, trials));
     }
 
+    /** Returns why values were chosen, where the slack of trials chose them; see {@link Search#reasons}. */
+    public List<Search.Reason> reasons(List<SearchTrial> trials) {
+        return pair.isPresent() ? List.of() : Search.reasons(goal, trials);
+    }
+
     /**
      * Returns the experiment of one trial. A trial that only approaches the edge may be shorter than the study says.
      */
