@@ -174,6 +174,6 @@ record TrialSlack(SearchQuestion question, Experiment experiment, TrialResult re
     }
 
     private static String ofLimit(Figure figure, double used, Bytes limit) {
-        return figure.metric() + " " + figure.show(used) + " of " + figure.show(limit.count());
+        return figure.metric() + " " + figure.show(used) + " of " + figure.show((double) limit.count());
     }
 }
