@@ -87,7 +87,7 @@ class TrialSlackTest {
     }
 
     @Test
-    void users_are_held_against_the_bound_of_the_response_time_and_the_heap() {
+    void users_are_compared_with_the_bound_of_the_response_time_and_the_heap() {
         List<Slack> slacks = read(
                 Knob.USERS,
                 CLOSED,
@@ -102,7 +102,7 @@ class TrialSlackTest {
     }
 
     @Test
-    void a_rate_is_held_against_the_cores_as_well() {
+    void a_rate_is_compared_with_the_cores_as_well() {
         List<Slack> slacks = read(
                 Knob.RATE,
                 OPEN,
@@ -128,7 +128,7 @@ class TrialSlackTest {
     }
 
     @Test
-    void a_cap_is_held_against_the_footprint_where_the_heap_does_not_follow() {
+    void a_cap_is_compared_with_the_footprint_where_the_heap_does_not_follow() {
         List<Slack> slacks =
                 read(Knob.MEMORY, CLOSED, HEAP_OF_100, Verdict.HOLDS, Map.of("footprintPeakBytes", 128 * MEBI));
 
@@ -136,7 +136,7 @@ class TrialSlackTest {
     }
 
     @Test
-    void a_cap_whose_share_is_the_heap_is_held_against_what_is_live_and_outside_it() {
+    void a_cap_whose_share_is_the_heap_is_compared_with_what_is_live_and_outside_it() {
         Limits share = new Limits(
                 Optional.of(Bytes.ofMebibytes(256)),
                 Optional.of(Bytes.ofMebibytes(128)),
@@ -154,7 +154,7 @@ class TrialSlackTest {
     }
 
     @Test
-    void a_program_without_a_heap_is_held_against_the_cap_beyond_its_idle_footprint() {
+    void a_program_without_a_heap_is_compared_with_the_cap_beyond_its_idle_footprint() {
         List<Slack> slacks = read(
                 Knob.USERS,
                 CLOSED,

@@ -10,7 +10,7 @@ import plimsoll.plan.search.knob.KnobRange;
  * Estimates from the slack of earlier trials where a service breaks, to choose the next value. A slack far from a
  * limit may be wrong by a quarter of its logarithm, so the nearest trials count. A slack need not be proportional to
  * the value: two trials far enough apart show the slope. One that does not fall as the value becomes harder shows
- * nothing. Of several limits, the nearest counts. Estimates that misled the search twice are no longer used.
+ * nothing. The nearest of several limits counts. Estimates that misled the search twice are no longer used.
  *
  * @param distance logarithm of how many times as hard as the easy end the estimated value is
  * @param error of the distance, one standard deviation

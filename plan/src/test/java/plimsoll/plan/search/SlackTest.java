@@ -77,7 +77,7 @@ class SlackTest {
     }
 
     @Test
-    void of_several_limits_the_nearest_counts() {
+    void the_nearest_of_several_limits_counts() {
         SearchTrial trial = told(1, 900).with(List.of(new Slack("time", 900, ""), new Slack("heap", 12.5, "")));
 
         assertThat(Search.after(GOAL, List.of(trial))).isEqualTo(new SearchDecision.Next(12, TrialPurpose.RAMP));
