@@ -44,6 +44,7 @@ class CrashTest {
     }
 
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void a_need_that_dies_leaves_the_question_open_and_is_named() {
         String needs = """
                 needs:

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -47,21 +48,22 @@ class KilledLabTest {
     @Test
     void a_killed_run_is_resumed_by_its_own_study_and_selection_alone() throws IOException {
         StoredResult result = killedAfterOneTrial();
-        assertRefused(result);
+        copy(result.path(), desk.directory().resolve("killed"));
         assertResumed(result);
+        assertRefused(desk.result("killed"));
     }
 
     /** Another study or selection does not resume it, and changes nothing. */
     private void assertRefused(StoredResult result) {
         List<Path> before = result.trials();
 
-        ToolExit otherRounds = desk.run("run", "study.yaml", "--rounds", "2", "--resume", "result");
+        ToolExit otherRounds = desk.run("run", "study.yaml", "--rounds", "2", "--resume", "killed");
         ToolExit otherStudy = desk.run(
                 "run",
                 desk.write("other.yaml", StudyText.quick("other:").yaml()).toString(),
                 "--resume",
-                "result");
-        ToolExit selectionAlone = desk.run("run", "--rounds", "3", "--resume", "result");
+                "killed");
+        ToolExit selectionAlone = desk.run("run", "--rounds", "3", "--resume", "killed");
         ToolExit noResult = desk.run("run", "--resume", "nowhere");
 
         assertThat(List.of(otherRounds.code(), otherStudy.code(), selectionAlone.code(), noResult.code()))
@@ -149,6 +151,14 @@ class KilledLabTest {
         lab.signal("KILL");
         lab.ended();
         return result;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, to.resolve(from.relativize(file)));
+            }
+        }
     }
 
     /** Every start of a lab sweeps, also if its service does not start. */

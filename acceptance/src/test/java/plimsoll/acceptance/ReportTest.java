@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** The reports of a run. */
 @Tag("end-to-end")
 class ReportTest {
-    private static final long BROWSER_SECONDS = 30;
+    private static final long BROWSER_SECONDS = 90;
     private static final Duration SUITE = Duration.ofSeconds(90);
 
     @RegisterExtension

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -156,7 +157,6 @@ record TorturedLab(Path place, Tool tool) {
                 "-Xss512k",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
-                "-XX:AOTCache=" + root.resolve(".build/plimsoll.aot"),
                 "-Xlog:aot=off",
                 "-Xlog:cds=off",
                 "--enable-native-access=ALL-UNNAMED",
@@ -166,11 +166,27 @@ record TorturedLab(Path place, Tool tool) {
                 "-Dtorture.below=" + place.resolve("result") + ":" + place.resolve("state"),
                 "-Dtorture.report=" + place.resolve(REPORT)));
         line.addAll(properties);
-        line.addAll(List.of(
-                "-cp",
-                Files.readString(root.resolve("cli/target/classpath")).strip() + ":"
-                        + root.resolve("records/target/test-classes"),
-                "plimsoll.cli.Main"));
+        String classPath =
+                Files.readString(root.resolve("cli/target/classpath")).strip();
+        Path cache = root.resolve(".build/plimsoll.aot");
+        if (fits(cache, classPath)) {
+            line.add("-XX:AOTCache=" + cache);
+        }
+        line.addAll(List.of("-cp", classPath + ":" + root.resolve("records/target/test-classes"), "plimsoll.cli.Main"));
         return line;
+    }
+
+    /** Whether no jar has changed since the cache was made, with which a JVM would run the old code. */
+    private static boolean fits(Path cache, String classPath) throws IOException {
+        if (!Files.exists(cache)) {
+            return false;
+        }
+        FileTime made = Files.getLastModifiedTime(cache);
+        for (String jar : classPath.split(":")) {
+            if (Files.getLastModifiedTime(Path.of(jar)).compareTo(made) > 0) {
+                return false;
+            }
+        }
+        return true;
     }
 }

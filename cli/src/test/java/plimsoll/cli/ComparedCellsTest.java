@@ -41,8 +41,8 @@ class ComparedCellsTest {
 
     /** The complaint when everything of the second of two equal results reads differently. */
     private String leftOut(String what, String otherwise) throws IOException {
-        Path before = DamagedResults.whole(directory.resolve("before"));
-        Path now = DamagedResults.whole(directory.resolve("now"));
+        Path before = DamagedResults.full(directory.resolve("before"));
+        Path now = DamagedResults.full(directory.resolve("now"));
         try (Stream<Path> files = Files.walk(now)) {
             for (Path file :
                     files.filter(each -> each.endsWith("experiment.json")).toList()) {

@@ -26,7 +26,7 @@ record DamagedResults(Path outside, Path pipe) {
     private static final String TRIAL = "trials/004-honest-r2/";
 
     /** The files of an undamaged result by name, with one of its four trials. */
-    private static final Map<String, byte[]> WHOLE = unpacked();
+    private static final Map<String, byte[]> WHOLE = single();
 
     static final List<String> FILES = List.of(
             "manifest.json",
@@ -68,7 +68,16 @@ record DamagedResults(Path outside, Path pipe) {
 
     /** Writes an undamaged result with a single trial. */
     static Path whole(Path to) throws IOException {
-        for (Map.Entry<String, byte[]> file : WHOLE.entrySet()) {
+        return written(WHOLE, to);
+    }
+
+    /** Writes the undamaged result with all its trials, of two cells in two rounds. */
+    static Path full(Path to) throws IOException {
+        return written(unpacked(), to);
+    }
+
+    private static Path written(Map<String, byte[]> files, Path to) throws IOException {
+        for (Map.Entry<String, byte[]> file : files.entrySet()) {
             Path target = to.resolve(file.getKey());
             Files.createDirectories(Objects.requireNonNull(target.getParent()));
             Files.write(target, file.getValue());
@@ -82,13 +91,19 @@ record DamagedResults(Path outside, Path pipe) {
                 ZipInputStream zip = new ZipInputStream(file)) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
                 String name = entry.getName();
-                if (!entry.isDirectory() && (!name.startsWith("trials/") || name.startsWith(TRIAL))) {
+                if (!entry.isDirectory()) {
                     files.put(name, zip.readAllBytes());
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        return files;
+    }
+
+    private static Map<String, byte[]> single() {
+        Map<String, byte[]> files = unpacked();
+        files.keySet().removeIf(name -> name.startsWith("trials/") && !name.startsWith(TRIAL));
         files.computeIfPresent(
                 "manifest.json",
                 (_, bytes) -> new String(bytes, StandardCharsets.UTF_8)

@@ -58,14 +58,18 @@ class UsageTest {
 
     @Test
     void a_verb_that_does_not_exist_is_answered_with_the_nearest() {
-        assertThat(program.execute("valdate")).isEqualTo(ExitCode.USAGE.code());
-        assertThat(said.toString()).contains("valdate", "validate").doesNotContain("Exception");
+        VerbRun run = VerbRun.of("valdate");
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(run.err()).contains("valdate", "validate").doesNotContain("Exception");
     }
 
     @Test
     void a_run_of_nothing_is_asked_what_of() {
-        assertThat(program.execute("run")).isEqualTo(ExitCode.USAGE.code());
-        assertThat(said.toString()).contains("SUITE|study.yaml").doesNotContain("Exception");
+        VerbRun run = VerbRun.of("run");
+
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(run.err()).contains("SUITE|study.yaml").doesNotContain("Exception");
     }
 
     @Test

@@ -111,16 +111,14 @@ class WrongRequestsTest {
     @ParameterizedTest
     @ValueSource(strings = {"0/3", "4/3", "3/2", "half"})
     void a_share_that_there_is_not_is_refused(String wrong) throws IOException {
-        assertRefused("run", study(STUDY), "--shard", wrong, "--out", result());
-
-        assertThat(complained.toString()).contains("--shard: ", "I/N", "'" + wrong + "'");
+        assertThat(refused("run", study(STUDY), "--shard", wrong, "--out", result()))
+                .contains("--shard: ", "I/N", "'" + wrong + "'");
     }
 
     @Test
     void a_share_of_a_budget_is_refused() throws IOException {
-        assertRefused("run", study(STUDY), "--shard", "1/2", "--budget", "1min", "--out", result());
-
-        assertThat(complained.toString()).contains("remove --budget");
+        assertThat(refused("run", study(STUDY), "--shard", "1/2", "--budget", "1min", "--out", result()))
+                .contains("remove --budget");
     }
 
     @ParameterizedTest
@@ -132,9 +130,7 @@ class WrongRequestsTest {
             words.add(junit.toString());
         }
 
-        assertRefused(words.toArray(String[]::new));
-
-        assertThat(complained.toString()).contains("--plan writes no result", "remove " + option);
+        assertThat(refused(words.toArray(String[]::new))).contains("--plan writes no result", "remove " + option);
         assertThat(junit).doesNotExist();
     }
 
@@ -148,16 +144,15 @@ class WrongRequestsTest {
         assertRefusedBaseline("gone.jar", "gone.jar' does not exist");
         assertRefusedBaseline(".", "it has no manifest.json");
         assertRefusedBaseline("newer", "has schema version 3.0.0", "or a newer one");
-        assertRefused("run", studyOf(jar), "--baseline", jar.toString(), "--aa", "--out", result());
-        assertThat(complained.toString()).contains("remove --baseline");
+        assertThat(refused("run", studyOf(jar), "--baseline", jar.toString(), "--aa", "--out", result()))
+                .contains("remove --baseline");
     }
 
     private void assertRefusedBaseline(String baseline, String... said) throws IOException {
         String path = directory.resolve(baseline).toString();
 
-        assertRefused("run", studyOf(directory.resolve("new.jar")), "--baseline", path, "--out", result());
-
-        assertThat(complained.toString()).contains(said);
+        assertThat(refused("run", studyOf(directory.resolve("new.jar")), "--baseline", path, "--out", result()))
+                .contains(said);
     }
 
     private String studyOf(Path jar) throws IOException {
@@ -202,6 +197,15 @@ class WrongRequestsTest {
         assertThat(code("run", study(STUDY), "--out", result())).isEqualTo(ExitCode.USAGE.code());
 
         assertThat(complained.toString()).contains("already exists");
+    }
+
+    /** Returns the complaint of the program as it is started. */
+    private String refused(String... words) {
+        VerbRun run = VerbRun.of(words);
+        assertThat(run.code()).as(run.err()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(run.err()).doesNotContain("Exception");
+        assertThat(Path.of(result())).doesNotExist();
+        return run.err();
     }
 
     private void assertRefused(String... words) {

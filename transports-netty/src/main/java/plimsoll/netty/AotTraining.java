@@ -13,6 +13,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.LoadModel;
@@ -34,10 +36,14 @@ import plimsoll.worker.execution.LoadWorker;
  * later workers and audits start from that cache.
  *
  * @param folder of their files
+ * @param ends receives the messages of all workers
  */
-record AotTraining(Path folder, LoopbackServer server, WorkerMessageWriter writer) {
+record AotTraining(Path folder, LoopbackServer server, PhaseEnds ends) {
     private static final Duration TIME = Duration.ofSeconds(3);
     private static final Duration BRIEF = Duration.ofSeconds(1);
+    /** The bound on a wait for the end of phases, which end by themselves. */
+    private static final Duration BOUND = Duration.ofSeconds(20);
+
     private static final int USERS = 50;
     private static final long SEED = 1;
     private static final long MOST = 5_000_000;
@@ -46,10 +52,8 @@ record AotTraining(Path folder, LoopbackServer server, WorkerMessageWriter write
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("plimsoll-training");
-        WorkerMessageWriter discarding = new WorkerMessageWriter(
-                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8));
         try (LoopbackServer server = new LoopbackServer(TIME.multipliedBy(2))) {
-            AotTraining training = new AotTraining(folder, server, discarding);
+            AotTraining training = new AotTraining(folder, server, new PhaseEnds(new Semaphore(0)));
             training.sendSmallRequests();
             training.upload();
             training.list();
@@ -77,20 +81,18 @@ record AotTraining(Path folder, LoopbackServer server, WorkerMessageWriter write
                 0,
                 List.of(
                         new PhaseOrder("closed", false, 0, closed, new StopCondition.Elapsed(TIME), BRIEF),
-                        new PhaseOrder("open", false, 1, open, new StopCondition.Elapsed(BRIEF), BRIEF)),
-                TIME.plus(BRIEF.multipliedBy(2)));
+                        new PhaseOrder("open", false, 1, open, new StopCondition.Elapsed(BRIEF), BRIEF)));
     }
 
     private void upload() throws IOException, InterruptedException {
-        StopCondition all = new StopCondition.Operations(UPLOADS, BRIEF);
+        StopCondition all = new StopCondition.Operations(UPLOADS, BOUND);
         work(
                 new DriverSpec("http", Map.of("method", "PUT", "url", url() + "${id}")),
                 UPLOAD_BYTES,
-                List.of(new PhaseOrder("burst", false, 0, new LoadModel.Burst(UPLOADS), all, BRIEF)),
-                BRIEF);
+                List.of(new PhaseOrder("burst", false, 0, new LoadModel.Burst(UPLOADS), all, BRIEF)));
     }
 
-    private void work(DriverSpec driver, long payloadBytes, List<PhaseOrder> phases, Duration time)
+    private void work(DriverSpec driver, long payloadBytes, List<PhaseOrder> phases)
             throws IOException, InterruptedException {
         Path ledger = folder.resolve("ledger-" + driver.name());
         Path order = folder.resolve("workload-" + driver.name() + ".json");
@@ -109,20 +111,22 @@ record AotTraining(Path folder, LoopbackServer server, WorkerMessageWriter write
                 .write(order);
         try (PipedOutputStream commands = new PipedOutputStream();
                 PipedInputStream input = new PipedInputStream(commands);
-                LoadWorker worker = LoadWorker.open(WorkloadOrder.read(order), writer, System.nanoTime())) {
-            Thread stopping = Thread.ofPlatform().daemon().start(() -> command(commands, phases, time));
+                LoadWorker worker = LoadWorker.open(WorkloadOrder.read(order), ends.writer(), System.nanoTime())) {
+            Thread stopping = Thread.ofPlatform().daemon().start(() -> command(commands, phases));
             worker.obey(input, () -> {}).ifPresent(Throwable::printStackTrace);
             stopping.interrupt();
         }
     }
 
-    private static void command(OutputStream commands, List<PhaseOrder> phases, Duration time) {
+    private void command(OutputStream commands, List<PhaseOrder> phases) {
         try {
             for (PhaseOrder phase : phases) {
                 commands.write(("run " + phase.name() + "\n").getBytes(StandardCharsets.UTF_8));
             }
             commands.flush();
-            Thread.sleep(time);
+            if (!ends.awaited(phases.size())) {
+                System.err.println("the phases of the training did not end in time");
+            }
             commands.write("stop\n".getBytes(StandardCharsets.UTF_8));
             commands.flush();
         } catch (IOException e) {
@@ -147,7 +151,29 @@ record AotTraining(Path folder, LoopbackServer server, WorkerMessageWriter write
                         Duration.ofSeconds(10),
                         ProducerExpectations.ALL_STORE)
                 .write(order);
-        AuditRun.open(AuditOrder.read(order)).list(writer).ifPresent(Throwable::printStackTrace);
+        AuditRun.open(AuditOrder.read(order)).list(ends.writer()).ifPresent(Throwable::printStackTrace);
+    }
+
+    /** Discards a worker's messages, and counts the ends of phases among them. */
+    private record PhaseEnds(Semaphore over) {
+        WorkerMessageWriter writer() {
+            OutputStream counting = new OutputStream() {
+                @Override
+                public void write(int discarded) {}
+
+                @Override
+                public void write(byte[] bytes, int from, int length) {
+                    if (new String(bytes, from, length, StandardCharsets.UTF_8).contains("\"phase-end\"")) {
+                        over.release();
+                    }
+                }
+            };
+            return new WorkerMessageWriter(new PrintStream(counting, false, StandardCharsets.UTF_8));
+        }
+
+        boolean awaited(int phases) throws InterruptedException {
+            return over.tryAcquire(phases, BOUND.toSeconds(), TimeUnit.SECONDS);
+        }
     }
 
     private String url() {

@@ -8,8 +8,8 @@ import java.util.Optional;
  * The class path and cache that a worker is started with.
  *
  * @param classPath of the worker, its transports, and the drivers and audits of a suite or user
- * @param cache classes of workers and profiles of one on the event loop, created by the launcher (an AOT cache of this
- *     JDK); a JVM that rejects it starts without
+ * @param cache classes and profiles of workers and audits, created by the launcher (an AOT cache of this JDK);
+ *     a JVM that rejects it starts without
  * @param extended whether the class path has code that is not the tool's
  */
 public record WorkerProgram(String classPath, Optional<Path> cache, boolean extended) {
