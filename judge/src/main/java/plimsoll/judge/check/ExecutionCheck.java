@@ -11,7 +11,7 @@ import plimsoll.model.verdict.Verdict.Reason;
  * breaks.
  */
 final class ExecutionCheck {
-    private static final String NAME = "execution";
+    static final String NAME = "execution";
 
     private ExecutionCheck() {}
 

@@ -18,11 +18,23 @@ public final class HostLoad {
      * the last; empty without samples of it, or if the number of cores is not recorded.
      */
     public static Optional<Double> share(TrialFacts facts, Metric metric) {
+        return facts.records().machineCores().flatMap(cores -> share(facts, new SampledMachine(HOST, cores), metric));
+    }
+
+    /**
+     * A machine of a trial.
+     *
+     * @param name in samples
+     */
+    public record SampledMachine(String name, int cores) {}
+
+    /** Returns the same of one machine of the trial. */
+    public static Optional<Double> share(TrialFacts facts, SampledMachine machine, Metric metric) {
         List<Sample> samples = facts.records().timeline().stream()
-                .filter(sample -> sample.member().equals(HOST))
+                .filter(sample -> sample.member().equals(machine.name()))
                 .filter(sample -> sample.values().containsKey(metric))
                 .toList();
-        return share(facts, metric, underLoad(facts, samples));
+        return share(machine.cores(), metric, underLoad(facts, samples));
     }
 
     /** Returns steal and other processes together as a share of the machine; 0 if neither was measured. */
@@ -50,13 +62,13 @@ public final class HostLoad {
         return samples.subList(first, last);
     }
 
-    private static Optional<Double> share(TrialFacts facts, Metric metric, List<Sample> samples) {
+    private static Optional<Double> share(int cores, Metric metric, List<Sample> samples) {
         if (samples.size() < 2) {
             return Optional.empty();
         }
         double millis = samples.getLast().atMillis() - samples.getFirst().atMillis();
         double risen = value(samples.getLast(), metric) - value(samples.getFirst(), metric);
-        return facts.records().machineCores().filter(_ -> millis > 0).map(cores -> risen / (millis * cores));
+        return millis > 0 ? Optional.of(risen / (millis * cores)) : Optional.empty();
     }
 
     private static long value(Sample sample, Metric metric) {

@@ -19,6 +19,7 @@ import plimsoll.lab.ShutdownSteps;
 import plimsoll.lab.launch.cap.CpuQuota;
 import plimsoll.lab.launch.image.ContainerImages;
 import plimsoll.lab.launch.image.ContainerRoot;
+import plimsoll.lab.launch.image.ImageStart;
 import plimsoll.lab.launch.jvm.ImageVariables;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.orphan.OrphanCleaner;
@@ -131,14 +132,18 @@ public final class Launcher implements AutoCloseable {
     private RunningDeployment start(Deployment deployment, TrialSetup requested, Map<String, ArchiveFile> archives)
             throws DeploymentException {
         deployments.removeIf(RunningDeployment::isClosed);
-        PortPlan plan = new PortPlan(deployment, context.ports());
+        MemberValues values = requested.values();
+        MemberSecrets secrets = MemberSecrets.of(deployment, values.secrets());
         String texts = texts(deployment);
         TrialSetup trial = requested.hiding(requested
                 .redactor()
-                .and(SecretRedactor.of(texts, System.getenv()))
-                .and(plan.secrets().redactor()));
+                .and(SecretRedactor.of(texts, values.variables()))
+                .and(secrets.redactor()));
         spawner.hide(trial.redactor());
-        SecretRedactor.tooShort(texts, System.getenv())
+        Optional<RemoteNeeds> elsewhere = RemoteNeeds.start(deployment, secrets, trial);
+        PortPlan plan = new PortPlan(
+                deployment, secrets, new PortPlan.MemberAddresses(values.host(), elsewhere), context.ports());
+        SecretRedactor.tooShort(texts, values.variables())
                 .forEach(name -> trial.emit(
                         deployment.members().getFirst().name(),
                         TrialEvent.Kind.NOTE,
@@ -152,6 +157,7 @@ public final class Launcher implements AutoCloseable {
                 direct,
                 throughLinks(deployment, plan, direct),
                 plan.secrets(),
+                elsewhere,
                 deployment.replicas().map(Replicas::members).orElse(List.of()));
         deployments.add(runningDeployment);
         try {
@@ -165,11 +171,20 @@ public final class Launcher implements AutoCloseable {
             return runningDeployment;
         } catch (LaunchFailure failure) {
             runningDeployment.close();
-            throw new DeploymentException(failure, runningDeployment.record());
+            LaunchFailure cause = runningDeployment
+                    .lostMachine()
+                    .map(why -> LaunchFailure.lost(failure.member(), why))
+                    .orElse(failure);
+            throw new DeploymentException(cause, runningDeployment.record());
         } catch (RuntimeException e) {
             runningDeployment.close();
             throw e;
         }
+    }
+
+    /** Kills every member that runs, without a wait; a launch that is under way fails. */
+    public void killMembers() {
+        deployments.forEach(RunningDeployment::killMembers);
     }
 
     /** Starts a process of the tool's own, such as a worker. */
