@@ -105,13 +105,7 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
         List<String> program = new ArrayList<>(List.of("nsenter", "--net=/run/netns/" + network()));
         program.addAll(onDisk(disk()));
         program.addAll(List.of("env", "XDG_STATE_HOME=" + disk().resolve("state")));
-        return desk.startBy(
-                program,
-                "agent",
-                "--needs=" + port,
-                "--keys",
-                "keys/agents/" + name,
-                "--allow-root");
+        return desk.startBy(program, "agent", "--needs=" + port, "--keys", "keys/agents/" + name, "--allow-root");
     }
 
     /** The address of this machine as the lab sees it. */

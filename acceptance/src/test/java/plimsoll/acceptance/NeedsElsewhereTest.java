@@ -24,6 +24,7 @@ import tools.jackson.databind.JsonNode;
 class NeedsElsewhereTest {
     private static final int INCONCLUSIVE = 20;
     private static final int MACHINE_LACKS = 31;
+    private static final int INTERRUPTED = 130;
     private static final String SECRET = "a-secret-of-the-lab-4711";
 
     @RegisterExtension
@@ -36,7 +37,8 @@ class NeedsElsewhereTest {
     @BeforeEach
     void start() throws IOException {
         assumeTrue(FarmMachine.possible(), "this process may not make a network namespace");
-        assertThat(desk.run("farm", "keys", "keys", "--agent", "store-a").code()).isZero();
+        assertThat(desk.run("farm", "keys", "keys", "--agent", "store-a").code())
+                .isZero();
         port = freePort();
         FarmMachine machine = FarmMachine.of(desk, "store-a", 131);
         machines.add(machine);
@@ -115,8 +117,38 @@ class NeedsElsewhereTest {
         ToolExit here = desk.run("run", "--resume", "lab");
         assertThat(here.complained()).contains("--needs-on");
         ToolExit resumed = desk.run(
-                "run", "--resume", "lab", "--keys", "keys", "--needs-on", machines.getFirst().address() + ":" + port);
+                "run",
+                "--resume",
+                "lab",
+                "--keys",
+                "keys",
+                "--needs-on",
+                machines.getFirst().address() + ":" + port);
         assertThat(resumed.code()).as(resumed.said() + resumed.complained()).isIn(0, INCONCLUSIVE);
+    }
+
+    @Test
+    void ctrl_c_on_either_side_leaves_nothing_and_only_the_one_there_is_a_lost_machine() {
+        study("for: 40s", STORE);
+        Running left = started("left");
+        Waiting.until("uploads arrive", () -> loaded("left"));
+
+        left.signal("INT");
+
+        ToolExit interrupted = left.ended();
+        assertThat(interrupted.code())
+                .as(interrupted.said() + interrupted.complained())
+                .isEqualTo(INTERRUPTED);
+        Waiting.until("nothing is left", () -> stores().isEmpty());
+        Running run = started("agent");
+        Waiting.until("uploads arrive", () -> loaded("agent"));
+
+        agent().signal("INT");
+
+        ToolExit end = run.ended();
+        assertThat(end.code()).as(end.said() + end.complained()).isEqualTo(INCONCLUSIVE);
+        assertThat(reason("agent")).contains("store-a", "was lost");
+        Waiting.until("nothing is left", () -> stores().isEmpty());
     }
 
     @Test
@@ -149,13 +181,21 @@ class NeedsElsewhereTest {
     void an_agent_that_permits_no_needs_is_refused_before_anything_starts() throws IOException {
         FarmMachine machine = FarmMachine.of(desk, "store-b", 132);
         machines.add(machine);
-        assertThat(desk.run("farm", "keys", "keys", "--agent", "store-b").code()).isZero();
+        assertThat(desk.run("farm", "keys", "keys", "--agent", "store-b").code())
+                .isZero();
         agents.add(machine.generator(port));
         Waiting.until("the agent listens", () -> agent().text().contains("on port"));
         study("for: 5s", STORE);
 
         ToolExit end = desk.run(
-                "run", "study.yaml", "--keys", "keys", "--out", "refused", "--needs-on", machine.address() + ":" + port);
+                "run",
+                "study.yaml",
+                "--keys",
+                "keys",
+                "--out",
+                "refused",
+                "--needs-on",
+                machine.address() + ":" + port);
 
         assertThat(end.code()).as(end.said() + end.complained()).isEqualTo(MACHINE_LACKS);
         assertThat(end.complained()).contains("--needs");
@@ -179,7 +219,8 @@ class NeedsElsewhereTest {
         assertThat(folder.resolve("members/store/stdout.log")).exists();
         assertThat(Files.readString(folder.resolve("needs.timeline.ndjson"))).contains("\"store\"", "machine.needs");
         assertThat(Files.readString(folder.resolve("launch.json"))).contains("\"store\"", "10.231.131.2");
-        assertThat(Files.readString(desk.directory().resolve("whole/manifest.json"))).contains("machine of the needs");
+        assertThat(Files.readString(desk.directory().resolve("whole/manifest.json")))
+                .contains("machine of the needs");
         assertThat(Files.readString(folder.resolve("experiment.json"))).doesNotContain("10.231.131.2");
         Waiting.until("nothing is left", () -> stores().isEmpty());
     }
@@ -207,21 +248,23 @@ class NeedsElsewhereTest {
         assertThat(launched)
                 .as(end.said() + agent().text())
                 .contains("jdbc:postgresql://10.231.131.2:", "http://10.231.131.2:", "${db.secret}");
-        assertThat(trial("built-in").resolve("members/db/stdout.log")).content().contains("ready postgresql://10.231.131.2:");
+        assertThat(trial("built-in").resolve("members/db/stdout.log"))
+                .content()
+                .contains("ready postgresql://10.231.131.2:");
     }
 
-    private static final String STORE = StudyText.command().replace("java ", "command: java -Dstore=elsewhere ")
-            + " --bind=${host}";
+    private static final String STORE =
+            StudyText.command().replace("java ", "command: java -Dstore=elsewhere ") + " --bind=${host}";
 
     private void study(String time, String store) {
         desk.write(
                 "study.yaml",
                 StudyText.quick("honest: --relay=127.0.0.1:${store.port}")
-                        .load("open: 60/s", time, "deadline: 3s")
-                        .yaml()
-                        .replace(
-                                "http: \"http://127.0.0.1:${port}/files\"",
-                                "http: \"http://127.0.0.1:${store.port}/files\"")
+                                .load("open: 60/s", time, "deadline: 3s")
+                                .yaml()
+                                .replace(
+                                        "http: \"http://127.0.0.1:${port}/files\"",
+                                        "http: \"http://127.0.0.1:${store.port}/files\"")
                         + """
                         needs:
                           - name: store

@@ -7,10 +7,10 @@ import java.time.temporal.ChronoUnit;
 
 /**
  * Starts the stub: {@code --port=N}, {@code --micros=N} before every answer. It serves until its process ends, on the address
- * in the environment variable {@code LISTEN_ADDRESS}, or on 127.0.0.1.
+ * in the environment variable {@code PLIMSOLL_LISTEN_ADDRESS}, or on 127.0.0.1.
  */
 public final class Main {
-    private static final String ADDRESS = "LISTEN_ADDRESS";
+    private static final String ADDRESS = "PLIMSOLL_LISTEN_ADDRESS";
 
     private Main() {}
 

@@ -13,11 +13,11 @@ import java.util.Map;
  * <p>{@code --port=N}; {@code --data=DIR}, created when absent; {@code --sql=FILE}, run when it is ready; any other
  * {@code --NAME=VALUE} is a setting of postgresql.conf. Prints the durability as SHOW has it, then {@code ready
  * postgresql://HOST:PORT/postgres}. The environment variable {@code POSTGRES_PASSWORD} is the password of the user {@code
- * postgres}, and {@code LISTEN_ADDRESS} the address on which the server listens, 127.0.0.1 if it is not set.
+ * postgres}, and {@code PLIMSOLL_LISTEN_ADDRESS} the address on which the server listens, 127.0.0.1 if it is not set.
  */
 public final class Main {
     static final String PASSWORD = "POSTGRES_PASSWORD";
-    private static final String ADDRESS = "LISTEN_ADDRESS";
+    private static final String ADDRESS = "PLIMSOLL_LISTEN_ADDRESS";
 
     private Main() {}
 

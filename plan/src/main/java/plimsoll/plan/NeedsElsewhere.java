@@ -39,6 +39,8 @@ public final class NeedsElsewhere {
     private static final Pattern LOOPBACK = Pattern.compile(
             "(?:127\\.0\\.0\\.1|localhost|\\[::1])(?=:\\$\\{(?:([a-z][a-z0-9-]*)\\.)?port(?:\\.[^{}]*)?})");
     private static final Pattern FIXED_PORT = Pattern.compile("(?:\\w+://)?[^/?]*:\\d{1,5}(?:[/?].*)?");
+    private static final Pattern ADDRESS =
+            Pattern.compile("(?<!\\$)\\$\\{([a-z][a-z0-9-]*)\\.host}:\\$\\{\\1\\.port(?:\\.[^{}]*)?}");
     private static final String PORT = "port";
     private static final String HOST = "host";
 
@@ -81,6 +83,7 @@ public final class NeedsElsewhere {
         whole.deployment().members().stream()
                 .filter(member -> needs.contains(member.name()))
                 .forEach(this::requireMovable);
+        refuseArchives();
         refuseLinks();
         refuseFaults();
         refuseFiles();
@@ -92,7 +95,10 @@ public final class NeedsElsewhere {
                 .withAudits(whole.audits().stream().map(this::moved).toList());
         List<PlaceTexts> places = places(moved);
         needs.forEach(need -> requireNamed(need, places));
-        places.stream().filter(place -> !needs.contains(place.owner())).forEach(this::requireHosts);
+        places.stream()
+                .filter(place -> !needs.contains(place.owner()))
+                .map(PlaceTexts::withoutAddresses)
+                .forEach(this::requireHosts);
         return moved;
     }
 
@@ -108,6 +114,16 @@ public final class NeedsElsewhere {
                     .flatMap(text -> PLACEHOLDER.matcher(text).results())
                     .anyMatch(found -> found.group(1).equals(member)
                             && (found.group(2).equals(key) || found.group(2).startsWith(key + ".")));
+        }
+
+        /** Returns what stands outside of addresses that have the host and the port of a need. */
+        PlaceTexts withoutAddresses() {
+            return new PlaceTexts(
+                    name,
+                    owner,
+                    texts.stream()
+                            .map(text -> ADDRESS.matcher(text).replaceAll(""))
+                            .toList());
         }
 
         boolean names(String member) {
@@ -173,10 +189,6 @@ public final class NeedsElsewhere {
             throw refused("'" + need.name() + "' is installed by a command, which another machine does not run; choose"
                     + " an alternative that is ready, such as --need " + need.name() + "=NAME");
         }
-        if (source.archive().isPresent()) {
-            throw refused("'" + need.name() + "' starts from an archive, which is made on this machine; remove 'start'"
-                    + " from its jvm");
-        }
         if (address(source.ready())
                 .filter(text -> FIXED_PORT.matcher(text).matches())
                 .isPresent()) {
@@ -198,6 +210,20 @@ public final class NeedsElsewhere {
         return !needs.contains(name)
                 && whole.deployment().members().stream()
                         .anyMatch(member -> member.name().equals(name));
+    }
+
+    /** The run that makes an archive starts the needs as well, and has no other machine. */
+    private void refuseArchives() {
+        whole.deployment().members().stream()
+                .filter(member ->
+                        launched(member).flatMap(MemberSource.Launched::archive).isPresent())
+                .map(Member::name)
+                .findFirst()
+                .ifPresent(member -> {
+                    throw refused(
+                            "'" + member + "' starts from an archive, which is made with all needs on this machine;"
+                                    + " remove 'start' from its jvm");
+                });
     }
 
     private void refuseLinks() {

@@ -29,6 +29,7 @@ import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
+import plimsoll.model.member.StartArchive;
 import plimsoll.model.member.TimingLogSpec;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Expectation;
@@ -47,7 +48,8 @@ class NeedsElsewhereTest {
                 "--db-port=${db.port}",
                 "--db-host=127.0.0.1 --db-port=${db.port}",
                 "--db=127.0.0.2:${db.port}",
-                "--db=127.0.0.1:$${db.port}/${db.port}"
+                "--db=127.0.0.1:$${db.port}/${db.port}",
+                "--url=127.0.0.1:${db.port} --db-host=127.0.0.1 --db-port=${db.port}"
             })
     void a_port_without_the_address_of_its_need_is_refused_with_its_place(String words) {
         refused(
@@ -110,6 +112,27 @@ class NeedsElsewhereTest {
                         SERVICE),
                 "installed by a command",
                 "--need db=NAME");
+    }
+
+    @Test
+    void a_member_that_starts_from_an_archive_is_refused() {
+        MemberSource.Launched java = (MemberSource.Launched) SERVICE.source();
+        Member archived = new Member(
+                "service", MemberRole.SUBJECT, java.startingFrom(Optional.of(StartArchive.CDS)), Limits.NONE);
+        refused(experiment(DB, archived), "'service' starts from an archive", "remove 'start'");
+    }
+
+    @Test
+    void a_port_apart_from_an_address_that_is_whole_needs_a_host_of_its_own() {
+        Member service = member(
+                "service",
+                MemberRole.SUBJECT,
+                "java",
+                "--url=127.0.0.1:${db.port}",
+                "--db-host=${db.host}",
+                "--db-port=${db.port}");
+        assertThat(NeedsElsewhere.isIn(NeedsElsewhere.of(experiment(DB, service))))
+                .isTrue();
     }
 
     @Test

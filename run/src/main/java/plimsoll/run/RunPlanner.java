@@ -73,7 +73,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         StoredRun stored = StoredRun.in(directory);
         same.ifPresent(request -> {
             Selection there = request.selection().timing(stored.manifest().units());
-            Study study = withRivals(shared(StudyReader.read(file(request), there)));
+            Study study = elsewhere(withRivals(divided(StudyReader.read(file(request), there))));
             stored.requireSamePlan(
                     RunPlan.of(study, there.seed()), request.study().name(), invocation);
         });
@@ -104,15 +104,16 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         Selection given = build.map(each -> each.timing(selection)).orElse(selection);
         TimedStudy here = reading.apply(given);
         here.requireSameUnits(request.shard(), given);
-        Study own = shared(here.study());
+        Study own = divided(here.study());
         Study named = comparesItself ? AaStudy.of(own, selection.rounds()) : withRivals(own);
         Optional<BaselineStudy> baseline = build.map(each -> each.withBaseline(named, selection.rounds()));
-        Study read = baseline.map(BaselineStudy::study).orElse(named);
+        Study read = elsewhere(baseline.map(BaselineStudy::study).orElse(named));
         Manifest plain = host.manifest(read, here.selection(), request.invocation())
                 .withMoreNotes(build.map(BaselineBuild::notes).orElseGet(() -> missingBaseline(read)))
                 .withMoreNotes(environment.generators().stream()
                         .map(others -> "The load came from " + others.count() + " other "
-                                + (others.count() == 1 ? "machine" : "machines") + ": " + others.names() + ".")
+                                + (others.count() == 1 ? "machine" : "machines") + ": "
+                                + String.join(", ", others.addresses()) + ".")
                         .toList())
                 .withMoreNotes(
                         environment.needs().map(RunPlanner::note).stream().toList());
@@ -183,14 +184,15 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
                 + machine.facts().map(facts -> ": " + facts).orElse("") + ".";
     }
 
-    /** Divides the load among the machines that send it, and moves the needs to the machine that runs them. */
-    private Study shared(Study whole) {
+    /** Moves the needs to the machine that runs them, also those of a baseline, whose texts may look for them here. */
+    private Study elsewhere(Study whole) {
         return environment
                 .needs()
-                .map(_ -> moved("--needs-on", NeedsElsewhere::of, divided(whole)))
-                .orElseGet(() -> divided(whole));
+                .map(_ -> moved("--needs-on", NeedsElsewhere::of, whole))
+                .orElse(whole);
     }
 
+    /** Divides the load among the machines that send it. */
     private Study divided(Study whole) {
         return environment
                 .generators()

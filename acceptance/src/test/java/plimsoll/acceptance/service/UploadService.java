@@ -157,7 +157,9 @@ public final class UploadService {
         int colon = address.lastIndexOf(':');
         try (Socket other = new Socket(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)))) {
             other.setSoTimeout(RELAY_MILLIS);
-            send(other.getOutputStream(), "PUT " + path + " HTTP/1.1\r\nContent-Length: " + content.length + "\r\n\r\n");
+            send(
+                    other.getOutputStream(),
+                    "PUT " + path + " HTTP/1.1\r\nContent-Length: " + content.length + "\r\n\r\n");
             other.getOutputStream().write(content);
             return line(other.getInputStream()).contains(" 201 ");
         } catch (IOException dead) {

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
+import plimsoll.lab.launch.NeedsMachine;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.farm.Farm;
 import plimsoll.run.farm.GeneratorRequest;
@@ -60,13 +61,17 @@ public final class OtherMachineOptions {
 
     private TrialEnvironment needs(TrialEnvironment here, Path keys) {
         return needs.map(host -> {
-                    if (generators.contains(host)) {
+                    NeedsMachine machine = Farm.installed().needs(host, keys, version(here));
+                    if (here.generators()
+                            .filter(others -> others.addresses().contains(machine.address()))
+                            .isPresent()) {
                         throw new RequestException(
                                 ExitCode.USAGE,
-                                host + " would send the load and run the needs, which would disturb each other; name"
+                                machine.address()
+                                        + " would send the load and run the needs, which would disturb each other; name"
                                         + " another machine for one of them");
                     }
-                    return here.withNeeds(Farm.installed().needs(host, keys, version(here)));
+                    return here.withNeeds(machine);
                 })
                 .orElse(here);
     }

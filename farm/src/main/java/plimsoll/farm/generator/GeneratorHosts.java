@@ -2,7 +2,6 @@ package plimsoll.farm.generator;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.stream.Collectors;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.lab.load.GeneratorLink;
@@ -25,8 +24,8 @@ public record GeneratorHosts(List<FarmHost> hosts, FarmKeys keys, String version
     }
 
     @Override
-    public String names() {
-        return hosts.stream().map(FarmHost::toString).collect(Collectors.joining(", "));
+    public List<String> addresses() {
+        return hosts.stream().map(FarmHost::toString).toList();
     }
 
     @Override

@@ -3,6 +3,7 @@ package plimsoll.farm.generator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -56,8 +57,12 @@ final class HomeRecords implements AutoCloseable {
         }
         ByteBuffer bytes = part.bytes().duplicate();
         FileChannel file = file(part.kind());
-        for (long at = part.offset(); bytes.hasRemaining(); ) {
-            at += file.write(bytes, at);
+        try {
+            for (long at = part.offset(); bytes.hasRemaining(); ) {
+                at += file.write(bytes, at);
+            }
+        } catch (IOException full) {
+            throw new FileSystemException(String.valueOf(files.get(part.kind())), null, full.getMessage());
         }
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
@@ -22,10 +23,13 @@ import plimsoll.farm.message.NeedsOrder;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.LostMachineException;
 import plimsoll.lab.launch.NeedsLink;
+import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.load.GeneratorLink.ClockReading;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.RecordFile;
@@ -38,6 +42,11 @@ import plimsoll.records.NeedsMachineRecord;
 final class NeedsChannel implements NeedsLink {
     /** More than the needs of a long trial report; each is kept in memory by the lab's log. */
     private static final int EVENTS_MAX = 10_000;
+
+    /** The characters of a reason that a trial records. */
+    private static final int REASON_MAX = 2_000;
+
+    private static final int PORT_MAX = 65_535;
 
     private final FarmHost host;
     private final GeneratorConnection connection;
@@ -73,6 +82,7 @@ final class NeedsChannel implements NeedsLink {
             begin(order, _ -> {
                 throw new IOException("it sent records of a trial that has not begun");
             });
+            requireIpv4();
             return answer(ready, FixedTimeout.NEEDS_ANSWER.time(), "did not answer")
                     .machine();
         } finally {
@@ -86,9 +96,7 @@ final class NeedsChannel implements NeedsLink {
      * @param origins the local file of each digest
      */
     NeedsLink start(NeedsOrder order, Map<String, Path> origins, TrialSetup trial) {
-        if (host().contains(":")) {
-            throw given(new IOException("it has the address " + host() + "; name it by one of IPv4"));
-        }
+        requireIpv4();
         Set<String> names = new HashSet<>();
         order.needs().members().stream().map(Member::name).forEach(names::add);
         NeedsHome home = NeedsHome.in(trial, names);
@@ -118,8 +126,15 @@ final class NeedsChannel implements NeedsLink {
         }
     }
 
+    private void requireIpv4() {
+        if (host().contains(":")) {
+            lose("has the address " + host() + "; name it by one of IPv4");
+            throw new LostMachineException(trouble.orElseThrow());
+        }
+    }
+
     private LostMachineException given(Exception failed) {
-        lose("was lost: " + said(failed));
+        lose(lost(failed));
         return new LostMachineException(trouble.orElseThrow(), failed);
     }
 
@@ -172,6 +187,14 @@ final class NeedsChannel implements NeedsLink {
     private void requireKnown(NeedsState state, Set<String> names) throws IOException {
         Set<String> recorded = new HashSet<>();
         state.record().members().stream().map(MemberRecord::name).forEach(recorded::add);
+        Optional<MemberRecord> unsound = state.record().members().stream()
+                .filter(member -> member.role() != MemberRole.NEED
+                        || member.ports().values().stream().anyMatch(port -> port < 1 || port > PORT_MAX))
+                .findFirst();
+        if (unsound.isPresent()) {
+            throw new IOException("it has a record of '" + unsound.get().name() + "' as "
+                    + unsound.get().role() + " with the ports " + unsound.get().ports());
+        }
         boolean whole = state.failure().isPresent() ? names.containsAll(recorded) : names.equals(recorded);
         if (!whole || recorded.size() < state.record().members().size()) {
             throw new IOException("it has records of " + recorded + ", but the needs are " + names);
@@ -184,8 +207,15 @@ final class NeedsChannel implements NeedsLink {
                 handle(connection.read(), receiver);
             }
         } catch (IOException | UnreadableRecordException failed) {
-            lose("was lost: " + said(failed));
+            lose(lost(failed));
         }
+    }
+
+    /** A file that the lab cannot write, such as on a full disk, is no fault of the other machine. */
+    private static String lost(Exception cause) {
+        return cause instanceof FileSystemException own
+                ? "was left: the lab cannot use its own file " + own.getFile() + ": " + FileErrorText.why(own)
+                : "was lost: " + said(cause);
     }
 
     private static String said(Exception cause) {
@@ -199,7 +229,7 @@ final class NeedsChannel implements NeedsLink {
         switch (message) {
             case GeneratorMessage.Told told -> roundTrips.answered(told);
             case GeneratorMessage.Ready(String json) -> ready.complete(read(json, NeedsReady.class));
-            case GeneratorMessage.Refused(String why) -> lose("refuses to run them: " + why);
+            case GeneratorMessage.Refused(String why) -> lose("refuses to run them: " + shortened(why));
             case GeneratorMessage.Line(String json) -> report(read(json, TrialEvent.class));
             case GeneratorMessage.State(String json) -> {
                 NeedsState state = read(json, NeedsState.class);
@@ -220,13 +250,23 @@ final class NeedsChannel implements NeedsLink {
     private void report(TrialEvent event) throws IOException {
         Running now = running.orElseThrow(() -> new IOException("it sent an event of a trial that has not begun"));
         events++;
-        if (events > EVENTS_MAX || !now.names().contains(event.member())) {
+        if (events > EVENTS_MAX || !isKnown(event, now)) {
             throw new IOException(
                     events > EVENTS_MAX
                             ? "it sent more than " + EVENTS_MAX + " events"
                             : "it sent an event of '" + event.member() + "', which it does not run");
         }
         now.trial().events().accept(event);
+    }
+
+    /** Its lab speaks of observations that failed. */
+    private static boolean isKnown(TrialEvent event, Running now) {
+        return now.names().contains(event.member())
+                || (event.kind() == TrialEvent.Kind.NOTE && event.member().equals(RunningDeployment.LAB));
+    }
+
+    private static String shortened(String reason) {
+        return reason.length() > REASON_MAX ? reason.substring(0, REASON_MAX) + "..." : reason;
     }
 
     /** @param what became of the machine, as the rest of a sentence */
@@ -282,7 +322,7 @@ final class NeedsChannel implements NeedsLink {
         try {
             connection.write(new GeneratorMessage.Command(word));
         } catch (IOException lost) {
-            lose("was lost: " + said(lost));
+            lose(lost(lost));
         }
     }
 
@@ -294,7 +334,7 @@ final class NeedsChannel implements NeedsLink {
         try {
             return useless ? Optional.empty() : Optional.of(recordsOf(now));
         } catch (IOException | UnreadableRecordException damaged) {
-            lose("sent no usable records: " + said(damaged));
+            lose(damaged instanceof FileSystemException ? lost(damaged) : "sent no usable records: " + said(damaged));
             return Optional.empty();
         } catch (LostMachineException lost) {
             return Optional.empty();
@@ -308,7 +348,7 @@ final class NeedsChannel implements NeedsLink {
         command(GeneratorMessage.STOP);
         NeedsState state = answer(ended, endBound(now), "did not send its records home");
         requireKnown(state, now.names());
-        state.trouble().ifPresent(why -> trouble = Optional.of(title() + " cannot be relied on: " + why));
+        state.trouble().ifPresent(why -> trouble = Optional.of(title() + " cannot be relied on: " + shortened(why)));
         if (state.trouble().isEmpty() || now.home().isWhole()) {
             now.home().unpack();
         }

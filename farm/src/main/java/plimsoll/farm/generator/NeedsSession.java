@@ -55,6 +55,10 @@ final class NeedsSession {
         } else {
             try {
                 serve(order, home.files().get());
+            } catch (IOException failed) {
+                fail(String.valueOf(failed.getMessage()));
+                drain();
+                throw failed;
             } finally {
                 turn.leave();
             }
@@ -64,6 +68,7 @@ final class NeedsSession {
     private void refuse(String why) throws IOException {
         out.accept("refused to run needs: " + why);
         connection.write(new GeneratorMessage.Refused(why));
+        drain();
     }
 
     private static GeneratorMessage message(NeedsReady ready) {

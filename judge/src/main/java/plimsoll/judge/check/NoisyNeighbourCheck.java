@@ -9,7 +9,6 @@ import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.record.Metric;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict.Reason;
-import plimsoll.records.TrialFolder;
 
 /**
  * Checks whether other processes took more than a tenth of the machine, or of the one that ran the needs; if so, the figures
@@ -23,35 +22,31 @@ final class NoisyNeighbourCheck {
     private NoisyNeighbourCheck() {}
 
     static List<Finding> run(CheckContext context) {
-        Stream<Finding> here = Stream.of(context.facts()
-                .records()
-                .machineCores()
-                .map(cores -> of(context, new SampledMachine(HostLoad.HOST, cores), "the machine"))
-                .orElse(Finding.holds(NAME, UNMEASURED)));
-        Stream<Finding> there = context.facts().records().needs().stream()
-                .map(needs -> of(
-                        context,
-                        new SampledMachine(TrialFolder.MACHINE_OF_NEEDS, needs.cores()),
-                        "the machine of the needs, " + needs.name()));
-        return Stream.concat(here, there).toList();
+        Stream<Finding> unknown = context.facts().records().machineCores().isPresent()
+                ? Stream.empty()
+                : Stream.of(Finding.holds(NAME, UNMEASURED));
+        return Stream.concat(
+                        unknown, HostLoad.machines(context.facts()).stream().map(machine -> of(context, machine)))
+                .toList();
     }
 
-    private static Finding of(CheckContext context, SampledMachine machine, String name) {
+    private static Finding of(CheckContext context, SampledMachine machine) {
         Optional<Double> steal = HostLoad.share(context.facts(), machine, Metric.STEAL);
         Optional<Double> foreign = HostLoad.share(context.facts(), machine, Metric.FOREIGN_CPU);
         if (steal.isEmpty() && foreign.isEmpty()) {
-            return Finding.holds(NAME, machine.name().equals(HostLoad.HOST) ? UNMEASURED : UNMEASURED + " on " + name);
+            return Finding.holds(NAME, machine.isHere() ? UNMEASURED : UNMEASURED + " on " + machine.title());
         }
         double sum = steal.orElse(0.0) + foreign.orElse(0.0);
         String shares =
                 steal.map(share -> "steal " + QuantityFormat.share(share)).orElse("steal unknown") + " and "
                         + foreign.map(share -> "other processes " + QuantityFormat.share(share))
                                 .orElse("other processes not measured")
-                        + " of " + name;
+                        + " of " + machine.title();
         return sum > OTHERS_SHARE_MAX
                 ? Finding.inconclusive(
                         NAME,
-                        Reason.HOST,
+                        // A trial is repeated once this machine is quiet, and the lab does not see the other one.
+                        machine.isHere() ? Reason.HOST : Reason.STORE,
                         shares + "; a trial can be judged up to " + QuantityFormat.share(OTHERS_SHARE_MAX))
                 : Finding.holds(NAME, shares);
     }

@@ -13,6 +13,8 @@ import plimsoll.judge.RunFixture;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.ProgressReport;
+import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.TrialResult;
@@ -49,7 +51,32 @@ class NeedsMachineTest {
     }
 
     @Test
-    void a_disturbed_machine_of_the_needs_is_named() {
+    void a_service_that_stands_still_while_others_have_that_machine_is_not_dead() {
+        trial.progress(stalled(1_000), stalled(12_000));
+        host(TrialFolder.MACHINE_OF_NEEDS, 0, 0);
+        host(TrialFolder.MACHINE_OF_NEEDS, 20_000, 48_000);
+
+        assertThat(judged(64).verdict()).isInstanceOf(Verdict.Breaks.class);
+        TrialResult judged = judged(4);
+        assertThat(judged.verdict())
+                .isInstanceOfSatisfying(
+                        Verdict.Inconclusive.class,
+                        open -> assertThat(open.reason()).isEqualTo(Verdict.Reason.STORE));
+        assertThat(judged.because()).contains("60 % of the machine of the needs, store-1");
+    }
+
+    private static ProgressReport stalled(long at) {
+        return ProgressReportBuilder.builder()
+                .phase("burst")
+                .atMillis(at)
+                .started(125)
+                .acknowledged(5)
+                .inFlight(120)
+                .build();
+    }
+
+    @Test
+    void a_disturbed_machine_of_the_needs_is_named_and_no_reason_to_wait_for_this_one() {
         host(TrialFolder.MACHINE_OF_NEEDS, 0, 0);
         host(TrialFolder.MACHINE_OF_NEEDS, 20_000, 12_000);
 
@@ -58,7 +85,7 @@ class NeedsMachineTest {
         assertThat(judged.verdict())
                 .isInstanceOfSatisfying(
                         Verdict.Inconclusive.class,
-                        open -> assertThat(open.reason()).isEqualTo(Verdict.Reason.HOST));
+                        open -> assertThat(open.reason()).isEqualTo(Verdict.Reason.STORE));
         assertThat(judged.because()).contains("15 % of the machine of the needs, store-1");
     }
 

@@ -140,15 +140,30 @@ public final class Launcher implements AutoCloseable {
                 .and(SecretRedactor.of(texts, values.variables()))
                 .and(secrets.redactor()));
         spawner.hide(trial.redactor());
-        Optional<RemoteNeeds> elsewhere = RemoteNeeds.start(deployment, secrets, trial);
-        PortPlan plan = new PortPlan(
-                deployment, secrets, new PortPlan.MemberAddresses(values.host(), elsewhere), context.ports());
         SecretRedactor.tooShort(texts, values.variables())
                 .forEach(name -> trial.emit(
                         deployment.members().getFirst().name(),
                         TrialEvent.Kind.NOTE,
                         "the value of ${env." + name + "} has fewer than " + SecretRedactor.MIN_LENGTH
                                 + " characters and is not hidden in records: take a longer one if it is a secret"));
+        Optional<RemoteNeeds> elsewhere = RemoteNeeds.start(deployment, secrets, trial);
+        try {
+            PortPlan plan = new PortPlan(
+                    deployment, secrets, new PortPlan.MemberAddresses(values.host(), elsewhere), context.ports());
+            return start(deployment, trial, plan, archives, elsewhere);
+        } catch (RuntimeException e) {
+            elsewhere.ifPresent(RemoteNeeds::abort);
+            throw e;
+        }
+    }
+
+    private RunningDeployment start(
+            Deployment deployment,
+            TrialSetup trial,
+            PortPlan plan,
+            Map<String, ArchiveFile> archives,
+            Optional<RemoteNeeds> elsewhere)
+            throws DeploymentException {
         MemberStarter start = new MemberStarter(context, trial, plan, new Installer(context, state, trial), archives);
         Map<String, String> direct = placeholders(deployment, plan);
         RunningDeployment runningDeployment = new RunningDeployment(
@@ -286,7 +301,7 @@ public final class Launcher implements AutoCloseable {
         context.running()
                 .forEach(process ->
                         steps.add(() -> process.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())))));
-        deployments.forEach(runningDeployment -> steps.add(() -> runningDeployment.close(Duration.ZERO)));
+        deployments.forEach(runningDeployment -> steps.add(runningDeployment::abort));
         steps.add(spawner::close);
         steps.addAll(beforeDeletion);
         steps.add(this::deleteScratch);

@@ -80,6 +80,9 @@ final class RemoteNeeds {
                             .map(why -> LaunchFailure.lost(failed.member(), why))
                             .orElse(failed),
                     needs.record);
+        } catch (RuntimeException e) {
+            needs.abort();
+            throw e;
         }
     }
 

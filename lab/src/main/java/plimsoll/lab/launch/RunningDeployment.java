@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
@@ -22,6 +23,9 @@ import plimsoll.model.record.TrialEvent;
 
 /** The running members of one trial. Closing it ends them; its record then shows how each ended. */
 public final class RunningDeployment implements AutoCloseable {
+    /** The member of notes about the lab's own observations. */
+    public static final String LAB = "lab";
+
     private static final Duration PROBE_BOUND = FixedTimeout.PROBE.time();
     private static final Duration POLL = Duration.ofMillis(50);
 
@@ -182,8 +186,18 @@ public final class RunningDeployment implements AutoCloseable {
         close(trial.bounds().terminate());
     }
 
-    /** Closes like {@link #close()}, with another bound between TERM and KILL. A second caller waits for the first. */
+    /** Closes like {@link #close()}, with another bound between TERM and KILL. */
     void close(Duration terminate) {
+        close(terminate, RemoteNeeds::end);
+    }
+
+    /** Closes like {@link #close()} without a wait: members are killed, and records of needs elsewhere are lost. */
+    void abort() {
+        close(Duration.ZERO, RemoteNeeds::abort);
+    }
+
+    /** A second caller waits for the first. */
+    private void close(Duration terminate, Consumer<RemoteNeeds> endElsewhere) {
         closed.set(true);
         closing.lock();
         try {
@@ -193,7 +207,7 @@ public final class RunningDeployment implements AutoCloseable {
                 }
             }
             links.values().forEach(LinkProxy::close);
-            elsewhere.ifPresent(terminate.isZero() ? RemoteNeeds::abort : RemoteNeeds::end);
+            elsewhere.ifPresent(endElsewhere);
         } finally {
             closing.unlock();
         }
@@ -328,7 +342,7 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     private void note(String text) {
-        trial.emit("lab", TrialEvent.Kind.NOTE, text);
+        trial.emit(LAB, TrialEvent.Kind.NOTE, text);
     }
 
     private void poll() {

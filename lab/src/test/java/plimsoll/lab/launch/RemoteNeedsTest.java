@@ -8,9 +8,11 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,6 +49,8 @@ class RemoteNeedsTest {
     private Consumer<TrialEvent> events = _ -> {};
     private Optional<MemberValues> given = Optional.empty();
     private boolean ended;
+    private boolean aborted;
+    private OptionalInt otherPort = OptionalInt.empty();
 
     @BeforeEach
     void open() throws IOException {
@@ -95,6 +99,34 @@ class RemoteNeedsTest {
                         failed -> assertThat(failed.member()).isEqualTo("store"))
                 .hasMessageContaining("${host}");
         assertThat(lab.events()).noneMatch(event -> event.member().equals("service"));
+    }
+
+    @Test
+    void a_need_with_an_unusable_port_is_ended_again() {
+        otherPort = OptionalInt.of(70_000);
+
+        assertThatThrownBy(() -> launch("exec sleep 60")).isInstanceOf(IllegalArgumentException.class);
+        assertThat(aborted).isTrue();
+    }
+
+    @Test
+    void records_come_home_even_if_members_are_killed_at_once() throws DeploymentException {
+        lab.bounded(Duration.ofSeconds(30), Duration.ZERO);
+
+        launch("exec sleep 60").close();
+
+        assertThat(ended).isTrue();
+        assertThat(aborted).isFalse();
+    }
+
+    @Test
+    void a_lab_that_is_closed_does_not_wait_for_records() throws DeploymentException {
+        launch("exec sleep 60");
+
+        lab.launcher().close();
+
+        assertThat(aborted).isTrue();
+        assertThat(ended).isFalse();
     }
 
     @Test
@@ -160,7 +192,7 @@ class RemoteNeedsTest {
         return new LaunchRecord(List.of(MemberRecordBuilder.builder()
                 .name("store")
                 .role(MemberRole.NEED)
-                .ports(Map.of("port", listening.getLocalPort()))
+                .ports(Map.of("port", otherPort.orElse(listening.getLocalPort())))
                 .cap(new EffectiveCap("none", false, Optional.empty(), "no cap"))
                 .kernel(KernelCounters.NONE)
                 .build()));
@@ -219,7 +251,7 @@ class RemoteNeedsTest {
 
         @Override
         public void abort() {
-            ended = true;
+            aborted = true;
         }
     }
 }

@@ -17,7 +17,7 @@ final class BundledNeeds {
     private static final long NANOS_PER_MICRO = 1000;
 
     /** The variable that names the address on which a built-in need listens. */
-    private static final String ADDRESS = "LISTEN_ADDRESS";
+    private static final String ADDRESS = "PLIMSOLL_LISTEN_ADDRESS";
 
     private final ReadContext context;
 

@@ -5,11 +5,11 @@ import java.util.concurrent.CountDownLatch;
 
 /**
  * Runs a sink until the process is ended: {@code java blobsink.Main --port=10000}. It listens on the address in the
- * environment variable {@code LISTEN_ADDRESS}, or on 127.0.0.1.
+ * environment variable {@code PLIMSOLL_LISTEN_ADDRESS}, or on 127.0.0.1.
  */
 public final class Main {
     private static final String PORT = "--port=";
-    private static final String ADDRESS = "LISTEN_ADDRESS";
+    private static final String ADDRESS = "PLIMSOLL_LISTEN_ADDRESS";
 
     private Main() {}
 
