@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
-import plimsoll.lab.launch.NeedsMachine;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.farm.Farm;
 import plimsoll.run.farm.GeneratorRequest;
@@ -60,19 +59,7 @@ public final class OtherMachineOptions {
     }
 
     private TrialEnvironment needs(TrialEnvironment here, Path keys) {
-        return needs.map(host -> {
-                    NeedsMachine machine = Farm.installed().needs(host, keys, version(here));
-                    if (here.generators()
-                            .filter(others -> others.addresses().contains(machine.address()))
-                            .isPresent()) {
-                        throw new RequestException(
-                                ExitCode.USAGE,
-                                machine.address()
-                                        + " would send the load and run the needs, which would disturb each other; name"
-                                        + " another machine for one of them");
-                    }
-                    return here.withNeeds(machine);
-                })
+        return needs.map(host -> here.withNeeds(Farm.installed().needs(host, keys, version(here))))
                 .orElse(here);
     }
 

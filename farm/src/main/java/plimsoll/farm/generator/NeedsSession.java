@@ -137,7 +137,7 @@ final class NeedsSession {
         }
     }
 
-    /** What the lab still sends would otherwise take the reason from it, by a reset of the connection. */
+    /** The lab may still be sending, and a reset of the connection would take the reason from it. */
     private void drain() {
         long deadline = System.nanoTime() + FixedTimeout.GENERATOR_LOST.time().toNanos();
         try {

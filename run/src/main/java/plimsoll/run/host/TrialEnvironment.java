@@ -76,8 +76,20 @@ public record TrialEnvironment(
         return new TrialEnvironment(machine, worker, version, user, Optional.of(others), needs);
     }
 
-    /** Returns the same environment with needs on another machine. */
+    /**
+     * Returns the same environment with needs on another machine.
+     *
+     * @throws RequestException when that machine sends load
+     */
     public TrialEnvironment withNeeds(NeedsMachine another) {
+        if (generators
+                .filter(others -> others.addresses().contains(another.address()))
+                .isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    another.address() + " would send the load and run the needs, which would disturb each other; name"
+                            + " another machine for one of them");
+        }
         return new TrialEnvironment(machine, worker, version, user, generators, Optional.of(another));
     }
 
