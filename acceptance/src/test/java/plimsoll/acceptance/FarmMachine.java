@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  */
 record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoCloseable {
     static final Path SHARED = Path.of("/var/tmp/plimsoll-farm");
-    private static final String DISK_SIZE = "256m";
+    private static final String DISK_SIZE = "512m";
 
     static FarmMachine of(ToolWorkspace desk, String name, int number) throws IOException {
         Files.createDirectories(SHARED);
@@ -98,6 +98,14 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
                 "keys/agents/" + name,
                 "--allow-host",
                 broker());
+    }
+
+    /** Starts an agent that runs needs, with its own disk for everything that it writes. */
+    Running needs(int port) {
+        List<String> program = new ArrayList<>(List.of("nsenter", "--net=/run/netns/" + network()));
+        program.addAll(onDisk(disk()));
+        program.addAll(List.of("env", "XDG_STATE_HOME=" + disk().resolve("state")));
+        return desk.startBy(program, "agent", "--needs=" + port, "--keys", "keys/agents/" + name, "--allow-root");
     }
 
     /** The address of this machine as the lab sees it. */

@@ -25,12 +25,12 @@ import plimsoll.run.request.RequestException;
 /** Lets this machine work for a farm. */
 @Command(
         name = "agent",
-        header = "Lets this machine run rounds and searches of a farm, or send load.",
+        header = "Lets this machine run rounds of a farm, send load, or run needs.",
         description = {
             "With --farm, takes one round or search at a time from the broker, runs it with this machine's own lab, and"
                     + " sends its records home; the lab of a run chooses the commands that this machine executes: give a key only"
-                    + " to those who may. With --generator, sends shares of the load of 'run --generator'. Works until"
-                    + " Ctrl-C or TERM."
+                    + " to those who may. With --generator, sends shares of the load of 'run --generator'; with --needs, runs"
+                    + " the needs of 'run --needs-on', whose commands the lab chooses too. Works until Ctrl-C or TERM."
         },
         mixinStandardHelpOptions = true,
         sortOptions = false,
@@ -38,7 +38,8 @@ import plimsoll.run.request.RequestException;
         footer = {
             "  plimsoll agent --farm farm.example.org:61617 --keys big-1",
             "  plimsoll agent --farm farm.example.org --keys small-1 --class small",
-            "  plimsoll agent --generator --keys load-1 --allow-host service.example.org"
+            "  plimsoll agent --generator --keys load-1 --allow-host service.example.org",
+            "  plimsoll agent --needs --keys store-1"
         })
 final class AgentVerb implements Callable<Integer> {
     private static final int PORT_MAX = 65_535;
@@ -51,13 +52,51 @@ final class AgentVerb implements Callable<Integer> {
         @Option(names = "--farm", paramLabel = "HOST:PORT", description = "Work for the farm with this broker.")
         private Optional<String> broker = Optional.empty();
 
+        @ArgGroup(exclusive = false, multiplicity = "1")
+        private Calls calls = new Calls();
+    }
+
+    /** The work for labs that call this machine. */
+    static final class Calls {
         @Option(
                 names = "--generator",
                 paramLabel = "PORT",
                 arity = "0..1",
                 fallbackValue = "61618",
                 description = "Send shares of loads for labs that call this port (default: 61618).")
-        private Optional<Integer> port = Optional.empty();
+        private Optional<Integer> generator = Optional.empty();
+
+        @Option(
+                names = "--needs",
+                paramLabel = "PORT",
+                arity = "0..1",
+                fallbackValue = "61618",
+                description = "Run needs for labs that call this port (default: 61618).")
+        private Optional<Integer> needs = Optional.empty();
+
+        private boolean any() {
+            return generator.isPresent() || needs.isPresent();
+        }
+
+        /** @throws RequestException when it is no port, or two */
+        private int port() {
+            generator.ifPresent(port -> requirePort("--generator", port));
+            needs.ifPresent(port -> requirePort("--needs", port));
+            if (generator.isPresent() && needs.isPresent() && !generator.equals(needs)) {
+                throw new RequestException(
+                        ExitCode.USAGE,
+                        "an agent listens on one port, but --generator is " + generator.get() + " and --needs "
+                                + needs.get() + "; give both the same");
+            }
+            return generator.or(() -> needs).orElseThrow();
+        }
+
+        private static void requirePort(String option, int port) {
+            if (port < 0 || port > PORT_MAX) {
+                throw new RequestException(
+                        ExitCode.USAGE, option + " is a port up to " + PORT_MAX + ", but this is " + port);
+            }
+        }
     }
 
     @Option(
@@ -90,13 +129,13 @@ final class AgentVerb implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        work.port.ifPresent(AgentVerb::requirePort);
-        Farm farm = Farm.installed();
-        if (work.port.isPresent()) {
-            return generating(farm, work.port.get());
+        if (work.calls.any()) {
+            return called(work.calls);
         }
+        Farm farm = Farm.installed();
         String broker = work.broker.orElseThrow(() -> new RequestException(
-                ExitCode.USAGE, "an agent works for a farm or sends load; add --farm HOST:PORT, or --generator"));
+                ExitCode.USAGE,
+                "an agent works for a farm, sends load or runs needs; add --farm HOST:PORT, --generator or --needs"));
         Path launcher = LauncherScript.installation().directory().resolve("plimsoll");
         HostEnvironment host;
         try (TrialEnvironment environment = LauncherScript.trialEnvironment(Optional.empty(), members.user())) {
@@ -107,21 +146,28 @@ final class AgentVerb implements Callable<Integer> {
         return FarmVerb.untilInterrupted(() -> farm.work(request, terminal.out()::println));
     }
 
-    private static void requirePort(int port) {
-        if (port < 0 || port > PORT_MAX) {
-            throw new RequestException(
-                    ExitCode.USAGE, "--generator is a port up to " + PORT_MAX + ", but this is " + port);
-        }
-    }
-
-    private int generating(Farm farm, int port) {
-        if (label.isPresent() || rootAllowed || members.user().isPresent()) {
+    private int called(Calls calls) {
+        int port = calls.port();
+        if (label.isPresent()
+                || (calls.needs.isEmpty() && (rootAllowed || members.user().isPresent()))) {
             throw new RequestException(
                     ExitCode.USAGE,
-                    "--class, --allow-root and --as concern rounds, and a generator runs none; remove them");
+                    label.isPresent()
+                            ? "--class concerns rounds of a farm; remove it"
+                            : "--allow-root and --as concern commands of a lab, and a generator runs none; remove them");
         }
-        try (TrialEnvironment environment = LauncherScript.trialEnvironment()) {
-            GeneratorRequest request = new GeneratorRequest(keys, name, port, permission.permission(), environment);
+        Farm farm = Farm.installed();
+        try (TrialEnvironment environment = calls.needs.isPresent()
+                ? LauncherScript.trialEnvironment(Optional.empty(), members.user())
+                : LauncherScript.trialEnvironment()) {
+            GeneratorRequest request = new GeneratorRequest(
+                    keys,
+                    name,
+                    port,
+                    calls.generator.map(_ -> permission.permission()),
+                    calls.needs.isPresent(),
+                    rootAllowed,
+                    environment);
             return FarmVerb.untilInterrupted(() -> farm.generate(request, terminal.out()::println));
         }
     }

@@ -15,9 +15,9 @@ import picocli.CommandLine.Option;
 import plimsoll.cli.option.CellOptions;
 import plimsoll.cli.option.CounterpartOptions;
 import plimsoll.cli.option.FarmOptions;
-import plimsoll.cli.option.GeneratorOption;
 import plimsoll.cli.option.MemberUserOption;
 import plimsoll.cli.option.MemoryOption;
+import plimsoll.cli.option.OtherMachineOptions;
 import plimsoll.cli.option.OutOption;
 import plimsoll.cli.option.PermissionOption;
 import plimsoll.cli.option.ShardOption;
@@ -35,10 +35,8 @@ import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.BegunRun;
 import plimsoll.run.PlannedRun;
 import plimsoll.run.RunPlanner;
-import plimsoll.run.farm.Farm;
 import plimsoll.run.farm.FarmAccess;
 import plimsoll.run.farm.FarmedVerb;
-import plimsoll.run.farm.GeneratorRequest;
 import plimsoll.run.farm.UnbegunWork;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.NamedStudy;
@@ -69,6 +67,7 @@ import plimsoll.study.setting.SelectionBuilder;
             "  plimsoll run study.yaml --rounds 6 --shard 1/3 --out part-1",
             "  plimsoll run study.yaml --rounds 6 --farm farm.example.org --keys keys",
             "  plimsoll run study.yaml --generator load-1 --generator load-2 --keys keys",
+            "  plimsoll run study.yaml --needs-on store-1 --keys keys",
             "  plimsoll run --resume results/upload-relay-20261121-101500",
             "  plimsoll run study.yaml --json | jq .sentence"
         })
@@ -160,7 +159,7 @@ final class RunVerb implements Callable<Integer> {
     private FarmOptions farm = new FarmOptions();
 
     @Mixin
-    private GeneratorOption generators = new GeneratorOption();
+    private OtherMachineOptions machines = new OtherMachineOptions();
 
     @Mixin
     private OutOption out = new OutOption();
@@ -222,27 +221,17 @@ final class RunVerb implements Callable<Integer> {
 
     private TrialEnvironment environment() {
         TrialEnvironment here = LauncherScript.trialEnvironment(cap, members.user());
-        if (generators.hosts().isEmpty()) {
-            return here;
-        }
         try {
-            study.refuseWith("--farm", "a load comes from generators or from the agents of a farm; remove one");
-            study.refuseWith("--class", "--class chooses agents of a farm; remove it");
-            Path keys = farm.keys()
-                    .orElseThrow(() -> new RequestException(
-                            ExitCode.USAGE,
-                            "--generator needs --keys DIR; 'plimsoll farm keys DIR --agent NAME' makes them"));
-            return here.withGenerators(Farm.installed()
-                    .generators(generators.hosts(), keys, here.version().orElse(GeneratorRequest.NO_VERSION)));
+            return machines.with(here, farm, study);
         } catch (RequestException refused) {
             here.close();
             throw refused;
         }
     }
 
-    /** The keys are those of generators, if there are any. */
+    /** The keys are those of other machines, if any take part in trials of this one. */
     private Optional<FarmAccess> farmAccess() {
-        return generators.hosts().isEmpty() ? farm.access() : Optional.empty();
+        return machines.any() ? Optional.empty() : farm.access();
     }
 
     private int farmed(RunPlanner planner, FarmRun run) {

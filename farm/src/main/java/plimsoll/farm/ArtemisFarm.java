@@ -18,6 +18,7 @@ import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.generator.GeneratorAgent;
 import plimsoll.farm.generator.GeneratorHosts;
+import plimsoll.farm.generator.NeedsHost;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.keys.FarmRole;
 import plimsoll.farm.keys.KeyMaker;
@@ -26,6 +27,7 @@ import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.FarmNames;
 import plimsoll.farm.message.FarmTiming;
 import plimsoll.lab.HelperThreads;
+import plimsoll.lab.launch.NeedsMachine;
 import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.lab.load.Generators;
 import plimsoll.model.FixedTimeout;
@@ -38,6 +40,7 @@ import plimsoll.run.farm.FarmAccess;
 import plimsoll.run.farm.FarmedParts;
 import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.farm.GeneratorRequest;
+import plimsoll.run.host.HostEnvironment;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.trial.Lab;
 
@@ -76,7 +79,7 @@ public final class ArtemisFarm implements Farm {
 
     @Override
     public void work(AgentRequest request, Consumer<String> out) throws InterruptedException {
-        requireUser(request);
+        requireUser(request.rootAllowed(), request.host());
         FarmHost host = host(request.access());
         FarmKeys keys = FarmKeys.read(request.access().keys(), FarmRole.AGENT, request.name());
         String name = keys.identity().name();
@@ -97,26 +100,25 @@ public final class ArtemisFarm implements Farm {
             throw new RequestException(ExitCode.USAGE, String.valueOf(wrong.getMessage()));
         }
         LabProcess executor = LabProcess.of(request.launcher(), request.options(), SystemTools.find("setpriv"));
-        String own = System.getProperty("user.name");
-        ContentStore files = new ContentStore(
-                FarmNames.ROOT,
-                !request.host()
-                        .environment()
-                        .getOrDefault(Manifest.USER_OF_MEMBERS, own)
-                        .equals(own));
-        files.open();
+        ContentStore files = files(request.host());
         out.accept("agent " + name + " of class " + idle.machineClass().number() + " ("
                 + idle.machineClass().words() + "), broker " + host);
         new FarmAgent(host, keys, idle, executor, files, FarmTiming.USUAL, FarmNames.ROOT, out).work();
     }
 
+    private static ContentStore files(HostEnvironment host) {
+        String own = System.getProperty("user.name");
+        ContentStore files = new ContentStore(
+                FarmNames.ROOT,
+                !host.environment().getOrDefault(Manifest.USER_OF_MEMBERS, own).equals(own));
+        files.open();
+        return files;
+    }
+
     /** The lab of a farm chooses the commands, so that root would be given away with them. */
-    private static void requireUser(AgentRequest request) {
-        if (!request.rootAllowed()
-                && request.host()
-                        .environment()
-                        .getOrDefault(Manifest.USER_OF_MEMBERS, "")
-                        .equals(ROOT)) {
+    private static void requireUser(boolean rootAllowed, HostEnvironment host) {
+        if (!rootAllowed
+                && host.environment().getOrDefault(Manifest.USER_OF_MEMBERS, "").equals(ROOT)) {
             throw new RequestException(
                     ExitCode.USAGE,
                     "this agent runs as root, and so would every command that a lab sends; start it as another user,"
@@ -154,9 +156,18 @@ public final class ArtemisFarm implements Farm {
     }
 
     @Override
+    public NeedsMachine needs(String host, Path keys, String version) {
+        return new NeedsHost(FarmHost.parseNeeds(host), FarmKeys.read(keys, FarmRole.LAB, Optional.empty()), version);
+    }
+
+    @Override
     public void generate(GeneratorRequest request, Consumer<String> out) throws InterruptedException {
         FarmKeys keys = FarmKeys.read(request.keys(), FarmRole.AGENT, request.name());
-        Map<String, String> facts = request.environment().surroundings().environment();
+        HostEnvironment host = request.environment().surroundings();
+        Map<String, String> facts = host.environment();
+        if (request.needs()) {
+            requireUser(request.rootAllowed(), host);
+        }
         try (Lab lab = request.environment().lab(Optional.empty());
                 GeneratorAgent agent = GeneratorAgent.listen(
                         request.port(),
@@ -168,20 +179,21 @@ public final class ArtemisFarm implements Farm {
                                 request.environment().machine().cores().size(),
                                 request.environment().version().orElse(GeneratorRequest.NO_VERSION),
                                 lab.worker(),
-                                request.permission()),
+                                request.permission(),
+                                request.needs() ? Optional.of(files(host)) : Optional.empty()),
                         out)) {
-            out.accept("generator " + keys.identity().name() + " on port " + agent.port());
+            out.accept(request.title() + " " + keys.identity().name() + " on port " + agent.port());
             AtomicReference<@Nullable Throwable> broken = new AtomicReference<>();
             // A thread of its own, since Ctrl-C interrupts a wait for a thread and not one for a connection.
             HelperThreads.start("generators", agent::serve, broken::set).join();
             Throwable failed = broken.get();
             if (failed != null) {
-                throw new RequestException(ExitCode.MACHINE_LACKS, "the generator ended: " + failed.getMessage());
+                throw new RequestException(ExitCode.MACHINE_LACKS, "the agent ended: " + failed.getMessage());
             }
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.MACHINE_LACKS,
-                    "the generator cannot listen on port " + request.port() + ": " + refused.getMessage());
+                    "the agent cannot listen on port " + request.port() + ": " + refused.getMessage());
         }
     }
 

@@ -78,13 +78,15 @@ public enum FixedTimeout {
     FARM_DESERTED(300, "without an agent of the class, or without the broker, until a run on a farm ends"),
     FARM_BLOCK(600, "for the lab of a block, beyond the bounds of its trials"),
     FARM_BLOCK_ENDED(20, "from TERM to KILL of the lab of a block"),
-    GENERATOR_CONNECT(10, "for a connection to a generator, and for its worker to be started"),
-    GENERATOR_SIGN(1, "between two signs of life of a lab on its connection to a generator"),
+    GENERATOR_CONNECT(10, "for a connection to a generator or a machine of needs, and for its worker to be started"),
+    GENERATOR_SIGN(1, "between two signs of life of a lab on such a connection"),
     GENERATOR_LOST(10, "without a sign of life on such a connection, until it ends"),
-    GENERATOR_REACH(3, "for a generator to connect to the service that it shall load"),
-    GENERATOR_FREE(4, "for a generator to have ended its previous trial"),
-    GENERATOR_CLOCK(5, "for a generator to tell the time"),
-    GENERATOR_HOME(120, "for the records of a generator to come home"),
+    GENERATOR_REACH(3, "for a generator to connect to the service that it shall load, and for a lab to such a need"),
+    GENERATOR_FREE(4, "for such a machine to have ended its previous trial"),
+    GENERATOR_CLOCK(5, "for such a machine to tell the time"),
+    GENERATOR_HOME(120, "for the records of such a machine to come home"),
+    NEEDS_ANSWER(
+            120, "for a machine of needs to find out which of their files it lacks, and to begin or end with them"),
     EVIDENCE_UNPACKED(120, "for tar and xz to unpack records that come with the tool"),
     RESULT_WRITTEN(30, "for writing the measurements when the run is interrupted");
 

@@ -27,10 +27,14 @@ final class DelayStub implements AutoCloseable {
 
     /** On 127.0.0.1; port 0 for a free one. */
     static DelayStub start(int port, Duration delay) throws IOException {
+        return start(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), delay);
+    }
+
+    static DelayStub start(InetSocketAddress address, Duration delay) throws IOException {
         // Without the first an answer may wait 40 ms for an acknowledgement; by default 200 idle connections are kept.
         System.setProperty("sun.net.httpserver.nodelay", "true");
         System.setProperty("sun.net.httpserver.maxIdleConnections", "100000");
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+        HttpServer server = HttpServer.create(address, BACKLOG);
         DelayStub stub = new DelayStub(server, delay);
         server.setExecutor(stub.threads);
         server.createContext("/", stub::answer);

@@ -3,12 +3,16 @@ package postgres;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /** A data directory. */
 final class Cluster {
     private static final long INIT_SECONDS = 60;
+
+    /** By default clients of this machine alone are asked for a password, and others are refused. */
+    private static final String OTHER_MACHINES = "host all all all scram-sha-256\n";
 
     private Cluster() {}
 
@@ -45,6 +49,9 @@ final class Cluster {
             }
         } finally {
             Files.delete(password);
+        }
+        if (!setup.host().equals(Setup.LOOPBACK)) {
+            Files.writeString(data.resolve("pg_hba.conf"), OTHER_MACHINES, StandardOpenOption.APPEND);
         }
     }
 }

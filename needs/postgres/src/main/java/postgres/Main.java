@@ -12,11 +12,12 @@ import java.util.Map;
  *
  * <p>{@code --port=N}; {@code --data=DIR}, created when absent; {@code --sql=FILE}, run when it is ready; any other
  * {@code --NAME=VALUE} is a setting of postgresql.conf. Prints the durability as SHOW has it, then {@code ready
- * postgresql://127.0.0.1:PORT/postgres}. The environment variable {@code POSTGRES_PASSWORD} is the password of the user
- * {@code postgres}.
+ * postgresql://HOST:PORT/postgres}. The environment variable {@code POSTGRES_PASSWORD} is the password of the user {@code
+ * postgres}, and {@code PLIMSOLL_LISTEN_ADDRESS} the address on which the server listens, 127.0.0.1 if it is not set.
  */
 public final class Main {
     static final String PASSWORD = "POSTGRES_PASSWORD";
+    private static final String ADDRESS = "PLIMSOLL_LISTEN_ADDRESS";
 
     private Main() {}
 
@@ -26,11 +27,12 @@ public final class Main {
         int port = Integer.parseInt(taken(settings, "port"));
         String file = settings.remove("sql");
         String sql = file == null ? "" : Files.readString(Path.of(file));
+        String host = System.getenv().getOrDefault(ADDRESS, Setup.LOOPBACK);
         PostgresServer server = PostgresServer.start(
-                new Setup(data, port, settings, sql, password()),
+                new Setup(data, port, settings, sql, password(), host),
                 end -> Runtime.getRuntime().addShutdownHook(new Thread(end, "end")));
         System.out.println(server.durability());
-        System.out.println("ready postgresql://127.0.0.1:" + server.port() + "/postgres");
+        System.out.println("ready postgresql://" + host + ":" + server.port() + "/postgres");
         System.exit(server.awaitEnd());
     }
 

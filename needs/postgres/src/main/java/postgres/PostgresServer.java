@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A running server on 127.0.0.1 whose user {@code postgres} has a password; ended by {@link #close}. */
+/** A running server on one address whose user {@code postgres} has a password; ended by {@link #close}. */
 public final class PostgresServer implements AutoCloseable {
     private static final Duration READY = Duration.ofSeconds(30);
     private static final Duration FAST = Duration.ofSeconds(5);
@@ -146,7 +146,7 @@ public final class PostgresServer implements AutoCloseable {
     private static List<String> arguments(Setup setup) {
         List<String> command = new ArrayList<>(List.of("-p", Integer.toString(setup.port())));
         setup.settings().forEach((name, value) -> command.addAll(List.of("-c", name + "=" + value)));
-        command.addAll(List.of("-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="));
+        command.addAll(List.of("-c", "listen_addresses=" + setup.host(), "-c", "unix_socket_directories="));
         return command;
     }
 
@@ -175,8 +175,8 @@ public final class PostgresServer implements AutoCloseable {
     }
 
     private static String jdbcUrl(Setup setup) {
-        return "jdbc:postgresql://127.0.0.1:" + setup.port() + "/postgres?user=postgres&password=" + setup.password()
-                + "&connectTimeout=5";
+        return "jdbc:postgresql://" + setup.host() + ":" + setup.port() + "/postgres?user=postgres&password="
+                + setup.password() + "&connectTimeout=5";
     }
 
     private static int freePort() throws IOException {

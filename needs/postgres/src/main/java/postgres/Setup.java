@@ -9,12 +9,16 @@ import java.util.UUID;
  * Settings of a server.
  *
  * @param data its directory; created when absent, reused when it is one
- * @param port on 127.0.0.1; 0 for a free one
+ * @param port 0 for a free one
  * @param settings of postgresql.conf, over {@link #DURABLE}
  * @param sql run once the server is ready; must be repeatable
  * @param password of the user {@code postgres}, set when the data directory is created
+ * @param host the address on which it listens; clients of other machines need the password as well
  */
-public record Setup(Path data, int port, Map<String, String> settings, String sql, String password) {
+public record Setup(Path data, int port, Map<String, String> settings, String sql, String password, String host) {
+    /** The address that no other machine reaches. */
+    public static final String LOOPBACK = "127.0.0.1";
+
     /**
      * Every commit is forced to the disk before it is answered. The rest has PostgreSQL's own defaults, since otherwise
      * a packager's defaults would be measured.
@@ -34,9 +38,18 @@ public record Setup(Path data, int port, Map<String, String> settings, String sq
             throw new IllegalArgumentException(
                     "the password has " + password.length() + " characters; take 16 to 100 letters and digits");
         }
+        if (!host.matches("\\d{1,3}(\\.\\d{1,3}){3}")) {
+            throw new IllegalArgumentException(
+                    "it listens on one IPv4 address, such as 127.0.0.1, but this is " + host);
+        }
         Map<String, String> all = new TreeMap<>(DURABLE);
         all.putAll(settings);
         settings = Map.copyOf(all);
+    }
+
+    /** A server for this machine alone. */
+    public Setup(Path data, int port, Map<String, String> settings, String sql, String password) {
+        this(data, port, settings, sql, password, LOOPBACK);
     }
 
     /** A server with a random password. */
@@ -50,12 +63,13 @@ public record Setup(Path data, int port, Map<String, String> settings, String sq
     }
 
     Setup on(int other) {
-        return new Setup(data, other, settings, sql, password);
+        return new Setup(data, other, settings, sql, password, host);
     }
 
     /** Leaves out the password. */
     @Override
     public String toString() {
-        return "Setup[data=" + data + ", port=" + port + ", settings=" + new TreeMap<>(settings) + ", sql=" + sql + "]";
+        return "Setup[data=" + data + ", host=" + host + ", port=" + port + ", settings=" + new TreeMap<>(settings)
+                + ", sql=" + sql + "]";
     }
 }

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -74,6 +77,29 @@ class PostgresServerTest {
         Thread.ofPlatform().daemon().start(starting);
         assertThatThrownBy(() -> starting.get(60, TimeUnit.SECONDS)).hasCauseInstanceOf(InterruptedException.class);
         assertThat(directory.resolve("data/postmaster.pid")).doesNotExist();
+    }
+
+    @Test
+    void a_server_on_another_address_asks_clients_there_for_the_password() throws Exception {
+        String address = NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(each -> each instanceof Inet4Address && !each.isLoopbackAddress())
+                .map(InetAddress::getHostAddress)
+                .findFirst()
+                .orElse("");
+        assumeThat(address).isNotEmpty();
+        Setup loopback = Setup.durable(directory.resolve("data"), TABLE);
+        Setup setup = new Setup(loopback.data(), 0, Map.of(), TABLE, loopback.password(), address);
+        try (PostgresServer server = PostgresServer.start(setup)) {
+            assertThat(server.jdbcUrl()).contains(address);
+            assertThat(number(server, "SELECT count(*) FROM kept")).isZero();
+            assertThatThrownBy(() -> DriverManager.getConnection(
+                            server.jdbcUrl().replace(server.password(), "another-password")))
+                    .isInstanceOf(SQLException.class);
+            assertThatThrownBy(
+                            () -> DriverManager.getConnection(server.jdbcUrl().replace(address, "127.0.0.1")))
+                    .isInstanceOf(SQLException.class);
+        }
     }
 
     @Test

@@ -59,6 +59,9 @@ public record Manifest(
     /** The label under which the environment has the user that ran the lab. */
     public static final String USER_OF_LAB = "user";
 
+    /** The label under which the environment has processor, kernel and cores of the machine that runs the needs. */
+    public static final String MACHINE_OF_NEEDS = "machine of the needs";
+
     /** The label under which the environment has the memory limit of a group around the lab, and that group. */
     public static final String OUTER_LIMIT = "limit around the lab";
 

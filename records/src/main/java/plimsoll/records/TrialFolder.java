@@ -13,6 +13,9 @@ import plimsoll.records.member.MemberFolder;
 
 /** The files of one trial; their names are defined only here. */
 public record TrialFolder(Path path) {
+    /** The name of the machine of the needs in samples. */
+    public static final String MACHINE_OF_NEEDS = "machine.needs";
+
     /** The bound on what describes a trial, whose phases and members are compared with each other. */
     private static final long DESCRIPTION_MAX = 1 << 20;
 
@@ -140,6 +143,16 @@ public record TrialFolder(Path path) {
     /** The samples of a worker on another machine, and of that machine. */
     public Path generatorTimeline(String workload) {
         return path.resolve("timeline-" + workload + ".ndjson");
+    }
+
+    /** The machine that ran the needs, where another one did. */
+    public Path needs() {
+        return path.resolve("needs.json");
+    }
+
+    /** The samples of needs on another machine, and of that machine as {@value #MACHINE_OF_NEEDS}. */
+    public Path needsTimeline() {
+        return path.resolve("needs.timeline.ndjson");
     }
 
     public Path ledger(String workload) {

@@ -5,6 +5,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import plimsoll.lab.launch.LostMachineException;
+import plimsoll.lab.launch.NeedsMachine;
 import plimsoll.lab.load.Generators;
 import plimsoll.lab.load.WorkerException;
 import plimsoll.model.load.WorkerPlacement;
@@ -12,6 +15,7 @@ import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.GeneratorShares;
+import plimsoll.plan.NeedsElsewhere;
 import plimsoll.records.Manifest;
 import plimsoll.run.host.HostEnvironment;
 import plimsoll.run.host.TrialEnvironment;
@@ -52,11 +56,10 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
      * @throws RequestException that says why it cannot be run
      */
     public PlannedRun plan(RunRequest request) {
-        return planned(request, selection -> {
-            request.out().ifPresent(NewResultDirectory::mustBeNew);
-            requireAnswers();
-            return reader(request.permission()).timed(file(request), selection, TimedStudy::names);
-        });
+        request.out().ifPresent(NewResultDirectory::mustBeNew);
+        requireAnswers();
+        return planned(
+                request, selection -> reader(request.permission()).timed(file(request), selection, TimedStudy::names));
     }
 
     /**
@@ -70,13 +73,14 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         StoredRun stored = StoredRun.in(directory);
         same.ifPresent(request -> {
             Selection there = request.selection().timing(stored.manifest().units());
-            Study study = withRivals(shared(StudyReader.read(file(request), there)));
+            Study study = elsewhere(withRivals(divided(StudyReader.read(file(request), there))));
             stored.requireSamePlan(
                     RunPlan.of(study, there.seed()), request.study().name(), invocation);
         });
-        stored.requireSameSetup(environment.surroundings().environment());
         requireGenerators(stored.plan().experiments());
+        requireNeeds(stored.plan().experiments());
         requireAnswers();
+        stored.requireSameSetup(environment.surroundings().environment());
         permission.check(stored.plan().experiments());
         return new PlannedRun(
                 stored.plan(),
@@ -100,16 +104,19 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         Selection given = build.map(each -> each.timing(selection)).orElse(selection);
         TimedStudy here = reading.apply(given);
         here.requireSameUnits(request.shard(), given);
-        Study own = shared(here.study());
+        Study own = divided(here.study());
         Study named = comparesItself ? AaStudy.of(own, selection.rounds()) : withRivals(own);
         Optional<BaselineStudy> baseline = build.map(each -> each.withBaseline(named, selection.rounds()));
-        Study read = baseline.map(BaselineStudy::study).orElse(named);
+        Study read = elsewhere(baseline.map(BaselineStudy::study).orElse(named));
         Manifest plain = host.manifest(read, here.selection(), request.invocation())
                 .withMoreNotes(build.map(BaselineBuild::notes).orElseGet(() -> missingBaseline(read)))
                 .withMoreNotes(environment.generators().stream()
                         .map(others -> "The load came from " + others.count() + " other "
-                                + (others.count() == 1 ? "machine" : "machines") + ": " + others.names() + ".")
-                        .toList());
+                                + (others.count() == 1 ? "machine" : "machines") + ": "
+                                + String.join(", ", others.addresses()) + ".")
+                        .toList())
+                .withMoreNotes(
+                        environment.needs().map(RunPlanner::note).stream().toList());
         PlannedRun whole = new PlannedRun(
                 RunPlan.of(read, selection.seed()),
                 comparesItself
@@ -172,15 +179,32 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         }
     }
 
+    private static String note(NeedsMachine machine) {
+        return "The needs ran on another machine, " + machine.address()
+                + machine.facts().map(facts -> ": " + facts).orElse("") + ".";
+    }
+
+    /** Moves the needs to the machine that runs them, also those of a baseline, whose texts may look for them here. */
+    private Study elsewhere(Study whole) {
+        return environment
+                .needs()
+                .map(_ -> moved("--needs-on", NeedsElsewhere::of, whole))
+                .orElse(whole);
+    }
+
     /** Divides the load among the machines that send it. */
-    private Study shared(Study whole) {
+    private Study divided(Study whole) {
+        return environment
+                .generators()
+                .map(others -> moved("--generator", new GeneratorShares(others.count())::of, whole))
+                .orElse(whole);
+    }
+
+    private static Study moved(String option, UnaryOperator<Study> move, Study whole) {
         try {
-            return environment
-                    .generators()
-                    .map(others -> new GeneratorShares(others.count()).of(whole))
-                    .orElse(whole);
-        } catch (IllegalArgumentException indivisible) {
-            throw new RequestException(ExitCode.USAGE, "--generator: " + indivisible.getMessage());
+            return move.apply(whole);
+        } catch (IllegalArgumentException immovable) {
+            throw new RequestException(ExitCode.USAGE, option + ": " + immovable.getMessage());
         }
     }
 
@@ -188,7 +212,8 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
     private void requireAnswers() {
         try {
             environment.generators().ifPresent(Generators::check);
-        } catch (WorkerException absent) {
+            environment.needs().ifPresent(NeedsMachine::check);
+        } catch (WorkerException | LostMachineException absent) {
             throw new RequestException(ExitCode.MACHINE_LACKS, String.valueOf(absent.getMessage()));
         }
     }
@@ -206,6 +231,17 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
                     ExitCode.USAGE,
                     "the load of this run comes from " + (needed == 0 ? "this machine" : needed + " generators")
                             + ", but --generator names " + named + "; name as many as before");
+        }
+    }
+
+    private void requireNeeds(List<Experiment> experiments) {
+        boolean elsewhere = experiments.stream().anyMatch(NeedsElsewhere::isIn);
+        if (elsewhere != environment.needs().isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    elsewhere
+                            ? "the needs of this run are on another machine; name it with --needs-on"
+                            : "the needs of this run are on this machine; remove --needs-on");
         }
     }
 

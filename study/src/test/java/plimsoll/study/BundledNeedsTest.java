@@ -30,7 +30,8 @@ class BundledNeedsTest {
                 .noneMatch(word -> word.startsWith("--fsync") || word.startsWith("--sql"));
         assertThat(database.ready()).isEqualTo(new Readiness.Line("ready postgresql://"));
         assertThat(database.environment())
-                .containsExactlyInAnyOrderEntriesOf(Map.of("POSTGRES_PASSWORD", "${secret}", "LANG", "C"));
+                .containsExactlyInAnyOrderEntriesOf(
+                        Map.of("POSTGRES_PASSWORD", "${secret}", "PLIMSOLL_LISTEN_ADDRESS", "${host}", "LANG", "C"));
         String address = "postgresql://127.0.0.1:${db.port}/postgres?user=postgres&password=${db.secret}";
         assertThat(Studies.launched(experiment, "service").environment())
                 .containsExactlyInAnyOrderEntriesOf(Map.of("DB", address, "JDBC", "jdbc:" + address));

@@ -21,8 +21,10 @@ import java.util.stream.Stream;
  *
  * <p>Options: {@code --port=N}, {@code --lie=NAME}, {@code --last=N} (the number of the last upload), {@code
  * --pause=MS} (before each answer), {@code --times=FILE} (a line for each upload: its path and its microseconds),
- * {@code --leak=all} (each upload and a little of everything are kept), {@code --store=PORT} (each upload is sent there
- * first, and fails with 502 if it is not accepted), {@code --bind=ADDRESS} (127.0.0.1 unless given). A jar may hold further ones, which make it another build.
+ * {@code --leak=all} (each upload and a little of everything are kept), {@code --store=PORT} (a connection to this port
+ * of the same machine comes first, and without it the upload fails with 502), {@code --relay=HOST:PORT} (each upload is
+ * kept by the upload service there alone, and fails with 502 if that does not accept it), {@code --deaf=yes} (TERM does
+ * not end it), {@code --bind=ADDRESS} (127.0.0.1 unless given). A jar may hold further ones, which make it another build.
  */
 public final class UploadService {
     /** The file beside this class that holds the options of a build. */
@@ -30,10 +32,12 @@ public final class UploadService {
 
     private static final int BACKLOG = 1024;
     private static final int LINE_MAX = 8192;
+    private static final int RELAY_MILLIS = 5_000;
 
     private final Lie lie;
     private final long pauseMillis;
     private final int storePort;
+    private final Optional<String> relay;
     private final Store store;
     private final Optional<Leak> leak;
     private final OutputStream times;
@@ -42,6 +46,7 @@ public final class UploadService {
         this.lie = Lie.named(option(options, "lie", "none"));
         this.pauseMillis = Long.parseLong(option(options, "pause", "0"));
         this.storePort = Integer.parseInt(option(options, "store", "0"));
+        this.relay = Optional.of(option(options, "relay", "")).filter(address -> !address.isEmpty());
         this.store = new Store(lie, Integer.parseInt(option(options, "last", "0")));
         String log = option(options, "times", "");
         this.times = log.isEmpty() ? OutputStream.nullOutputStream() : Files.newOutputStream(Path.of(log));
@@ -54,6 +59,9 @@ public final class UploadService {
         UploadService service = new UploadService(options);
         int port = Integer.parseInt(option(options, "port", "0"));
         String bind = option(options, "bind", "127.0.0.1");
+        if (option(options, "deaf", "no").equals("yes")) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> pause(Long.MAX_VALUE)));
+        }
         try (ServerSocket server = new ServerSocket(port, BACKLOG, InetAddress.getByName(bind))) {
             while (true) {
                 Socket client = server.accept();
@@ -105,6 +113,10 @@ public final class UploadService {
         if (storePort != 0 && !relayed()) {
             return answer(out, "502 Bad Gateway", "");
         }
+        if (relay.isPresent()) {
+            boolean kept = kept(relay.get(), path, content);
+            return answer(out, kept ? "201 Created" : "502 Bad Gateway", "");
+        }
         store.keep(path.substring(path.lastIndexOf('/') + 1), content);
         if (leak.isPresent()) {
             leak.get().more(content);
@@ -139,6 +151,20 @@ public final class UploadService {
                 yield true;
             }
         };
+    }
+
+    private static boolean kept(String address, String path, byte[] content) {
+        int colon = address.lastIndexOf(':');
+        try (Socket other = new Socket(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)))) {
+            other.setSoTimeout(RELAY_MILLIS);
+            send(
+                    other.getOutputStream(),
+                    "PUT " + path + " HTTP/1.1\r\nContent-Length: " + content.length + "\r\n\r\n");
+            other.getOutputStream().write(content);
+            return line(other.getInputStream()).contains(" 201 ");
+        } catch (IOException dead) {
+            return false;
+        }
     }
 
     private boolean relayed() {

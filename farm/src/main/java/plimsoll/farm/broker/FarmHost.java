@@ -3,12 +3,12 @@ package plimsoll.farm.broker;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 
-/** Where the broker, or a generator, listens. */
+/** Where the broker, a generator or a machine of needs listens. */
 public record FarmHost(String name, int port) {
     /** The port of a broker, unless its user chooses another. */
     public static final int PORT = 61617;
 
-    /** The port of a generator, unless its user chooses another. */
+    /** The port of an agent that sends load or runs needs, unless its user chooses another. */
     public static final int GENERATOR_PORT = 61618;
 
     private static final int PORT_MAX = 65_535;
@@ -21,6 +21,11 @@ public record FarmHost(String name, int port) {
     /** Parses the address of a generator in the same forms. */
     public static FarmHost parseGenerator(String text) {
         return parse("--generator: a generator", GENERATOR_PORT, text);
+    }
+
+    /** Parses the address of a machine of needs in the same forms. */
+    public static FarmHost parseNeeds(String text) {
+        return parse("--needs-on: the machine of the needs", GENERATOR_PORT, text);
     }
 
     private static FarmHost parse(String what, int usual, String text) {

@@ -1,7 +1,6 @@
 package plimsoll.farm.files;
 
 import java.io.IOException;
-import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -111,13 +110,12 @@ public record ContentStore(Path root, boolean shared) {
         Path parent = place.resolveSibling("").normalize();
         directory(parent);
         Path near = Files.createTempFile(parent, ".arriving", "");
-        Files.copy(arrived, near, StandardCopyOption.REPLACE_EXISTING);
-        Files.setPosixFilePermissions(near, permissions(executable));
         try {
+            Files.copy(arrived, near, StandardCopyOption.REPLACE_EXISTING);
+            Files.setPosixFilePermissions(near, permissions(executable));
             Files.move(near, place, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (AtomicMoveNotSupportedException e) {
-            Files.delete(near);
-            throw e;
+        } finally {
+            Files.deleteIfExists(near);
         }
     }
 

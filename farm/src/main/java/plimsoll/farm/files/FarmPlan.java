@@ -20,7 +20,6 @@ import plimsoll.json.Json;
 import plimsoll.model.member.Build;
 import plimsoll.model.member.BuildFile;
 import plimsoll.model.record.FileErrorText;
-import plimsoll.records.Manifest;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -29,7 +28,8 @@ import tools.jackson.databind.node.StringNode;
 /**
  * A plan as every machine of a farm has it: the files that it names lie in the same places on all of them.
  *
- * @param plan the content of {@code plan.json}
+ * @param plan the content of {@code plan.json}, or of another record that names files
+ * @param builds of the plan's services, with the places of their files
  * @param files that travel
  * @param origins the local file of each digest
  * @param directories in which members start
@@ -37,7 +37,7 @@ import tools.jackson.databind.node.StringNode;
  */
 public record FarmPlan(
         String plan,
-        Manifest manifest,
+        List<Build> builds,
         List<BlockFile> files,
         Map<String, Path> origins,
         List<String> directories,
@@ -50,6 +50,7 @@ public record FarmPlan(
     private static final String EXTENSION = "extension";
 
     public FarmPlan {
+        builds = List.copyOf(builds);
         files = List.copyOf(files);
         origins = Map.copyOf(origins);
         directories = List.copyOf(directories);
@@ -62,7 +63,7 @@ public record FarmPlan(
      * @param made a directory for files that differ from the local ones, such as lists of a class path
      * @throws plimsoll.run.request.RequestException when a member is installed by a command, or has too many files
      */
-    public static FarmPlan of(Object plan, Manifest manifest, Path made) {
+    public static FarmPlan of(Object plan, List<Build> builds, Path made) {
         Reading reading = new Reading();
         JsonNode tree = Json.tree(Json.line(plan));
         reading.directories(tree);
@@ -70,11 +71,9 @@ public record FarmPlan(
         // Class paths in argument files name places, so all other files have theirs before.
         reading.replaceArgumentFiles();
         JsonNode placed = reading.withExtension(tree, reading::placed);
-        Manifest everywhere = manifest.withBuilds(
-                manifest.builds().stream().map(reading::placed).toList());
         return new FarmPlan(
                 Json.text(placed),
-                everywhere,
+                builds.stream().map(reading::placed).toList(),
                 reading.placedFiles.files(),
                 reading.placedFiles.origins(made),
                 reading.placedFiles.workingDirectories(),

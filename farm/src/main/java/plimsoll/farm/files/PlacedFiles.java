@@ -205,6 +205,6 @@ final class PlacedFiles {
     }
 
     static RequestException refused(String why) {
-        return new RequestException(ExitCode.USAGE, "this study cannot run on a farm: " + why);
+        return new RequestException(ExitCode.USAGE, "this study cannot run on other machines: " + why);
     }
 }

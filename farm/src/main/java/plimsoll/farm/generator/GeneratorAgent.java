@@ -4,16 +4,21 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLContext;
+import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.load.WorkerCommand;
 import plimsoll.run.request.LoadPermission;
 
-/** A machine that sends shares of loads: starts a worker for each connection of a lab. */
+/**
+ * A machine that works for trials of other machines: for each connection of a lab it starts a worker, which sends a share
+ * of a load, or runs the needs of a trial.
+ */
 public final class GeneratorAgent implements AutoCloseable {
     /** A trial has one for each workload; the rest are strangers whose handshake is not over. */
     private static final int CONNECTIONS_MAX = 64;
@@ -30,11 +35,30 @@ public final class GeneratorAgent implements AutoCloseable {
      *
      * @param machine its processor and kernel
      * @param version of this Plimsoll
-     * @param workers starts them
-     * @param permission which hosts they may load
+     * @param workers starts them, and needs
+     * @param permission which hosts they may load; empty: this machine sends no load
+     * @param files of needs; empty: this machine runs none
      */
     public record GeneratorHome(
-            String name, String machine, int cores, String version, WorkerCommand workers, LoadPermission permission) {}
+            String name,
+            String machine,
+            int cores,
+            String version,
+            WorkerCommand workers,
+            Optional<LoadPermission> permission,
+            Optional<ContentStore> files) {
+        GeneratorFacts facts() {
+            return new GeneratorFacts(name, machine, cores);
+        }
+
+        /** Returns why a lab's order cannot be taken; empty if nothing is against it. */
+        Optional<String> objection(String labVersion) {
+            return labVersion.equals(version)
+                    ? Optional.empty()
+                    : Optional.of("the lab is Plimsoll " + labVersion + ", and this machine " + version
+                            + "; install the same version on both");
+        }
+    }
 
     private GeneratorAgent(ServerSocket listening, SSLContext context, GeneratorHome home, Consumer<String> out) {
         this.listening = listening;
@@ -94,7 +118,7 @@ public final class GeneratorAgent implements AutoCloseable {
                         free.release();
                     }
                 },
-                failed -> out.accept("a worker could not be served: " + failed));
+                failed -> out.accept("a lab could not be served: " + failed));
     }
 
     @Override

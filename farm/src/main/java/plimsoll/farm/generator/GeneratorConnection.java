@@ -5,18 +5,21 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.locks.ReentrantLock;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLSocket;
+import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.keys.FarmIdentity;
+import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.keys.FarmRole;
 import plimsoll.model.FixedTimeout;
 
 /**
- * A connection between a lab and a generator after its handshake. Any thread may write; one reads. A read fails when the
+ * A connection between a lab and an agent after its handshake. Any thread may write; one reads. A read fails when the
  * other side gives no sign of life for some seconds; a write, when it takes nothing for as long. So does the handshake with
  * the first message, which a stranger could send byte by byte.
  */
@@ -40,6 +43,19 @@ final class GeneratorConnection implements AutoCloseable {
         this.other = other;
         this.in = new DataInputStream(new BufferedInputStream(secure.getInputStream(), BUFFER));
         this.out = new DataOutputStream(new BufferedOutputStream(secure.getOutputStream(), BUFFER));
+    }
+
+    /** Connects a lab to an agent. */
+    static GeneratorConnection open(FarmHost agent, FarmKeys keys) throws IOException {
+        SSLContext context = GeneratorTls.context(keys);
+        Socket plain = new Socket();
+        try {
+            plain.connect(new InetSocketAddress(agent.name(), agent.port()), FixedTimeout.GENERATOR_CONNECT.millis());
+        } catch (IOException refused) {
+            plain.close();
+            throw refused;
+        }
+        return secure(plain, context, true, FarmRole.AGENT);
     }
 
     /**
@@ -84,6 +100,11 @@ final class GeneratorConnection implements AutoCloseable {
     /** Returns the address of this side. */
     String ownAddress() {
         return plain.getLocalAddress().getHostAddress();
+    }
+
+    /** Returns the address of the other side. */
+    String otherAddress() {
+        return plain.getInetAddress().getHostAddress();
     }
 
     GeneratorMessage read() throws IOException {

@@ -1,18 +1,12 @@
 package plimsoll.farm.generator;
 
 import java.io.IOException;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.util.List;
-import java.util.stream.Collectors;
-import javax.net.ssl.SSLContext;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.keys.FarmKeys;
-import plimsoll.farm.keys.FarmRole;
 import plimsoll.lab.load.GeneratorLink;
 import plimsoll.lab.load.Generators;
 import plimsoll.lab.load.WorkerException;
-import plimsoll.model.FixedTimeout;
 
 /**
  * The generators that a user has named.
@@ -30,8 +24,8 @@ public record GeneratorHosts(List<FarmHost> hosts, FarmKeys keys, String version
     }
 
     @Override
-    public String names() {
-        return hosts.stream().map(FarmHost::toString).collect(Collectors.joining(", "));
+    public List<String> addresses() {
+        return hosts.stream().map(FarmHost::toString).toList();
     }
 
     @Override
@@ -45,16 +39,7 @@ public record GeneratorHosts(List<FarmHost> hosts, FarmKeys keys, String version
     public GeneratorLink connect(int number, String trial) {
         FarmHost host = hosts.get(number - 1);
         try {
-            SSLContext context = GeneratorTls.context(keys);
-            Socket plain = new Socket();
-            try {
-                plain.connect(new InetSocketAddress(host.name(), host.port()), FixedTimeout.GENERATOR_CONNECT.millis());
-            } catch (IOException refused) {
-                plain.close();
-                throw refused;
-            }
-            return new RemoteGenerator(
-                    host, GeneratorConnection.secure(plain, context, true, FarmRole.AGENT), version, trial);
+            return new RemoteGenerator(host, GeneratorConnection.open(host, keys), version, trial);
         } catch (IOException | IllegalArgumentException refused) {
             throw new WorkerException(
                     "the generator " + host + " cannot be used: " + refused.getMessage()

@@ -8,52 +8,70 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A message between a lab and the agent of a generator, on a connection that serves one worker: a byte for its kind, the
- * length of its content, the content.
+ * A message between a lab and an agent, on a connection that serves one worker, or the needs of one trial: a byte for its
+ * kind, the length of its content, the content.
  */
 sealed interface GeneratorMessage {
+    /** Lets needs answer their probes once more. */
+    String PROBE = "probe";
+
+    /** Ends the needs. */
+    String STOP = "stop";
+
     /** The longest content, in bytes. */
     int LENGTH_MAX = 5 << 20;
 
     /** From the lab, first of all: start a worker; {@code json} is a {@link GeneratorOrder}. */
     record Order(String json) implements GeneratorMessage {}
 
-    /** From the lab: a line to the worker. */
+    /** From the lab, first of all: run needs; {@code json} is a {@link plimsoll.farm.message.NeedsOrder}. */
+    record Needs(String json) implements GeneratorMessage {}
+
+    /** From the lab: a line to the worker, or {@link #PROBE} or {@link #STOP} to the needs. */
     record Command(String line) implements GeneratorMessage {}
 
     /** From the lab, also as a sign of life: tell the time. */
     record Ask(long number) implements GeneratorMessage {}
 
-    /** From the lab: sample from now on, with times since {@code originNanos} by the generator's clock. */
+    /**
+     * From the lab: sample from now on, with times since {@code originNanos} by the agent's clock. Needs start then.
+     */
     record SampleFrom(long originNanos) implements GeneratorMessage {}
 
-    /** From the agent: the worker was started; {@code json} is {@link GeneratorFacts}. */
+    /** From the agent: the worker was started; {@code json} is {@link GeneratorFacts}, for needs {@link NeedsReady}. */
     record Ready(String json) implements GeneratorMessage {}
 
     /** From the agent: the order is not executed. */
     record Refused(String why) implements GeneratorMessage {}
 
-    /** From the agent: a line of the worker. */
+    /** From the agent: how the needs are; {@code json} is a {@link NeedsState}. */
+    record State(String json) implements GeneratorMessage {}
+
+    /** From the agent: a line of the worker, or an event of a need as JSON. */
     record Line(String line) implements GeneratorMessage {}
 
     /** From the agent: its {@code nanoTime}, read for the {@link Ask} of this number. */
     record Told(long number, long nanos) implements GeneratorMessage {}
 
-    /** From the agent: bytes of a record of the worker, which are 0 where no part is sent. */
+    /** Bytes of a record, or from the lab of a file; they are 0 where no part is sent. */
     record Part(Kind kind, long offset, ByteBuffer bytes) implements GeneratorMessage {}
 
-    /** From the agent: all parts of a record were sent; its length. */
+    /** All parts of it were sent; its length. */
     record Whole(Kind kind, long length) implements GeneratorMessage {}
 
     /** From the agent, last of all: the worker has ended with this exit code, and its records were sent. */
     record Ended(int code) implements GeneratorMessage {}
 
-    /** The records of a worker. */
+    /** The records of a worker or of needs, and files that needs are started from. */
     enum Kind {
         LEDGER(1),
         HISTOGRAMS(2),
         LOG(3),
-        TIMELINE(4);
+        TIMELINE(4),
+        /** All records of needs, packed. */
+        RECORDS(5),
+        /** The next file that an agent has asked for. */
+        FILE(6);
 
         private final int code;
 
@@ -93,6 +111,8 @@ sealed interface GeneratorMessage {
             }
             case Whole(Kind kind, long length) -> numbers(out, 10, kind.code, length);
             case Ended(int code) -> numbers(out, 11, code);
+            case Needs(String json) -> text(out, 12, json);
+            case State(String json) -> text(out, 13, json);
         }
         out.flush();
     }
@@ -120,6 +140,8 @@ sealed interface GeneratorMessage {
             case 9 -> new Part(kind(content), number(content, 1), ByteBuffer.wrap(rest(content)));
             case 10 -> new Whole(kind(content), number(content, 1));
             case 11 -> new Ended((int) number(content, 0));
+            case 12 -> new Needs(text(content));
+            case 13 -> new State(text(content));
             default -> throw new IOException("there is no kind " + kind + " of messages");
         };
     }

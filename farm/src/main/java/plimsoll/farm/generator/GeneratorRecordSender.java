@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import plimsoll.model.record.RecordFile;
 
-/** Sends the records of a worker in parts. A ledger is mostly empty, so parts without any mark are left out. */
+/** Sends records and files in parts. A ledger is mostly empty, so parts without any mark are left out. */
 record GeneratorRecordSender(GeneratorConnection connection) {
     private static final int PART = 1 << 16;
 
@@ -16,14 +16,19 @@ record GeneratorRecordSender(GeneratorConnection connection) {
         if (!RecordFile.exists(file)) {
             return;
         }
-        long offset = 0;
         try (InputStream in = RecordFile.open(file, RecordFile.LONGEST)) {
-            for (byte[] part = in.readNBytes(PART); part.length > 0; part = in.readNBytes(PART)) {
-                if (!Arrays.equals(part, new byte[part.length])) {
-                    connection.write(new GeneratorMessage.Part(kind, offset, ByteBuffer.wrap(part)));
-                }
-                offset += part.length;
+            send(kind, in);
+        }
+    }
+
+    /** Sends all bytes of a stream. */
+    void send(GeneratorMessage.Kind kind, InputStream in) throws IOException {
+        long offset = 0;
+        for (byte[] part = in.readNBytes(PART); part.length > 0; part = in.readNBytes(PART)) {
+            if (!Arrays.equals(part, new byte[part.length])) {
+                connection.write(new GeneratorMessage.Part(kind, offset, ByteBuffer.wrap(part)));
             }
+            offset += part.length;
         }
         connection.write(new GeneratorMessage.Whole(kind, offset));
     }

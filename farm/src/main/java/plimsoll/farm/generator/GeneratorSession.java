@@ -21,6 +21,7 @@ import javax.net.ssl.SSLContext;
 import plimsoll.farm.generator.GeneratorAgent.GeneratorHome;
 import plimsoll.farm.keys.FarmRole;
 import plimsoll.farm.message.MessageText;
+import plimsoll.farm.message.NeedsOrder;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.lab.launch.process.ManagedProcess;
@@ -30,13 +31,16 @@ import plimsoll.model.FileSafeName;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.ProcessExit;
 import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.run.request.LoadPermission;
 import plimsoll.run.request.RequestException;
 import plimsoll.wire.LabMessage;
 import plimsoll.wire.LedgerFile;
 import plimsoll.wire.OperationByteLayout;
 import plimsoll.wire.WorkloadOrder;
 
-/** One worker of a lab on this machine, from its order until its records are home or its lab is gone. */
+/**
+ * The work for a lab on one connection: a worker, from its order until its records are home or the lab is gone, or needs.
+ */
 final class GeneratorSession {
     private static final int NO_EXIT = -1;
     private static final String VARIABLE = "${env.";
@@ -84,8 +88,12 @@ final class GeneratorSession {
 
     void run() {
         try (GeneratorConnection connection = GeneratorConnection.secure(accepted, context, false, FarmRole.LAB)) {
-            if (connection.read() instanceof GeneratorMessage.Order(String json)) {
-                serve(connection, MessageText.read(json.getBytes(StandardCharsets.UTF_8), GeneratorOrder.class));
+            switch (connection.read()) {
+                case GeneratorMessage.Order(String json) -> serve(connection, read(json, GeneratorOrder.class));
+                case GeneratorMessage.Needs(String json) ->
+                    new NeedsSession(connection, home, turn, number, out).serve(read(json, NeedsOrder.class));
+                case GeneratorMessage other ->
+                    throw new IOException("it began by " + other.getClass().getSimpleName());
             }
         } catch (EOFException left) {
             // A lab has looked whether this generator answers.
@@ -95,6 +103,10 @@ final class GeneratorSession {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private static <T> T read(String json, Class<T> type) {
+        return MessageText.read(json.getBytes(StandardCharsets.UTF_8), type);
     }
 
     private void serve(GeneratorConnection connection, GeneratorOrder asked) throws IOException, InterruptedException {
@@ -129,9 +141,8 @@ final class GeneratorSession {
             return;
         }
         try {
-            connection.write(new GeneratorMessage.Ready(new String(
-                    MessageText.of(new GeneratorFacts(home.name(), home.machine(), home.cores())),
-                    StandardCharsets.UTF_8)));
+            connection.write(
+                    new GeneratorMessage.Ready(new String(MessageText.of(home.facts()), StandardCharsets.UTF_8)));
             send(connection, started);
         } finally {
             started.process().kill();
@@ -158,10 +169,12 @@ final class GeneratorSession {
     }
 
     private Started started(GeneratorOrder asked, Path scratch) throws IOException {
-        if (!asked.version().equals(home.version())) {
-            throw new IllegalArgumentException("the lab is Plimsoll " + asked.version() + ", and the generator "
-                    + home.version() + "; install the same version on both");
-        }
+        home.objection(asked.version()).ifPresent(why -> {
+            throw new IllegalArgumentException(why);
+        });
+        LoadPermission permission = home.permission()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("this machine sends no load; start its agent with --generator"));
         WorkloadOrder order = WorkloadOrder.parse(asked.workload())
                 .writing(scratch.resolve("ledger.bin"), scratch.resolve("times.hlog"));
         FileSafeName.check("workload", order.name());
@@ -173,8 +186,8 @@ final class GeneratorSession {
             throw new IllegalArgumentException("a setting of its driver contains " + VARIABLE
                     + ", and a lab may not read variables of a generator");
         }
-        home.permission().checkFilled(order.driver());
-        home.permission().targets(order.driver()).forEach(GeneratorSession::mustReach);
+        permission.checkFilled(order.driver());
+        permission.targets(order.driver()).forEach(GeneratorSession::mustReach);
         OperationByteLayout layout = new OperationByteLayout(
                 asked.producers(),
                 Math.min(asked.capacity(), OperationByteLayout.capacityMax(asked.producers())),

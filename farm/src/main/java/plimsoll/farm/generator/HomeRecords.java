@@ -3,48 +3,74 @@ package plimsoll.farm.generator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import plimsoll.lab.load.GeneratorLink.GeneratorFiles;
 import plimsoll.model.record.RecordFile;
 
-/** Writes the records of a generator into the trial's folder as they arrive. */
+/**
+ * Writes what arrives in parts into files.
+ *
+ * <p>A record without a known length has at most {@value #LENGTH_MAX} bytes.
+ */
 final class HomeRecords implements AutoCloseable {
     /** The longest record that a reader opens, except a ledger. */
     private static final long LENGTH_MAX = 256L << 20;
 
-    private final GeneratorFiles files;
-    private final long ledgerLength;
+    private final Map<GeneratorMessage.Kind, Path> files;
+    private final Map<GeneratorMessage.Kind, Long> lengths;
     private final Map<GeneratorMessage.Kind, FileChannel> open = new EnumMap<>(GeneratorMessage.Kind.class);
     private final Set<GeneratorMessage.Kind> whole = EnumSet.noneOf(GeneratorMessage.Kind.class);
 
-    HomeRecords(GeneratorFiles files, long ledgerLength) {
-        this.files = files;
-        this.ledgerLength = ledgerLength;
+    /**
+     * @param files of the records that are expected
+     * @param lengths of those whose length is known, in bytes
+     */
+    HomeRecords(Map<GeneratorMessage.Kind, Path> files, Map<GeneratorMessage.Kind, Long> lengths) {
+        this.files = Map.copyOf(files);
+        this.lengths = Map.copyOf(lengths);
     }
 
-    /** @throws IOException when the part lies outside of its record, or cannot be written */
+    /** Receives the records of a generator's worker. */
+    static HomeRecords of(GeneratorFiles files, long ledgerLength) {
+        return new HomeRecords(
+                Map.of(
+                        GeneratorMessage.Kind.LEDGER, files.ledger(),
+                        GeneratorMessage.Kind.HISTOGRAMS, files.histograms(),
+                        GeneratorMessage.Kind.LOG, files.log(),
+                        GeneratorMessage.Kind.TIMELINE, files.timeline()),
+                Map.of(GeneratorMessage.Kind.LEDGER, ledgerLength));
+    }
+
+    /** @throws IOException when the part is not expected, lies outside of its record, or cannot be written */
     void add(GeneratorMessage.Part part) throws IOException {
-        long most = part.kind() == GeneratorMessage.Kind.LEDGER ? ledgerLength : LENGTH_MAX;
+        long most = lengths.getOrDefault(part.kind(), LENGTH_MAX);
         if (part.offset() < 0 || part.offset() > most - part.bytes().remaining()) {
             throw new IOException("it sent " + part.bytes().remaining() + " bytes at " + part.offset() + " of "
                     + part.kind() + ", which has at most " + most);
         }
         ByteBuffer bytes = part.bytes().duplicate();
         FileChannel file = file(part.kind());
-        for (long at = part.offset(); bytes.hasRemaining(); ) {
-            at += file.write(bytes, at);
+        try {
+            for (long at = part.offset(); bytes.hasRemaining(); ) {
+                at += file.write(bytes, at);
+            }
+        } catch (IOException full) {
+            throw new FileSystemException(String.valueOf(files.get(part.kind())), null, full.getMessage());
         }
     }
 
     /** @throws IOException when the record has another length than it should have */
     void finish(GeneratorMessage.Whole record) throws IOException {
-        boolean right = record.kind() == GeneratorMessage.Kind.LEDGER
-                ? record.length() == ledgerLength
-                : record.length() >= 0 && record.length() <= LENGTH_MAX;
+        @Nullable Long known = lengths.get(record.kind());
+        boolean right =
+                known == null ? record.length() >= 0 && record.length() <= LENGTH_MAX : record.length() == known;
         if (!right) {
             throw new IOException("it sent " + record.kind() + " of " + record.length() + " bytes");
         }
@@ -57,28 +83,23 @@ final class HomeRecords implements AutoCloseable {
         whole.add(record.kind());
     }
 
-    /** Whether all came that a judgement needs. */
-    boolean complete() {
-        return whole.contains(GeneratorMessage.Kind.LEDGER) && whole.contains(GeneratorMessage.Kind.HISTOGRAMS);
+    /** Whether all of these have come. */
+    boolean has(GeneratorMessage.Kind... kinds) {
+        return whole.containsAll(List.of(kinds));
     }
 
     private FileChannel file(GeneratorMessage.Kind kind) throws IOException {
-        FileChannel known = open.get(kind);
+        @Nullable FileChannel known = open.get(kind);
         if (known != null) {
             return known;
         }
-        FileChannel created = RecordFile.newChannel(path(kind));
+        @Nullable Path path = files.get(kind);
+        if (path == null) {
+            throw new IOException("it sent " + kind + ", which was not asked for");
+        }
+        FileChannel created = RecordFile.newChannel(path);
         open.put(kind, created);
         return created;
-    }
-
-    private Path path(GeneratorMessage.Kind kind) {
-        return switch (kind) {
-            case LEDGER -> files.ledger();
-            case HISTOGRAMS -> files.histograms();
-            case LOG -> files.log();
-            case TIMELINE -> files.timeline();
-        };
     }
 
     @Override

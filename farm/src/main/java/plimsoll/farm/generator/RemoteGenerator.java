@@ -8,15 +8,11 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.message.MessageText;
@@ -32,9 +28,6 @@ import plimsoll.wire.WorkloadOrder;
 final class RemoteGenerator implements GeneratorLink {
     private static final int PIPE = 1 << 16;
 
-    /** The shortest of these is close to what the network takes. */
-    private static final int ROUND_TRIPS = 20;
-
     private final FarmHost host;
     private final GeneratorConnection connection;
     private final String version;
@@ -42,20 +35,16 @@ final class RemoteGenerator implements GeneratorLink {
     private final PipedInputStream output = new PipedInputStream(PIPE);
     private final PipedOutputStream lines;
     private final OutputStream commands = new Commands();
-    private final AtomicLong asked = new AtomicLong();
-    private final Map<Long, CompletableFuture<Answer>> answers = new ConcurrentHashMap<>();
+    private final RoundTrips roundTrips;
     private final CompletableFuture<Integer> ended = new CompletableFuture<>();
-    private final CountDownLatch closed = new CountDownLatch(1);
     private volatile Optional<GeneratorFacts> facts = Optional.empty();
-
-    /** The generator's time, and when it arrived by the clock of this machine. */
-    private record Answer(long told, long receivedNanos) {}
 
     RemoteGenerator(FarmHost host, GeneratorConnection connection, String version, String trial) throws IOException {
         this.host = host;
         this.connection = connection;
         this.version = version;
         this.trial = trial;
+        this.roundTrips = new RoundTrips(connection);
         this.lines = new PipedOutputStream(output);
     }
 
@@ -96,10 +85,10 @@ final class RemoteGenerator implements GeneratorLink {
                             new GeneratorOrder(version, trial, order.text(), ledger.producers(), ledger.capacity())),
                     StandardCharsets.UTF_8)));
             facts = Optional.of(started(connection.read()));
-            HomeRecords home = new HomeRecords(files, ledger.length());
+            HomeRecords home = HomeRecords.of(files, ledger.length());
             HelperThreads.start(
                     "generator-" + name(), () -> readAll(home, onLost), failed -> lose(failed.toString(), onLost));
-            HelperThreads.start("signs-to-" + name(), this::giveSigns, failed -> lose(failed.toString(), onLost));
+            HelperThreads.start("signs-to-" + name(), roundTrips::giveSigns, failed -> lose(failed.toString(), onLost));
         } catch (IOException | IllegalArgumentException | UnreadableRecordException refused) {
             throw new WorkerException(title() + " did not start a worker: " + said(refused), refused);
         }
@@ -140,18 +129,14 @@ final class RemoteGenerator implements GeneratorLink {
                 lines.write((line + "\n").getBytes(StandardCharsets.UTF_8));
                 lines.flush();
             }
-            case GeneratorMessage.Told(long number, long nanos) -> {
-                long received = System.nanoTime();
-                Optional.ofNullable(answers.remove(number))
-                        .ifPresent(answer -> answer.complete(new Answer(nanos, received)));
-            }
+            case GeneratorMessage.Told told -> roundTrips.answered(told);
             case GeneratorMessage.Part part -> home.add(part);
             case GeneratorMessage.Whole whole -> home.finish(whole);
             case GeneratorMessage.Ended(int code) -> {
                 if (code != 0) {
                     onLost.accept("the worker of " + title() + " ended with exit code " + code);
                 }
-                if (!home.complete()) {
+                if (!home.has(GeneratorMessage.Kind.LEDGER, GeneratorMessage.Kind.HISTOGRAMS)) {
                     throw new IOException("it sent no whole records");
                 }
                 ended.complete(code);
@@ -165,46 +150,17 @@ final class RemoteGenerator implements GeneratorLink {
         // The reason is known before the stream of lines ends.
         onLost.accept(sentence);
         ended.completeExceptionally(new IOException(sentence));
-        answers.values().forEach(answer -> answer.completeExceptionally(new IOException(sentence)));
+        roundTrips.fail(sentence);
         connection.close();
         close(lines);
     }
 
-    private void giveSigns() {
-        try {
-            while (!closed.await(FixedTimeout.GENERATOR_SIGN.millis(), TimeUnit.MILLISECONDS)) {
-                connection.write(new GeneratorMessage.Ask(0));
-            }
-        } catch (IOException lost) {
-            // The reading thread reports why.
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
     @Override
     public ClockReading clock() throws InterruptedException {
-        Optional<ClockReading> best = Optional.empty();
-        for (int i = 0; i < ROUND_TRIPS; i++) {
-            ClockReading reading = roundTrip();
-            best = Optional.of(best.map(so -> so.better(reading)).orElse(reading));
-        }
-        return best.orElseThrow();
-    }
-
-    private ClockReading roundTrip() throws InterruptedException {
-        long number = asked.incrementAndGet();
-        CompletableFuture<Answer> answer = new CompletableFuture<>();
-        answers.put(number, answer);
         try {
-            long sent = System.nanoTime();
-            connection.write(new GeneratorMessage.Ask(number));
-            Answer told = answer.get(FixedTimeout.GENERATOR_CLOCK.millis(), TimeUnit.MILLISECONDS);
-            return ClockReading.of(sent, told.told(), told.receivedNanos());
-        } catch (IOException | ExecutionException | TimeoutException silent) {
+            return roundTrips.clock();
+        } catch (IOException silent) {
             throw new WorkerException(lossOr("does not tell the time"), silent);
-        } finally {
-            answers.remove(number);
         }
     }
 
@@ -262,7 +218,7 @@ final class RemoteGenerator implements GeneratorLink {
 
     @Override
     public void abort() {
-        closed.countDown();
+        roundTrips.close();
         connection.close();
         close(lines);
     }

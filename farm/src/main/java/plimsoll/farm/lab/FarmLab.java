@@ -71,7 +71,7 @@ public record FarmLab(
         requireCores(machines);
         UnbegunWork work = planning.on(machines.facts());
         requireCap(work, machines);
-        FarmPlan plan = FarmPlan.of(work.plan(), work.manifest(), PartsFolder.made(parts));
+        FarmPlan plan = FarmPlan.of(work.plan(), work.manifest().builds(), PartsFolder.made(parts));
         try (PartsFolder folder = PartsFolder.of(parts)) {
             return collected(folder, begun(work, plan, machines, attempts, folder));
         }
@@ -228,7 +228,9 @@ public record FarmLab(
         try {
             RecordFile.store(folder.study(), Files.readAllBytes(work.study()));
             RecordFile.store(folder.plan(), work.text(plan.plan()).getBytes(StandardCharsets.UTF_8));
-            RecordFile.store(folder.manifest(), Json.text(plan.manifest()).getBytes(StandardCharsets.UTF_8));
+            RecordFile.store(
+                    folder.manifest(),
+                    Json.text(work.manifest().withBuilds(plan.builds())).getBytes(StandardCharsets.UTF_8));
             Map<String, String> origins = new HashMap<>();
             plan.origins().forEach((digest, file) -> origins.put(digest, file.toString()));
             int blocks = Math.min(BLOCKS_MAX, work.shares());

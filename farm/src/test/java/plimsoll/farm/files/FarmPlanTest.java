@@ -114,7 +114,7 @@ class FarmPlanTest {
         FarmPlan plan = FarmPlan.of(
                 Json.tree(
                         "{\"extension\":" + Json.line(machine.resolve("drivers").toString()) + "}"),
-                manifest(),
+                manifest().builds(),
                 machine.resolve("made"));
 
         String placed = Json.tree(plan.plan()).path("extension").asString("");
@@ -126,7 +126,7 @@ class FarmPlanTest {
     void a_users_own_key_named_extension_is_not_a_class_path() {
         FarmPlan plan = FarmPlan.of(
                 Json.tree("{\"settings\":{\"extension\":" + Json.line(study.toString()) + "}}"),
-                manifest(),
+                manifest().builds(),
                 machine.resolve("made"));
 
         assertThat(plan.files()).isEmpty();
@@ -140,7 +140,7 @@ class FarmPlanTest {
         Path file = Files.writeString(study.resolve("study.yaml"), "version: 1");
         UnbegunSearch search = search(jar, List.of("find", file.toString()));
 
-        FarmPlan plan = FarmPlan.of(search.withoutWords(), manifest(), machine.resolve("made"));
+        FarmPlan plan = FarmPlan.of(search.withoutWords(), manifest().builds(), machine.resolve("made"));
         UnbegunSearch placed = Json.parse(plan.plan(), UnbegunSearch.class).withWords(search);
 
         assertThat(plan.files()).hasSize(1);
@@ -178,7 +178,7 @@ class FarmPlanTest {
         assertThatThrownBy(() -> FarmPlan.of(
                         Json.tree(
                                 text("java").replace("\"command\"", "\"install\":{\"command\":[\"npm\"]},\"command\"")),
-                        manifest(),
+                        manifest().builds(),
                         machine.resolve("made")))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("installed by a command");
@@ -210,7 +210,7 @@ class FarmPlanTest {
     }
 
     private FarmPlan plan(String... command) {
-        return FarmPlan.of(Json.tree(text(command)), manifest(), machine.resolve("made"));
+        return FarmPlan.of(Json.tree(text(command)), manifest().builds(), machine.resolve("made"));
     }
 
     private String text(String... command) {

@@ -27,7 +27,11 @@ class GeneratorMessageTest {
             new GeneratorMessage.Told(7, Long.MIN_VALUE),
             new GeneratorMessage.Part(Kind.LEDGER, 64, ByteBuffer.wrap(new byte[] {1, 2, 3})),
             new GeneratorMessage.Whole(Kind.TIMELINE, 1L << 40),
-            new GeneratorMessage.Ended(137));
+            new GeneratorMessage.Ended(137),
+            new GeneratorMessage.Part(Kind.FILE, 0, ByteBuffer.wrap(new byte[] {4})),
+            new GeneratorMessage.Whole(Kind.RECORDS, 0),
+            new GeneratorMessage.Needs("{}"),
+            new GeneratorMessage.State("{}"));
 
     @Test
     void a_torn_message_is_refused_at_any_byte() throws IOException {
@@ -46,7 +50,7 @@ class GeneratorMessageTest {
         byte[] noise = new byte[64];
         for (int trial = 0; trial < 20_000; trial++) {
             random.nextBytes(noise);
-            noise[0] = (byte) random.nextInt(13);
+            noise[0] = (byte) random.nextInt(15);
             try {
                 read(noise);
             } catch (IOException refused) {

@@ -66,7 +66,13 @@ class GeneratorSessionTest {
                 0,
                 TestKeys.agent("one"),
                 new GeneratorAgent.GeneratorHome(
-                        "one", "any", 2, VERSION, workers, new LoadPermission(List.of("127.0.0.1"))),
+                        "one",
+                        "any",
+                        2,
+                        VERSION,
+                        workers,
+                        Optional.of(new LoadPermission(List.of("127.0.0.1"))),
+                        Optional.empty()),
                 said::add);
         HelperThreads.start("test-agent", agent::serve, _ -> {});
     }

@@ -30,6 +30,8 @@ import plimsoll.records.TrialFolder;
  * comparable.
  */
 public final class ChangedCells {
+    private static final String ELSEWHERE = "on another machine";
+
     private ChangedCells() {}
 
     /**
@@ -108,17 +110,21 @@ public final class ChangedCells {
     /** Returns the command without paths, which differ from machine to machine; of its program it keeps the name. */
     private static List<String> command(Member need) {
         return switch (need.source()) {
-            case MemberSource.Launched launched ->
-                Stream.of(
-                                launched.command().stream()
-                                        .limit(1)
-                                        .map(program -> program.substring(program.lastIndexOf('/') + 1)),
-                                launched.command().stream().skip(1).filter(word -> !word.contains("/")),
-                                launched.config().stream().map(ConfigFile::text))
-                        .flatMap(words -> words)
-                        .toList();
+            case MemberSource.Launched launched -> command(launched).toList();
+            case MemberSource.Elsewhere(MemberSource.Launched there) ->
+                Stream.concat(Stream.of(ELSEWHERE), command(there)).toList();
             case MemberSource.Attached _ -> List.of();
         };
+    }
+
+    private static Stream<String> command(MemberSource.Launched launched) {
+        return Stream.of(
+                        launched.command().stream()
+                                .limit(1)
+                                .map(program -> program.substring(program.lastIndexOf('/') + 1)),
+                        launched.command().stream().skip(1).filter(word -> !word.contains("/")),
+                        launched.config().stream().map(ConfigFile::text))
+                .flatMap(words -> words);
     }
 
     /** Ignores the workers' cores: they depend on the machine, and machines are compared elsewhere. */

@@ -26,6 +26,7 @@ import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Delta;
 import plimsoll.model.result.comparison.Delta.Change;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.records.Manifest;
 
 /**
  * Compares two stored results. Their rounds were not interleaved, so any difference may be due to the time of day: a
@@ -51,8 +52,8 @@ public record StoredResultComparison(Result before, Result now, boolean alike) {
     private static final List<Figure> COMPARED_ON_ANY_MACHINE = List.of(MemoryFigures.HEAP_AFTER_GC);
 
     /** Facts of the environment that identify a machine. */
-    private static final List<String> MACHINE_FACTS =
-            List.of("processor", "cores", "memory of the machine", "kernel", "JDK", "memory cap");
+    private static final List<String> MACHINE_FACTS = List.of(
+            "processor", "cores", "memory of the machine", "kernel", "JDK", "memory cap", Manifest.MACHINE_OF_NEEDS);
 
     public static StoredResultComparison of(Result before, Result now) {
         return new StoredResultComparison(before, now, otherMachine(before, now).isEmpty());

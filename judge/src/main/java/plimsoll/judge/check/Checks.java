@@ -14,9 +14,15 @@ public final class Checks {
 
     private Checks() {}
 
-    /** Runs all checks. A check that throws yields an inconclusive finding, so that it can never make a trial hold. */
+    /**
+     * Runs all checks. A check that throws yields an inconclusive finding, so that it can never make a trial hold. If the
+     * machine of the needs was lost, anything else may follow from that, and is not checked.
+     */
     public static List<Finding> run(CheckContext context) {
         List<Finding> findings = new ArrayList<>();
+        if (context.facts().lostMachine()) {
+            return guarded(ExecutionCheck.NAME, ExecutionCheck::run, context);
+        }
         ALL.forEach((name, check) -> findings.addAll(guarded(name, check, context)));
         return findings;
     }
@@ -34,7 +40,7 @@ public final class Checks {
         checks.put("deaths", DeathCheck::subjects);
         checks.put(WeakCapCheck.NAME, WeakCapCheck::run);
         checks.put("loss", LossCheck::loss);
-        checks.put("execution", ExecutionCheck::run);
+        checks.put(ExecutionCheck.NAME, ExecutionCheck::run);
         checks.put("needs", DeathCheck::needs);
         checks.put("records", ExecutionCheck::records);
         checks.put("audit", LossCheck::audit);

@@ -1,9 +1,11 @@
 package plimsoll.judge.check;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.judge.figure.GcOverhead;
 import plimsoll.judge.figure.HostLoad;
+import plimsoll.judge.figure.HostLoad.SampledMachine;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.verdict.DeathReport;
@@ -13,7 +15,8 @@ import plimsoll.model.verdict.Violation;
 
 /**
  * Checks for deaths. A dead subject breaks the trial. A dead need makes it inconclusive; so does a subject that a limit
- * around the lab ended, or that only a clock says stood still while other processes had most of the machine.
+ * around the lab ended, or that only a clock says stood still while other processes had most of its machine, or of the
+ * one that ran its needs.
  */
 final class DeathCheck {
     private static final double OTHERS_SHARE_OF_MACHINE = 0.5;
@@ -27,11 +30,15 @@ final class DeathCheck {
             String names = subjects.stream().map(MemberRecord::name).collect(Collectors.joining(", "));
             return List.of(Finding.holds("deaths", "no sign of death: " + names));
         }
-        double others = HostLoad.others(context.facts());
-        return deaths.stream().map(report -> finding(report, others)).toList();
+        List<SampledMachine> crowded = HostLoad.machines(context.facts()).stream()
+                .filter(machine -> HostLoad.others(context.facts(), machine) > OTHERS_SHARE_OF_MACHINE)
+                .toList();
+        return deaths.stream()
+                .map(report -> finding(context, report, crowded.stream().findFirst()))
+                .toList();
     }
 
-    private static Finding finding(DeathReport report, double others) {
+    private static Finding finding(CheckContext context, DeathReport report, Optional<SampledMachine> crowded) {
         String evidence = report.member() + ": " + report.evidence();
         if (report.death().fromOutside()) {
             return Finding.inconclusive(
@@ -40,12 +47,14 @@ final class DeathCheck {
                     report.member() + " " + report.death().words() + ": " + report.evidence()
                             + "; give the group around the lab more memory, or the member a smaller cap");
         }
-        if (others > OTHERS_SHARE_OF_MACHINE && report.death().detectedByTimeout()) {
+        if (crowded.isPresent() && report.death().detectedByTimeout()) {
+            SampledMachine machine = crowded.get();
             return Finding.inconclusive(
                     "deaths",
-                    Verdict.Reason.HOST,
-                    evidence + "; but others took " + QuantityFormat.share(others)
-                            + " of the machine meanwhile, so it may only have waited for a core");
+                    machine.isHere() ? Verdict.Reason.HOST : Verdict.Reason.STORE,
+                    evidence + "; but others took " + QuantityFormat.share(HostLoad.others(context.facts(), machine))
+                            + " of " + machine.title() + " meanwhile, so it may only have waited for "
+                            + (machine.isHere() ? "a core" : "its needs"));
         }
         return new Finding("deaths", new Verdict.Breaks(new Violation.Died(report)), evidence);
     }

@@ -11,7 +11,7 @@ import plimsoll.model.verdict.Verdict.Reason;
  * breaks.
  */
 final class ExecutionCheck {
-    private static final String NAME = "execution";
+    static final String NAME = "execution";
 
     private ExecutionCheck() {}
 
@@ -36,6 +36,7 @@ final class ExecutionCheck {
     private static Finding of(TrialOutcome end) {
         return switch (end.ended()) {
             case COMPLETED -> Finding.holds(NAME, end.sentence());
+            case LOST_MACHINE -> Finding.inconclusive(NAME, Reason.STORE, end.sentence());
             case MISSING_CAPABILITY -> Finding.inconclusive(NAME, Reason.CAPABILITY, end.sentence());
             case NOT_STARTED -> Finding.inconclusive(NAME, Reason.NOT_STARTED, end.sentence());
             case INTERRUPTED, TIME_OUT -> Finding.inconclusive(NAME, Reason.INTERRUPTED, end.sentence());

@@ -14,6 +14,7 @@ import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.Sample;
+import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.records.Histograms;
 import plimsoll.records.member.GcPauses;
@@ -43,6 +44,13 @@ public record TrialFacts(
                 windows,
                 CountedWindow.of(records, windows),
                 problems.stream().distinct().toList());
+    }
+
+    /** Whether the machine of the needs was lost, from which anything else in the records may follow. */
+    public boolean lostMachine() {
+        return records.end()
+                .filter(end -> end.ended() == TrialOutcome.Kind.LOST_MACHINE)
+                .isPresent();
     }
 
     public List<PhaseWindow> judgedWindows() {

@@ -33,6 +33,7 @@ import plimsoll.records.EventLog;
 import plimsoll.records.GeneratorRecords;
 import plimsoll.records.Histograms;
 import plimsoll.records.LedgerSizeLimit;
+import plimsoll.records.NeedsMachineRecord;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.Timeline;
 import plimsoll.records.TrialFolder;
@@ -97,6 +98,7 @@ public final class TrialReader {
                         .orElse(List.of()))
                 .timeline(timeline())
                 .generators(generators())
+                .needs(possible(folder.needs(), file -> Json.read(file, NeedsMachineRecord.class)))
                 .workers(workers())
                 .audits(audits(end))
                 .pauses(pauses(members))
@@ -130,14 +132,16 @@ public final class TrialReader {
         }
     }
 
-    /** The samples of this machine, then those of each generator. */
+    /** The samples of this machine, then those of each generator, and of needs elsewhere. */
     private List<Sample> timeline() {
         Stream<Sample> here = expected(folder.timeline(), Timeline::read).map(NdjsonLines::items).stream()
                 .flatMap(List::stream);
         Stream<Sample> there = remote().flatMap(
                         workload -> possible(folder.generatorTimeline(workload), Timeline::read).stream())
                 .flatMap(lines -> lines.items().stream());
-        return Stream.concat(here, there).toList();
+        Stream<Sample> needs = possible(folder.needsTimeline(), Timeline::read).map(NdjsonLines::items).stream()
+                .flatMap(List::stream);
+        return Stream.concat(here, Stream.concat(there, needs)).toList();
     }
 
     private Stream<String> remote() {

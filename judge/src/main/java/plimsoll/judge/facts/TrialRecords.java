@@ -19,6 +19,7 @@ import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Experiment;
 import plimsoll.records.Histograms;
+import plimsoll.records.NeedsMachineRecord;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.WorkerLog;
 import plimsoll.records.member.GcPauses;
@@ -32,6 +33,7 @@ import plimsoll.wire.StoredCopyFile;
  *
  * @param end absent if the trial was interrupted
  * @param generators machines that sent the load; none if this one did
+ * @param needs the machine that ran the needs; absent if this one did
  * @param workers in the order of the experiment
  * @param pauses of the garbage collector, by member
  * @param heaps of members that ran out of memory, by member
@@ -48,6 +50,7 @@ public record TrialRecords(
         List<TrialEvent> events,
         List<Sample> timeline,
         List<GeneratorRecord> generators,
+        Optional<NeedsMachineRecord> needs,
         List<WorkerRecords> workers,
         List<Audited> audits,
         Map<String, GcPauses> pauses,

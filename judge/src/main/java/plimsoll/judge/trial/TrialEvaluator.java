@@ -163,7 +163,11 @@ public final class TrialEvaluator {
         }
     }
 
+    /** Deaths beside a lost machine follow from its loss, or from the way in which the lab ended the trial. */
     private static List<DeathReport> deaths(TrialFacts facts, List<Finding> findings) {
+        if (facts.lostMachine()) {
+            return List.of();
+        }
         try {
             return DeathClassifier.of(facts);
         } catch (RuntimeException e) {

@@ -102,6 +102,7 @@ class RefusalsTest {
         "INTERRUPTED, INTERRUPTED",
         "TIME_OUT, INTERRUPTED",
         "BROKEN_WORKER, GENERATOR",
+        "LOST_MACHINE, STORE",
         "BROKEN_AUDIT, CHECKER",
         "BROKEN_SAMPLER, CHECKER"
     })

@@ -21,6 +21,8 @@ public final class DeploymentException extends Exception {
         INSTALL_FAILED,
         /** A member ended before it was ready. */
         DIED,
+        /** The machine of the needs cannot be used, or is gone. */
+        LOST_MACHINE,
         /** A member is running but was not ready within the bound. */
         NOT_IN_TIME
     }

@@ -19,6 +19,7 @@ import plimsoll.lab.launch.image.ContainerRoot;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.machine.MountNamespace;
 import plimsoll.lab.launch.orphan.ProcessRegistry;
+import plimsoll.lab.launch.process.FreePorts;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.process.OutputTarget;

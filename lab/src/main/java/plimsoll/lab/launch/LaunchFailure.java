@@ -34,6 +34,11 @@ final class LaunchFailure extends Exception {
         return new LaunchFailure(DeploymentException.Kind.MISSING_CAPABILITY, member, sentence, LastOutput.NOTHING);
     }
 
+    /** The machine of the needs is the cause, and not the member. */
+    static LaunchFailure lost(String member, String sentence) {
+        return new LaunchFailure(DeploymentException.Kind.LOST_MACHINE, member, sentence, LastOutput.NOTHING);
+    }
+
     static LaunchFailure with(DeploymentException.Kind kind, String member, String sentence, LastOutput lastOutput) {
         return new LaunchFailure(kind, member, sentence, lastOutput);
     }

@@ -16,6 +16,7 @@ import plimsoll.lab.launch.cap.OomKills;
 import plimsoll.lab.launch.cap.RssWatchdog;
 import plimsoll.lab.launch.process.LogTail;
 import plimsoll.lab.launch.process.ManagedProcess;
+import plimsoll.lab.launch.process.PortHolder;
 import plimsoll.lab.launch.process.ProcessIdentity;
 import plimsoll.lab.launch.process.ProcessTable;
 import plimsoll.lab.launch.process.RunningProgram;
@@ -161,9 +162,9 @@ final class LaunchedMember implements RunningMember {
         return PortHolder.stranger(launchSpec.ports().values(), process.family());
     }
 
-    /** Notes once on which ports other machines reach the member, which a firewall may still prevent. */
+    /** Notes once on which ports other machines reach the member by mistake, which a firewall may still prevent. */
     private void noteOpenPorts() {
-        Optional<String> open = PortHolder.open(process.family());
+        Optional<String> open = trial.values().onlyHere() ? PortHolder.open(process.family()) : Optional.empty();
         if (!open.equals(openPorts)) {
             openPorts = open;
             open.ifPresent(sentence -> trial.emit(name(), TrialEvent.Kind.NOTE, sentence));

@@ -19,6 +19,7 @@ import plimsoll.lab.ShutdownSteps;
 import plimsoll.lab.launch.cap.CpuQuota;
 import plimsoll.lab.launch.image.ContainerImages;
 import plimsoll.lab.launch.image.ContainerRoot;
+import plimsoll.lab.launch.image.ImageStart;
 import plimsoll.lab.launch.jvm.ImageVariables;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.orphan.OrphanCleaner;
@@ -131,19 +132,38 @@ public final class Launcher implements AutoCloseable {
     private RunningDeployment start(Deployment deployment, TrialSetup requested, Map<String, ArchiveFile> archives)
             throws DeploymentException {
         deployments.removeIf(RunningDeployment::isClosed);
-        PortPlan plan = new PortPlan(deployment, context.ports());
+        MemberValues values = requested.values();
+        MemberSecrets secrets = MemberSecrets.of(deployment, values.secrets());
         String texts = texts(deployment);
         TrialSetup trial = requested.hiding(requested
                 .redactor()
-                .and(SecretRedactor.of(texts, System.getenv()))
-                .and(plan.secrets().redactor()));
+                .and(SecretRedactor.of(texts, values.variables()))
+                .and(secrets.redactor()));
         spawner.hide(trial.redactor());
-        SecretRedactor.tooShort(texts, System.getenv())
+        SecretRedactor.tooShort(texts, values.variables())
                 .forEach(name -> trial.emit(
                         deployment.members().getFirst().name(),
                         TrialEvent.Kind.NOTE,
                         "the value of ${env." + name + "} has fewer than " + SecretRedactor.MIN_LENGTH
                                 + " characters and is not hidden in records: take a longer one if it is a secret"));
+        Optional<RemoteNeeds> elsewhere = RemoteNeeds.start(deployment, secrets, trial);
+        try {
+            PortPlan plan = new PortPlan(
+                    deployment, secrets, new PortPlan.MemberAddresses(values.host(), elsewhere), context.ports());
+            return start(deployment, trial, plan, archives, elsewhere);
+        } catch (RuntimeException e) {
+            elsewhere.ifPresent(RemoteNeeds::abort);
+            throw e;
+        }
+    }
+
+    private RunningDeployment start(
+            Deployment deployment,
+            TrialSetup trial,
+            PortPlan plan,
+            Map<String, ArchiveFile> archives,
+            Optional<RemoteNeeds> elsewhere)
+            throws DeploymentException {
         MemberStarter start = new MemberStarter(context, trial, plan, new Installer(context, state, trial), archives);
         Map<String, String> direct = placeholders(deployment, plan);
         RunningDeployment runningDeployment = new RunningDeployment(
@@ -152,6 +172,7 @@ public final class Launcher implements AutoCloseable {
                 direct,
                 throughLinks(deployment, plan, direct),
                 plan.secrets(),
+                elsewhere,
                 deployment.replicas().map(Replicas::members).orElse(List.of()));
         deployments.add(runningDeployment);
         try {
@@ -165,11 +186,20 @@ public final class Launcher implements AutoCloseable {
             return runningDeployment;
         } catch (LaunchFailure failure) {
             runningDeployment.close();
-            throw new DeploymentException(failure, runningDeployment.record());
+            LaunchFailure cause = runningDeployment
+                    .lostMachine()
+                    .map(why -> LaunchFailure.lost(failure.member(), why))
+                    .orElse(failure);
+            throw new DeploymentException(cause, runningDeployment.record());
         } catch (RuntimeException e) {
             runningDeployment.close();
             throw e;
         }
+    }
+
+    /** Kills every member that runs, without a wait; a launch that is under way fails. */
+    public void killMembers() {
+        deployments.forEach(RunningDeployment::killMembers);
     }
 
     /** Starts a process of the tool's own, such as a worker. */
@@ -271,7 +301,7 @@ public final class Launcher implements AutoCloseable {
         context.running()
                 .forEach(process ->
                         steps.add(() -> process.stop(Duration.ofNanos(Math.max(0, deadline - System.nanoTime())))));
-        deployments.forEach(runningDeployment -> steps.add(() -> runningDeployment.close(Duration.ZERO)));
+        deployments.forEach(runningDeployment -> steps.add(runningDeployment::abort));
         steps.add(spawner::close);
         steps.addAll(beforeDeletion);
         steps.add(this::deleteScratch);

@@ -18,6 +18,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import plimsoll.lab.HelperThreads;
+import plimsoll.lab.launch.link.KernelLink;
+import plimsoll.lab.launch.link.LinkReplies;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.OutputTarget;

@@ -3,6 +3,7 @@ package plimsoll.lab.launch;
 import java.security.SecureRandom;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import plimsoll.lab.launch.process.SecretRedactor;
@@ -20,19 +21,28 @@ record MemberSecrets(Map<String, String> byMember) {
     private static final String KEY = "secret";
     private static final int BYTES = 16;
 
-    static MemberSecrets of(Deployment deployment) {
+    /** @param given passwords that some members have already, by name */
+    static MemberSecrets of(Deployment deployment, Map<String, String> given) {
         SecureRandom random = new SecureRandom();
         Map<String, String> secrets = new HashMap<>();
         for (Member member : deployment.members()) {
             byte[] bytes = new byte[BYTES];
             random.nextBytes(bytes);
-            secrets.put(member.name(), HexFormat.of().formatHex(bytes));
+            String own = HexFormat.of().formatHex(bytes);
+            secrets.put(member.name(), given.getOrDefault(member.name(), own));
         }
         return new MemberSecrets(Map.copyOf(secrets));
     }
 
     String of(Member member) {
         return byMember.getOrDefault(member.name(), "");
+    }
+
+    /** Returns the passwords of some members, by name. */
+    Map<String, String> of(List<Member> members) {
+        Map<String, String> some = new HashMap<>();
+        members.forEach(member -> some.put(member.name(), of(member)));
+        return some;
     }
 
     /** Returns the placeholders and their passwords, as this member sees them. */

@@ -17,9 +17,11 @@ import plimsoll.lab.launch.image.ContainerImages;
 import plimsoll.lab.launch.image.ContainerRoot;
 import plimsoll.lab.launch.jvm.ImageVariables;
 import plimsoll.lab.launch.orphan.RegistryException;
+import plimsoll.lab.launch.process.FreePorts;
 import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.process.OutputTarget;
+import plimsoll.lab.launch.process.PortHolder;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.lab.launch.ready.HttpReadinessProbe;
@@ -73,6 +75,9 @@ final class MemberStarter {
         }
         try {
             switch (member.source()) {
+                case MemberSource.Elsewhere _ -> {
+                    // Another machine has started it before any member here.
+                }
                 case MemberSource.Attached attached ->
                     deployment.add(new AttachedMember(member, attached, plan.ports(member), trial));
                 case MemberSource.Launched launched -> {
@@ -315,7 +320,7 @@ final class MemberStarter {
     private Placeholders placeholders(Member member, Path scratch) {
         Map<String, String> values = plan.values(member);
         values.put("dir", scratch.toString());
-        return new Placeholders(values, System.getenv());
+        return new Placeholders(values, trial.values().variables());
     }
 
     private static void refuseTakenPort(Member member) throws LaunchFailure {

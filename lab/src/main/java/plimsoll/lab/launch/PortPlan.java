@@ -1,13 +1,17 @@
 package plimsoll.lab.launch;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.link.KernelLink;
+import plimsoll.lab.launch.process.FreePorts;
 import plimsoll.model.member.ConfigFile;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Link;
@@ -26,29 +30,56 @@ import plimsoll.model.member.Readiness;
 final class PortPlan {
     private static final String PORT = "port";
     private static final String HOST = "host";
-    private static final String LOOPBACK = "127.0.0.1";
     private static final Pattern FIXED = Pattern.compile("^[^/?]*:(\\d{1,5})(?:[/?].*)?$");
     private static final Pattern LOCAL =
             Pattern.compile("^(?:http://)?(?:127\\.[\\d.]+|localhost|0\\.0\\.0\\.0|\\[::1?])[:/].*");
 
     private final Map<String, Map<String, Integer>> ports = new HashMap<>();
+    private final Map<String, String> hosts = new HashMap<>();
     private final Map<String, String> urls = new HashMap<>();
     private final Map<Link, LinkEntrance> links = new HashMap<>();
     private final MemberSecrets secrets;
+    private final String host;
+    private final Set<String> elsewhere = new HashSet<>();
 
     PortPlan(Deployment deployment, FreePorts free) {
-        secrets = MemberSecrets.of(deployment);
+        this(
+                deployment,
+                MemberSecrets.of(deployment, Map.of()),
+                new MemberAddresses(MemberValues.LOOPBACK, Optional.empty()),
+                free);
+    }
+
+    PortPlan(Deployment deployment, MemberSecrets secrets, MemberAddresses addresses, FreePorts free) {
+        this.secrets = secrets;
+        this.host = addresses.host();
         for (Member member : deployment.members()) {
             Map<String, Integer> own = new TreeMap<>();
             fixed(member).ifPresent(port -> own.put(PORT, port));
             ports.put(member.name(), own);
+            hosts.put(member.name(), host);
         }
+        addresses
+                .elsewhere()
+                .ifPresent(needs -> needs.ports().forEach((member, given) -> {
+                    ports.put(member, given);
+                    hosts.put(member, needs.host());
+                    elsewhere.add(member);
+                }));
         for (Member member : deployment.members()) {
             texts(member.source()).forEach(text -> reserveAll(member, text, free));
         }
         deployment.members().forEach(member -> url(member).ifPresent(url -> urls.put(member.name(), url)));
         deployment.links().forEach(link -> links.put(link, entrance(link, free)));
     }
+
+    /**
+     * Where members are reached.
+     *
+     * @param host of those that this machine starts
+     * @param elsewhere those that another machine has started, with ports of its choice
+     */
+    record MemberAddresses(String host, Optional<RemoteNeeds> elsewhere) {}
 
     /**
      * The address at which a link accepts connections.
@@ -89,7 +120,7 @@ final class PortPlan {
     private LinkEntrance entrance(Link link, FreePorts free) {
         Map<String, Integer> entrances = new TreeMap<>();
         ports(link.to()).keySet().forEach(key -> entrances.put(key, free.take()));
-        return new LinkEntrance(link.byKernel() ? unusedFarAddress(free) : LOOPBACK, entrances);
+        return new LinkEntrance(link.byKernel() ? unusedFarAddress(free) : MemberValues.LOOPBACK, entrances);
     }
 
     /** Derives an unused address from an unused port; only half as many addresses are needed. */
@@ -121,9 +152,9 @@ final class PortPlan {
         Map<String, String> values = new HashMap<>();
         ports.forEach((member, keys) -> keys.forEach((key, port) -> values.put(member + "." + key, port.toString())));
         urls.forEach((member, url) -> values.put(member + ".url", url));
-        ports.keySet().forEach(member -> values.put(member + "." + HOST, LOOPBACK));
+        hosts.forEach((member, at) -> values.put(member + "." + HOST, at));
         ports(own).forEach((key, port) -> values.put(key, port.toString()));
-        values.put(HOST, LOOPBACK);
+        values.put(HOST, hosts.getOrDefault(own.name(), host));
         return values;
     }
 
@@ -152,7 +183,10 @@ final class PortPlan {
         int dot = whole.indexOf('.');
         String key = whole.endsWith(".url") ? PORT : whole.substring(dot + 1);
         if (dot > 0 && isPort(key)) {
-            Optional.ofNullable(ports.get(whole.substring(0, dot)))
+            String member = whole.substring(0, dot);
+            // The ports of a member elsewhere are those that its machine has given it.
+            Optional.ofNullable(ports.get(member))
+                    .filter(_ -> !elsewhere.contains(member))
                     .ifPresent(keys -> keys.computeIfAbsent(key, _ -> free.take()));
         }
     }
@@ -165,7 +199,8 @@ final class PortPlan {
         if (member.source() instanceof MemberSource.Attached attached) {
             return attached.url();
         }
-        return Optional.ofNullable(ports(member).get(PORT)).map(port -> "http://127.0.0.1:" + port);
+        return Optional.ofNullable(ports(member).get(PORT))
+                .map(port -> "http://" + hosts.getOrDefault(member.name(), host) + ":" + port);
     }
 
     private static Optional<Integer> fixed(Member member) {
@@ -176,6 +211,7 @@ final class PortPlan {
         return switch (source) {
             case MemberSource.Attached attached -> attached.url();
             case MemberSource.Launched launched -> readiness(launched.ready());
+            case MemberSource.Elsewhere _ -> Optional.empty();
         };
     }
 
@@ -194,7 +230,7 @@ final class PortPlan {
 
     private static List<String> texts(MemberSource source) {
         return switch (source) {
-            case MemberSource.Attached _ -> List.of();
+            case MemberSource.Attached _, MemberSource.Elsewhere _ -> List.of();
             case MemberSource.Launched launched ->
                 Stream.of(
                                 launched.command().stream(),

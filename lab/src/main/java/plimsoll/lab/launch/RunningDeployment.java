@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
@@ -22,6 +23,9 @@ import plimsoll.model.record.TrialEvent;
 
 /** The running members of one trial. Closing it ends them; its record then shows how each ended. */
 public final class RunningDeployment implements AutoCloseable {
+    /** The member of notes about the lab's own observations. */
+    public static final String LAB = "lab";
+
     private static final Duration PROBE_BOUND = FixedTimeout.PROBE.time();
     private static final Duration POLL = Duration.ofMillis(50);
 
@@ -30,6 +34,7 @@ public final class RunningDeployment implements AutoCloseable {
     private final Map<String, String> direct;
     private final Map<String, String> placeholders;
     private final MemberSecrets secrets;
+    private final Optional<RemoteNeeds> elsewhere;
     private final List<String> replicas;
     private final Map<String, LinkProxy> links = new ConcurrentHashMap<>();
     private final Set<String> endedOnPurpose = ConcurrentHashMap.newKeySet();
@@ -37,20 +42,26 @@ public final class RunningDeployment implements AutoCloseable {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ReentrantLock closing = new ReentrantLock();
 
-    /** @param replicas names of members that stand in for each other; empty if there are none */
+    /**
+     * @param elsewhere the needs on another machine, which run already
+     * @param replicas names of members that stand in for each other; empty if there are none
+     */
     RunningDeployment(
             TrialSetup trial,
             MemberStarter starter,
             Map<String, String> direct,
             Map<String, String> placeholders,
             MemberSecrets secrets,
+            Optional<RemoteNeeds> elsewhere,
             List<String> replicas) {
+        this.elsewhere = elsewhere;
         this.replicas = List.copyOf(replicas);
         this.trial = trial;
         this.starter = starter;
         this.direct = Map.copyOf(direct);
         this.placeholders = Map.copyOf(placeholders);
         this.secrets = secrets;
+        elsewhere.ifPresent(needs -> members.addAll(needs.running(trial)));
         HelperThreads.start("poll-members", this::poll, failure -> note("observing the members failed: " + failure));
     }
 
@@ -75,11 +86,13 @@ public final class RunningDeployment implements AutoCloseable {
     /** Returns the readable directory of a member's latest run; empty if the member is attached or does not exist. */
     public Optional<Path> directory(String name) {
         return members.stream()
-                .filter(member -> member instanceof LaunchedMember launched
-                        ? launched.member().name().equals(name)
-                        : member.name().equals(name))
+                .filter(member -> nameInStudy(member).equals(name))
                 .reduce((_, later) -> later)
                 .flatMap(RunningMember::files);
+    }
+
+    private static String nameInStudy(RunningMember member) {
+        return member instanceof LaunchedMember launched ? launched.member().name() : member.name();
     }
 
     /**
@@ -110,20 +123,31 @@ public final class RunningDeployment implements AutoCloseable {
 
     /**
      * Returns whether a member has ended that was not ended on purpose, and for which no other stands in: the load goes
-     * on while one of several replicas is alive.
+     * on while one of several replicas is alive. A lost machine counts as the death of its needs.
      */
     public boolean hasDeath() {
+        if (lostMachine().isPresent()) {
+            return true;
+        }
         boolean served = replicas.stream().anyMatch(this::isRunning);
         return members.stream()
                 .filter(member -> !member.isAlive() && !endedOnPurpose.contains(member.name()))
                 .anyMatch(member -> !(served && isReplica(member)));
     }
 
+    /**
+     * Returns why the trial says nothing about its service: the machine of the needs is gone, or its disk was full. All
+     * that is wrong is known once this is closed. Returns empty if all needs run here.
+     */
+    public Optional<String> lostMachine() {
+        return elsewhere.flatMap(RemoteNeeds::trouble);
+    }
+
     /** Returns whether the latest run of a member is alive. */
     public boolean isRunning(String name) {
         return members.stream()
-                .filter(member -> member instanceof LaunchedMember launched
-                        && launched.member().name().equals(name))
+                .filter(member -> nameInStudy(member).equals(name))
+                .filter(member -> !(member instanceof AttachedMember))
                 .reduce((_, later) -> later)
                 .filter(RunningMember::isAlive)
                 .isPresent();
@@ -139,6 +163,7 @@ public final class RunningDeployment implements AutoCloseable {
      * answers. A member that does not answer gets a few seconds more to end by itself, see {@link ShutdownGrace}.
      */
     public void probe() {
+        elsewhere.ifPresent(RemoteNeeds::probe);
         List<Thread> probes = members.stream()
                 .map(member -> HelperThreads.start(
                         "probe-" + member.name(),
@@ -161,8 +186,18 @@ public final class RunningDeployment implements AutoCloseable {
         close(trial.bounds().terminate());
     }
 
-    /** Closes like {@link #close()}, with another bound between TERM and KILL. A second caller waits for the first. */
+    /** Closes like {@link #close()}, with another bound between TERM and KILL. */
     void close(Duration terminate) {
+        close(terminate, RemoteNeeds::end);
+    }
+
+    /** Closes like {@link #close()} without a wait: members are killed, and records of needs elsewhere are lost. */
+    void abort() {
+        close(Duration.ZERO, RemoteNeeds::abort);
+    }
+
+    /** A second caller waits for the first. */
+    private void close(Duration terminate, Consumer<RemoteNeeds> endElsewhere) {
         closed.set(true);
         closing.lock();
         try {
@@ -172,8 +207,19 @@ public final class RunningDeployment implements AutoCloseable {
                 }
             }
             links.values().forEach(LinkProxy::close);
+            elsewhere.ifPresent(endElsewhere);
         } finally {
             closing.unlock();
+        }
+    }
+
+    /** Kills all members; their ends then do not count as deaths, and starts that are under way fail. */
+    void killMembers() {
+        closed.set(true);
+        for (RunningMember member : members) {
+            if (member instanceof LaunchedMember launched) {
+                launched.kill();
+            }
         }
     }
 
@@ -289,11 +335,14 @@ public final class RunningDeployment implements AutoCloseable {
         switch (member) {
             case LaunchedMember launched -> launched.probe(PROBE_BOUND);
             case AttachedMember attached -> attached.probe(PROBE_BOUND);
+            case RemoteNeeds.RemoteMember _ -> {
+                // Its machine probes it.
+            }
         }
     }
 
     private void note(String text) {
-        trial.emit("lab", TrialEvent.Kind.NOTE, text);
+        trial.emit(LAB, TrialEvent.Kind.NOTE, text);
     }
 
     private void poll() {
@@ -302,6 +351,9 @@ public final class RunningDeployment implements AutoCloseable {
                 switch (member) {
                     case LaunchedMember launched -> launched.poll();
                     case AttachedMember attached -> attached.poll();
+                    case RemoteNeeds.RemoteMember _ -> {
+                        // Its machine reports its end.
+                    }
                 }
             }
             UninterruptibleSleep.of(POLL);

@@ -8,12 +8,12 @@ import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.MemberRecord;
 
 /** View of a member for the other stages while the trial runs. */
-public sealed interface RunningMember permits LaunchedMember, AttachedMember {
+public sealed interface RunningMember permits LaunchedMember, AttachedMember, RemoteNeeds.RemoteMember {
     String name();
 
     MemberRole role();
 
-    /** Empty only for an attached member without a process number. */
+    /** Empty for a member on another machine, and for an attached one without a process number. */
     Optional<Long> pid();
 
     /** Path of the member's own memory cgroup, if the machine lets the lab create one. */
@@ -21,7 +21,7 @@ public sealed interface RunningMember permits LaunchedMember, AttachedMember {
 
     /**
      * Returns a path through which the lab can read the member's own directory, which is deleted at its end. Files on a
-     * disk of the member's own are not visible at its original path. Empty for an attached member.
+     * disk of the member's own are not visible at its original path. Empty for a member that this lab has not started.
      */
     Optional<Path> files();
 

@@ -22,6 +22,8 @@ import plimsoll.model.study.Timeouts;
  * @param redactor hides the secrets of this trial in the output and the records of members
  * @param powerCuts names of the members whose power is cut, and what a flush of their disks is worth: the disks follow
  *     each sync
+ * @param values fill in the texts of members
+ * @param elsewhere the machine that runs the needs; empty: this one does
  */
 public record TrialSetup(
         Path directory,
@@ -29,7 +31,9 @@ public record TrialSetup(
         LongSupplier nanos,
         Consumer<TrialEvent> events,
         SecretRedactor redactor,
-        Map<String, Flush> powerCuts) {
+        Map<String, Flush> powerCuts,
+        MemberValues values,
+        Optional<NeedsMachine> elsewhere) {
     /** The JVM splits or expands an option's value at these characters, and no quoting protects them. */
     private static final String NOT_IN_JVM_OPTIONS = ";%'\"\n";
 
@@ -62,6 +66,32 @@ public record TrialSetup(
         this(directory, bounds, nanos, events, SecretRedactor.NONE, Map.of());
     }
 
+    /** A trial whose members all run on this machine. */
+    public TrialSetup(
+            Path directory,
+            Timeouts bounds,
+            LongSupplier nanos,
+            Consumer<TrialEvent> events,
+            SecretRedactor redactor,
+            Map<String, Flush> powerCuts) {
+        this(directory, bounds, nanos, events, redactor, powerCuts, MemberValues.here(), Optional.empty());
+    }
+
+    /** Returns a copy whose needs run on another machine, if there is one. */
+    public TrialSetup with(Optional<NeedsMachine> machine) {
+        return new TrialSetup(directory, bounds, nanos, events, redactor, powerCuts, values, machine);
+    }
+
+    /** Returns a copy whose members are filled in with other values. */
+    public TrialSetup with(MemberValues others) {
+        return new TrialSetup(directory, bounds, nanos, events, redactor, powerCuts, others, elsewhere);
+    }
+
+    /** Returns a copy whose events go to one more reader. */
+    TrialSetup watchedBy(Consumer<TrialEvent> reader) {
+        return new TrialSetup(directory, bounds, nanos, events.andThen(reader), redactor, powerCuts, values, elsewhere);
+    }
+
     /** Returns why trials cannot have their folders in a directory; empty when they can. */
     public static Optional<String> objection(Path directory) {
         boolean usable = directory.isAbsolute()
@@ -75,7 +105,7 @@ public record TrialSetup(
 
     /** Returns a copy that hides these secrets. */
     TrialSetup hiding(SecretRedactor secrets) {
-        return new TrialSetup(directory, bounds, nanos, events, secrets, powerCuts);
+        return new TrialSetup(directory, bounds, nanos, events, secrets, powerCuts, values, elsewhere);
     }
 
     /** Returns the directory of a member's logs. */

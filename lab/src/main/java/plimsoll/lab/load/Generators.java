@@ -1,11 +1,13 @@
 package plimsoll.lab.load;
 
+import java.util.List;
+
 /** The machines that send equal shares of a load. */
 public interface Generators {
     int count();
 
-    /** Returns their addresses, for people. */
-    String names();
+    /** Returns the address of each as {@code HOST:PORT}. */
+    List<String> addresses();
 
     /** @throws WorkerException when one of them does not answer, or has no key of this farm */
     void check();

@@ -114,8 +114,8 @@ class GeneratorStarterTest {
         }
 
         @Override
-        public String names() {
-            return "192.0.2.7:1";
+        public List<String> addresses() {
+            return List.of("192.0.2.7:1");
         }
 
         @Override
@@ -138,7 +138,7 @@ class GeneratorStarterTest {
 
             @Override
             public String address() {
-                return names();
+                return addresses().getFirst();
             }
 
             @Override

@@ -77,6 +77,13 @@ public sealed interface MemberSource {
         }
     }
 
+    /**
+     * A process that the agent of another machine starts and ends for the lab. The plan does not name the machine.
+     *
+     * @param there as the lab would start it here
+     */
+    record Elsewhere(Launched there) implements MemberSource {}
+
     /** A process that runs already; the lab neither starts nor ends it. */
     record Attached(Optional<String> url, Optional<Long> pid) implements MemberSource {
         /** Limitations of measuring an attached process, one phrase each; every report lists them. */

@@ -15,6 +15,8 @@ public record TrialOutcome(Kind ended, String sentence, long millis, int attempt
         NOT_STARTED,
         /** This machine cannot give the limits that the experiment demands. */
         MISSING_CAPABILITY,
+        /** The machine of the needs was lost, or could not start them: later events of the trial follow from that. */
+        LOST_MACHINE,
         INTERRUPTED,
         BROKEN_WORKER,
         BROKEN_AUDIT,

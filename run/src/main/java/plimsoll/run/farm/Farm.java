@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.function.Consumer;
+import plimsoll.lab.launch.NeedsMachine;
 import plimsoll.lab.load.Generators;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
@@ -31,7 +32,7 @@ public interface Farm {
                 .orElseThrow(() -> new RequestException(
                         ExitCode.MACHINE_LACKS,
                         "the module farm is not loaded; start the tool by its launcher, ./plimsoll, which loads it for"
-                                + " 'farm', 'agent', --farm and --generator"));
+                                + " 'farm', 'agent', --farm, --generator and --needs-on"));
     }
 
     /** Makes the keys that are missing. */
@@ -82,7 +83,16 @@ public interface Farm {
     Generators generators(List<String> hosts, Path keys, String version);
 
     /**
-     * Sends shares of loads for labs until the thread is interrupted.
+     * Returns the machine that runs the needs.
+     *
+     * @param host as {@code HOST:PORT}
+     * @param keys a directory that {@code farm keys} made, or the one of the lab
+     * @param version of this Plimsoll
+     */
+    NeedsMachine needs(String host, Path keys, String version);
+
+    /**
+     * Sends shares of loads, or runs needs, for labs until the thread is interrupted.
      *
      * @throws RequestException when it cannot listen
      */

@@ -14,12 +14,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import plimsoll.lab.launch.NeedsMachine;
 import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.OuterLimit;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
@@ -38,8 +40,15 @@ import plimsoll.study.setting.Selection;
  *
  * @param version of Plimsoll; empty if it was not started from a jar
  * @param members the user as which members run; empty: the lab's own
+ * @param needs the machine that runs the needs; empty: this one does
  */
-public record HostEnvironment(Machine machine, Optional<String> version, Optional<MemberUser> members) {
+public record HostEnvironment(
+        Machine machine, Optional<String> version, Optional<MemberUser> members, Optional<NeedsMachine> needs) {
+    /** A machine that runs the needs itself. */
+    public HostEnvironment(Machine machine, Optional<String> version, Optional<MemberUser> members) {
+        this(machine, version, members, Optional.empty());
+    }
+
     /** A manifest for a run of this study that starts now on this machine. */
     public Manifest manifest(Study study, Selection selection, Invocation invocation) {
         int trials = study.cells().stream().mapToInt(Cell::rounds).sum();
@@ -119,6 +128,7 @@ public record HostEnvironment(Machine machine, Optional<String> version, Optiona
 
     private static long caps(Experiment experiment) {
         return experiment.deployment().members().stream()
+                .filter(member -> !(member.source() instanceof MemberSource.Elsewhere))
                 .flatMap(member -> member.limits().memory().stream())
                 .mapToLong(Bytes::count)
                 .sum();
@@ -233,6 +243,7 @@ public record HostEnvironment(Machine machine, Optional<String> version, Optiona
         machine.outerLimit()
                 .ifPresent(limit -> facts.put(Manifest.OUTER_LIMIT, limit.memory() + " of " + limit.group()));
         machine.mechanisms().stream().findFirst().ifPresent(cap -> facts.put("memory cap", cap.name()));
+        needs.flatMap(NeedsMachine::facts).ifPresent(known -> facts.put(Manifest.MACHINE_OF_NEEDS, known));
         return facts;
     }
 

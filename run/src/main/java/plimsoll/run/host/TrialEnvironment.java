@@ -1,6 +1,7 @@
 package plimsoll.run.host;
 
 import java.util.Optional;
+import plimsoll.lab.launch.NeedsMachine;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.launch.user.MemberUserLookup;
@@ -16,18 +17,20 @@ import plimsoll.run.trial.Lab;
  * @param version of Plimsoll for the records; empty if it was not started from a jar
  * @param user as which members run; empty: as the lab's own
  * @param generators machines that send the load; empty: this one does
+ * @param needs the machine that runs the needs; empty: this one does
  */
 public record TrialEnvironment(
         Machine machine,
         WorkerProgram worker,
         Optional<String> version,
         Optional<MemberUser> user,
-        Optional<Generators> generators)
+        Optional<Generators> generators,
+        Optional<NeedsMachine> needs)
         implements AutoCloseable {
-    /** An environment whose load comes from this machine. */
+    /** An environment whose load and needs are on this machine. */
     public TrialEnvironment(
             Machine machine, WorkerProgram worker, Optional<String> version, Optional<MemberUser> user) {
-        this(machine, worker, version, user, Optional.empty());
+        this(machine, worker, version, user, Optional.empty(), Optional.empty());
     }
 
     /** Returns the environment of this machine with all memory caps that it has. */
@@ -65,17 +68,34 @@ public record TrialEnvironment(
 
     /** Returns the same environment with members of another user. */
     public TrialEnvironment withMembersAs(Optional<MemberUser> other) {
-        return new TrialEnvironment(machine, worker, version, other, generators);
+        return new TrialEnvironment(machine, worker, version, other, generators, needs);
     }
 
     /** Returns the same environment with a load from other machines. */
     public TrialEnvironment withGenerators(Generators others) {
-        return new TrialEnvironment(machine, worker, version, user, Optional.of(others));
+        return new TrialEnvironment(machine, worker, version, user, Optional.of(others), needs);
+    }
+
+    /**
+     * Returns the same environment with needs on another machine.
+     *
+     * @throws RequestException when that machine sends load
+     */
+    public TrialEnvironment withNeeds(NeedsMachine another) {
+        if (generators
+                .filter(others -> others.addresses().contains(another.address()))
+                .isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    another.address() + " would send the load and run the needs, which would disturb each other; name"
+                            + " another machine for one of them");
+        }
+        return new TrialEnvironment(machine, worker, version, user, generators, Optional.of(another));
     }
 
     /** The facts that a result records. */
     public HostEnvironment surroundings() {
-        return new HostEnvironment(machine, version, user);
+        return new HostEnvironment(machine, version, user, needs);
     }
 
     /**
@@ -84,7 +104,7 @@ public record TrialEnvironment(
      * @param extension class path of the study's own drivers and audits
      */
     public Lab lab(Optional<String> extension) {
-        return Lab.open(machine, worker, extension, user).with(generators);
+        return Lab.open(machine, worker, extension, user).with(generators, needs);
     }
 
     @Override

@@ -135,7 +135,7 @@ public record LoadPermission(List<String> hosts) {
     private static Optional<String> address(Member member) {
         return switch (member.source()) {
             case MemberSource.Attached attached -> attached.url();
-            case MemberSource.Launched _ -> Optional.empty();
+            case MemberSource.Launched _, MemberSource.Elsewhere _ -> Optional.empty();
         };
     }
 

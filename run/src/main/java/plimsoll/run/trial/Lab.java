@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import plimsoll.lab.launch.Launcher;
+import plimsoll.lab.launch.NeedsMachine;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.MemberUser;
 import plimsoll.lab.load.Generators;
@@ -17,8 +18,11 @@ import plimsoll.records.LabJava;
  * a worker.
  *
  * @param generators machines that send the load; empty: this one does
+ * @param needs the machine that runs the needs; empty: this one does
  */
-public record Lab(Launcher launcher, WorkerCommand worker, Optional<Generators> generators) implements AutoCloseable {
+public record Lab(
+        Launcher launcher, WorkerCommand worker, Optional<Generators> generators, Optional<NeedsMachine> needs)
+        implements AutoCloseable {
     /**
      * Cleans up after dead labs, and opens a lab for trials.
      *
@@ -38,12 +42,16 @@ public record Lab(Launcher launcher, WorkerCommand worker, Optional<Generators> 
             Machine machine, WorkerProgram worker, Optional<String> extension, Optional<MemberUser> user) {
         Launcher launcher =
                 Launcher.open(stateDirectory(System.getenv(), Path.of(System.getProperty("user.home"))), machine, user);
-        return new Lab(launcher, new WorkerCommand(launcher, LabJava.path(), worker.with(extension)), Optional.empty());
+        return new Lab(
+                launcher,
+                new WorkerCommand(launcher, LabJava.path(), worker.with(extension)),
+                Optional.empty(),
+                Optional.empty());
     }
 
-    /** Returns the same lab with a load from other machines. */
-    public Lab with(Optional<Generators> others) {
-        return new Lab(launcher, worker, others);
+    /** Returns the same lab with a load from other machines, and needs on another one. */
+    public Lab with(Optional<Generators> others, Optional<NeedsMachine> another) {
+        return new Lab(launcher, worker, others, another);
     }
 
     @Override

@@ -138,21 +138,35 @@ public final class TrialRun {
         lab.launcher().hide(secrets);
         try (Sampler sampler = Sampler.start(folder.timeline(), this::nanos, sampledEvery())) {
             TrialSetup trial = new TrialSetup(
-                    folder.path(), experiment.bounds(), this::nanos, events::append, secrets, powerCuts());
+                            folder.path(), experiment.bounds(), this::nanos, events::append, secrets, powerCuts())
+                    .with(lab.needs());
             RunningDeployment runningDeployment = lab.launcher().launch(experiment.deployment(), trial);
+            TrialEnding ending;
             try (runningDeployment) {
                 runningDeployment.members().forEach(member -> watch(member, sampler));
-                return runPhases(runningDeployment, sampler, new TrialOutputs(files, events));
+                ending = loaded(runningDeployment, sampler, new TrialOutputs(files, events));
             } finally {
                 record(runningDeployment.record(), events);
             }
+            // Anything else that went wrong may follow from that.
+            return runningDeployment
+                    .lostMachine()
+                    .map(why -> new TrialEnding(TrialOutcome.Kind.LOST_MACHINE, why))
+                    .orElse(ending);
         } catch (DeploymentException exception) {
             record(exception.record(), events);
             return new TrialEnding(kind(exception), singleLine(exception));
-        } catch (WorkerException broken) {
-            return new TrialEnding(TrialOutcome.Kind.BROKEN_WORKER, String.valueOf(broken.getMessage()));
         } catch (Sampler.SamplerException broken) {
             return new TrialEnding(TrialOutcome.Kind.BROKEN_SAMPLER, String.valueOf(broken.getMessage()));
+        }
+    }
+
+    private TrialEnding loaded(RunningDeployment runningDeployment, Sampler sampler, TrialOutputs outputs)
+            throws InterruptedException {
+        try {
+            return runPhases(runningDeployment, sampler, outputs);
+        } catch (WorkerException broken) {
+            return new TrialEnding(TrialOutcome.Kind.BROKEN_WORKER, String.valueOf(broken.getMessage()));
         }
     }
 
@@ -223,6 +237,9 @@ public final class TrialRun {
                 }
             }
         }
+        if (runningDeployment.lostMachine().isPresent()) {
+            return new TrialEnding(TrialOutcome.Kind.LOST_MACHINE, "its store cannot be listed");
+        }
         runningDeployment.probe();
         correlateTimingLogs(runningDeployment, outputs.files());
         return audit(runningDeployment, outputs.files());
@@ -273,9 +290,11 @@ public final class TrialRun {
     }
 
     private static TrialOutcome.Kind kind(DeploymentException exception) {
-        return exception.kind() == DeploymentException.Kind.MISSING_CAPABILITY
-                ? TrialOutcome.Kind.MISSING_CAPABILITY
-                : TrialOutcome.Kind.NOT_STARTED;
+        return switch (exception.kind()) {
+            case MISSING_CAPABILITY -> TrialOutcome.Kind.MISSING_CAPABILITY;
+            case LOST_MACHINE -> TrialOutcome.Kind.LOST_MACHINE;
+            case REFUSED, INSTALL_FAILED, DIED, NOT_IN_TIME -> TrialOutcome.Kind.NOT_STARTED;
+        };
     }
 
     /** Joins the lines of the message, which already holds the member's last output. */

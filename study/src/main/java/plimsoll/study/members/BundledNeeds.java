@@ -16,6 +16,9 @@ import plimsoll.study.text.YamlNode;
 final class BundledNeeds {
     private static final long NANOS_PER_MICRO = 1000;
 
+    /** The variable that names the address on which a built-in need listens. */
+    private static final String ADDRESS = "PLIMSOLL_LISTEN_ADDRESS";
+
     private final ReadContext context;
 
     BundledNeeds(ReadContext context) {
@@ -45,7 +48,7 @@ final class BundledNeeds {
         String address = "postgresql://127.0.0.1:${port}/postgres?user=postgres&password=${secret}";
         Map<String, String> provides = Map.of("url", address, "jdbc", "jdbc:" + address, "password", "${secret}");
         YamlNode ready = texts(location, Map.of("line", "ready postgresql://"));
-        Map<String, String> variables = Map.of("POSTGRES_PASSWORD", "${secret}");
+        Map<String, String> variables = Map.of("POSTGRES_PASSWORD", "${secret}", ADDRESS, "${host}");
         return joined(member, location, new Program("postgres", command, variables, ready, provides));
     }
 
@@ -70,7 +73,7 @@ final class BundledNeeds {
                 "--port=${port}",
                 "--micros=" + micros);
         YamlNode ready = text(location, "tcp://127.0.0.1:${port}");
-        return joined(member, location, new Program("delay", command, Map.of(), ready, Map.of()));
+        return joined(member, location, new Program("delay", command, Map.of(ADDRESS, "${host}"), ready, Map.of()));
     }
 
     /** @param need name of its directory under the tool's {@code needs} */

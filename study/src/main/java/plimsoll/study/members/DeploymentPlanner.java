@@ -157,6 +157,7 @@ public final class DeploymentPlanner {
     static Stream<String> texts(MemberSource source) {
         return switch (source) {
             case MemberSource.Attached attached -> attached.url().stream();
+            case MemberSource.Elsewhere(MemberSource.Launched there) -> texts(there);
             case MemberSource.Launched launched ->
                 Stream.of(
                                 launched.command().stream(),

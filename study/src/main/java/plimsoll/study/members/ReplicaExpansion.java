@@ -62,6 +62,7 @@ record ReplicaExpansion(Replicas replicas) {
     private static Member with(Member member, String name, UnaryOperator<String> texts) {
         MemberSource source = switch (member.source()) {
             case MemberSource.Launched launched -> with(launched, texts);
+            case MemberSource.Elsewhere(MemberSource.Launched there) -> new MemberSource.Elsewhere(with(there, texts));
             case MemberSource.Attached attached -> attached;
         };
         return new Member(name, member.role(), source, member.limits());

@@ -145,9 +145,9 @@ public record BaselineStudy(Study study, Baseline baseline) {
         return switch (member.source()) {
             case MemberSource.Launched launched ->
                 new Member(member.name(), member.role(), other.of(now, member.name(), launched), member.limits());
-            case MemberSource.Attached _ ->
+            case MemberSource.Attached _, MemberSource.Elsewhere _ ->
                 throw new BaselineException(
-                        "'" + member.name() + "' is attached, and the lab cannot start another build of it;"
+                        "'" + member.name() + "' is not started by this lab, which cannot start another build of it;"
                                 + " write a command or a jar into the study");
         };
     }

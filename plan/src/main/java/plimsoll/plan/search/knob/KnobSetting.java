@@ -112,10 +112,14 @@ public record KnobSetting(Knob knob, double value) {
 
     private MemberSource filled(MemberSource source) {
         return switch (source) {
-            case MemberSource.Launched launched ->
-                launched.with(launched.command().stream().map(this::filled).toList(), filled(launched.environment()));
+            case MemberSource.Launched launched -> filled(launched);
+            case MemberSource.Elsewhere(MemberSource.Launched there) -> new MemberSource.Elsewhere(filled(there));
             case MemberSource.Attached attached -> attached;
         };
+    }
+
+    private MemberSource.Launched filled(MemberSource.Launched launched) {
+        return launched.with(launched.command().stream().map(this::filled).toList(), filled(launched.environment()));
     }
 
     private String filled(String text) {

@@ -214,6 +214,7 @@ public final class SplitApplier {
     private static MemberSource changed(MemberSource source, UnaryOperator<Stream<String>> change) {
         return switch (source) {
             case MemberSource.Attached attached -> attached;
+            case MemberSource.Elsewhere elsewhere -> elsewhere;
             case MemberSource.Launched launched -> {
                 boolean java = launched.startsJava();
                 yield launched.with(

@@ -39,11 +39,20 @@ public final class BlobSink implements AutoCloseable {
         return new BlobSink(port, Limits.defaults());
     }
 
+    /** Starts a sink on an address that other machines may reach. */
+    static BlobSink listening(InetSocketAddress address) {
+        return new BlobSink(address, Limits.defaults());
+    }
+
     BlobSink(int port, Limits limits) {
+        this(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), limits);
+    }
+
+    private BlobSink(InetSocketAddress address, Limits limits) {
         this.limits = limits;
         this.api = new BlobApi(limits);
         this.slots = new Semaphore(limits.connections());
-        this.listener = bound(port);
+        this.listener = bound(address);
         Thread.ofPlatform().name("blob-sink-accept").daemon(true).start(this::accept);
     }
 
@@ -61,15 +70,15 @@ public final class BlobSink implements AutoCloseable {
         }
     }
 
-    private static ServerSocket bound(int port) {
+    private static ServerSocket bound(InetSocketAddress address) {
         try {
             var socket = new ServerSocket();
             socket.setReuseAddress(true);
-            socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), BACKLOG);
+            socket.bind(address, BACKLOG);
             return socket;
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "cannot listen on 127.0.0.1:" + port + " (" + e.getMessage() + "); choose a free port or 0", e);
+                    "cannot listen on " + address + " (" + e.getMessage() + "); choose a free port or 0", e);
         }
     }
 

@@ -1,4 +1,4 @@
-package plimsoll.lab.launch;
+package plimsoll.lab.launch.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,19 +7,15 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import plimsoll.lab.launch.process.ListenerTable;
-import plimsoll.lab.launch.process.ProcessFamily;
-import plimsoll.lab.launch.process.ProcessIdentity;
-import plimsoll.lab.launch.process.ProcessTable;
 
 /** Finds out which process listens on a port, and where else a member listens. */
-final class PortHolder {
+public final class PortHolder {
     private static final long ROOT = 0;
 
     private PortHolder() {}
 
     /** Returns a phrase such as {@code process 4711 (java -jar app.jar)}. */
-    static String of(int port) {
+    public static String of(int port) {
         return ListenerTable.holder(port)
                 .map(pid ->
                         "process " + pid + " (" + ProcessTable.commandLine(pid).orElse("no command line") + ")")
@@ -30,7 +26,7 @@ final class PortHolder {
      * Returns what listens on a member's ports besides the member itself; empty when nothing does. A service that
      * another process starts for it, as a container's daemon does, is root's or our own, and gets by.
      */
-    static Optional<String> stranger(Collection<Integer> ports, ProcessFamily family) {
+    public static Optional<String> stranger(Collection<Integer> ports, ProcessFamily family) {
         List<ListenerTable.Listener> all = ListenerTable.listeners();
         List<ListenerTable.Listener> own = ListenerTable.heldBy(all, pids(family));
         long user = user(Path.of("/proc/self"));
@@ -44,7 +40,7 @@ final class PortHolder {
     }
 
     /** Returns a sentence about the ports on which a member listens for other machines too. */
-    static Optional<String> open(ProcessFamily family) {
+    public static Optional<String> open(ProcessFamily family) {
         String ports = ListenerTable.heldBy(ListenerTable.listeners(), pids(family)).stream()
                 .filter(listener -> !listener.loopback())
                 .map(ListenerTable.Listener::port)

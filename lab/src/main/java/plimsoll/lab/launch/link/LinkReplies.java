@@ -1,4 +1,4 @@
-package plimsoll.lab.launch;
+package plimsoll.lab.launch.link;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Replies of a link's proxy. Each carries the number of its command, so a late reply is not taken for a later one. */
-final class LinkReplies {
+public final class LinkReplies {
     /** Number of the greeting, which is not a reply to a command. */
-    static final int GREETING = 0;
+    public static final int GREETING = 0;
 
     private static final Pattern NUMBER = Pattern.compile("\"number\":(\\d{1,9})[,}]");
 
@@ -21,7 +21,7 @@ final class LinkReplies {
     private final BlockingQueue<String> replies = new LinkedBlockingQueue<>();
     private volatile String ending = "";
 
-    void add(String line) {
+    public void add(String line) {
         replies.add(line);
     }
 
@@ -30,7 +30,7 @@ final class LinkReplies {
      *
      * @param why the end of a sentence that begins with the proxy
      */
-    void end(String why) {
+    public void end(String why) {
         ending = why;
         replies.add(END);
     }
@@ -40,7 +40,7 @@ final class LinkReplies {
      *
      * @throws IOException when the proxy refuses, has ended, or does not reply within the bound
      */
-    String await(int number, String kind, Duration bound) throws IOException, InterruptedException {
+    public String await(int number, String kind, Duration bound) throws IOException, InterruptedException {
         long end = System.nanoTime() + bound.toNanos();
         while (true) {
             String reply = replies.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);

@@ -1,4 +1,4 @@
-package plimsoll.lab.launch;
+package plimsoll.lab.launch.process;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -7,13 +7,12 @@ import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
-import plimsoll.lab.launch.process.ProcessTable;
 
 /**
  * Hands out unused ports of 127.0.0.1, outside the range from which the kernel takes the ports of outgoing connections.
  * It cycles through its range from a random start, so two labs seldom collide and a port is not reused soon.
  */
-final class FreePorts {
+public final class FreePorts {
     private static final int LOWEST = 20_000;
     private static final int HIGHEST = 65_535;
     private static final int MIN_PORTS = 500;
@@ -23,7 +22,8 @@ final class FreePorts {
     private final int count;
     private final AtomicInteger next;
 
-    FreePorts(int first, int end) {
+    /** Hands out ports from {@code first} up to the one before {@code end}. */
+    public FreePorts(int first, int end) {
         this.first = first;
         this.count = end - first;
         this.next = new AtomicInteger(ThreadLocalRandom.current().nextInt(count));
@@ -33,7 +33,7 @@ final class FreePorts {
      * Uses the ports below the kernel's ephemeral range; if those are too few, the ports above it; if those are too few
      * as well, the whole range.
      */
-    static FreePorts outside(Path ephemeralRange) {
+    public static FreePorts outside(Path ephemeralRange) {
         try {
             String[] range = ProcessTable.firstLine(ephemeralRange).split("\\s+", 2);
             int start = Integer.parseInt(range[0]);
@@ -50,7 +50,7 @@ final class FreePorts {
         }
     }
 
-    int take() {
+    public int take() {
         for (int i = 0; i < MAX_TRIES; i++) {
             int port = first + Math.floorMod(next.getAndIncrement(), count);
             if (bindable(port, false)) {
@@ -66,7 +66,7 @@ final class FreePorts {
      *
      * @param reuse true to ignore connections that have just ended, as most servers do
      */
-    static boolean bindable(int port, boolean reuse) {
+    public static boolean bindable(int port, boolean reuse) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(reuse);
             socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));

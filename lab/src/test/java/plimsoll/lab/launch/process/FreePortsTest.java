@@ -1,4 +1,4 @@
-package plimsoll.lab.launch;
+package plimsoll.lab.launch.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

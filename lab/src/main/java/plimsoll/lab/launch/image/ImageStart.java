@@ -1,4 +1,4 @@
-package plimsoll.lab.launch;
+package plimsoll.lab.launch.image;
 
 import java.util.List;
 import java.util.Map;

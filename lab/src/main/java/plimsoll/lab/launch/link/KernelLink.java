@@ -1,4 +1,4 @@
-package plimsoll.lab.launch;
+package plimsoll.lab.launch.link;
 
 import java.io.IOException;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import plimsoll.model.FixedTimeout;
  *
  * <p>No cleanup is needed: the interfaces vanish with the namespace, and the namespace with the proxy's process.
  */
-final class KernelLink {
+public final class KernelLink {
     private static final Duration BOUND = FixedTimeout.NETWORK_JOINED.time();
 
     /** Bytes on the wire per byte of content: Ethernet, IP and TCP headers with timestamps around 1448 bytes. */
@@ -46,7 +46,7 @@ final class KernelLink {
      * @param far address on which the proxy listens
      * @throws IOException with the output of the kernel's tools
      */
-    static void join(String network, long pid, String far, double bytesPerSecond) throws IOException {
+    public static void join(String network, long pid, String far, double bytesPerSecond) throws IOException {
         double wire = bytesPerSecond * WIRE_PER_CONTENT;
         long burst = Math.round(Math.clamp(wire * BURST_SECONDS, BURST_MIN_BYTES, BURST_MAX_BYTES));
         List<String> line = List.of(
@@ -73,7 +73,7 @@ final class KernelLink {
      * Returns the address on which a link's proxy listens; the lab's side of the pair is the address just below. Both
      * are in the range reserved for benchmarks (RFC 2544).
      */
-    static String proxyAddress(int number) {
+    public static String proxyAddress(int number) {
         int block = number % (1 << 15);
         return "198." + (18 + (block >> 14)) + "." + (block >> 6 & 255) + "." + ((block & 63) * 4 + 2);
     }

@@ -1,0 +1,186 @@
+package plimsoll.farm.generator;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.SocketTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import plimsoll.farm.files.ContentStore;
+import plimsoll.farm.generator.GeneratorAgent.GeneratorHome;
+import plimsoll.farm.message.MessageText;
+import plimsoll.farm.message.NeedsOrder;
+import plimsoll.lab.launch.Launcher;
+import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.model.FixedTimeout;
+import plimsoll.model.member.Member;
+
+/**
+ * The needs of one trial of a lab on this machine, from their order until their records are home or the lab is gone. One
+ * thread reads and answers at once, and another takes the steps that need time, so that a sign of life never waits for a
+ * file, a start or an end.
+ */
+final class NeedsSession {
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
+
+    private final GeneratorConnection connection;
+    private final GeneratorHome home;
+    private final GeneratorTurn turn;
+    private final int number;
+    private final Consumer<String> out;
+    private boolean told;
+
+    NeedsSession(
+            GeneratorConnection connection, GeneratorHome home, GeneratorTurn turn, int number, Consumer<String> out) {
+        this.connection = connection;
+        this.home = home;
+        this.turn = turn;
+        this.number = number;
+        this.out = out;
+    }
+
+    void serve(NeedsOrder order) throws IOException, InterruptedException {
+        Optional<String> objection = home.objection(order.version());
+        if (objection.isPresent() || home.files().isEmpty()) {
+            refuse(objection.orElse("its agent permits none; start it with --needs"));
+        } else if (order.needs().members().isEmpty()) {
+            connection.write(message(new NeedsReady(home.facts(), List.of())));
+        } else if (!turn.enter(order.trial())) {
+            refuse("it works for another trial; wait until that has ended");
+        } else {
+            try {
+                serve(order, home.files().get());
+            } catch (IOException failed) {
+                fail(String.valueOf(failed.getMessage()));
+                drain();
+                throw failed;
+            } finally {
+                turn.leave();
+            }
+        }
+    }
+
+    private void refuse(String why) throws IOException {
+        out.accept("refused to run needs: " + why);
+        connection.write(new GeneratorMessage.Refused(why));
+        drain();
+    }
+
+    private static GeneratorMessage message(NeedsReady ready) {
+        return new GeneratorMessage.Ready(new String(MessageText.of(ready), StandardCharsets.UTF_8));
+    }
+
+    private void serve(NeedsOrder order, ContentStore store) throws IOException {
+        String title = order.needs().members().stream().map(Member::name).collect(Collectors.joining(", ")) + " for "
+                + connection.otherAddress();
+        Launcher launcher = home.workers().launcher();
+        Path scratch = launcher.scratch("needs-" + number);
+        try (NeedsFiles files = new NeedsFiles(order, store, Files.createDirectory(scratch.resolve("arriving")))) {
+            NeedsRun run = new NeedsRun(order, launcher, connection, scratch.resolve("trial"));
+            StepQueue steps = new StepQueue("needs-" + number, this::fail);
+            out.accept("runs " + title);
+            Optional<String> lost;
+            try {
+                lost = obeyed(files, run, steps);
+            } finally {
+                killAll(launcher, steps);
+                run.close();
+            }
+            if (told) {
+                drain();
+            }
+            out.accept(lost.map(why -> title + " were ended: the lab is gone (" + why + ")")
+                    .orElse(title + " are over"));
+        } finally {
+            DirectoryDeleter.delete(scratch);
+        }
+    }
+
+    /** Obeys the lab until it closes the connection; returns why it was lost, if it was. */
+    private Optional<String> obeyed(NeedsFiles files, NeedsRun run, StepQueue steps) {
+        try {
+            steps.add(() -> connection.write(message(new NeedsReady(home.facts(), files.wanted()))));
+            while (true) {
+                switch (connection.read()) {
+                    case GeneratorMessage.Ask(long asked) -> {
+                        connection.write(new GeneratorMessage.Told(asked, System.nanoTime()));
+                        run.lookAtDisk();
+                    }
+                    case GeneratorMessage.Part part -> files.add(part);
+                    case GeneratorMessage.Whole whole -> steps.add(files.arrived(whole));
+                    case GeneratorMessage.SampleFrom(long origin) -> {
+                        files.requireAll();
+                        steps.add(() -> run.start(origin));
+                    }
+                    case GeneratorMessage.Command(String word) -> steps.add(step(word, run));
+                    case GeneratorMessage other ->
+                        throw new IOException("it sent " + other.getClass().getSimpleName());
+                }
+            }
+        } catch (SocketTimeoutException silent) {
+            return Optional.of(
+                    "no sign of life for " + FixedTimeout.GENERATOR_LOST.time().toSeconds() + " s");
+        } catch (EOFException closed) {
+            return run.isOver() ? Optional.empty() : Optional.of("it closed the connection");
+        } catch (IOException failed) {
+            if (run.isOver()) {
+                return Optional.empty();
+            }
+            told = true;
+            fail(String.valueOf(failed.getMessage()));
+            return Optional.of(String.valueOf(failed.getMessage()));
+        }
+    }
+
+    /** The lab may still be sending, and a reset of the connection would take the reason from it. */
+    private void drain() {
+        long deadline = System.nanoTime() + FixedTimeout.GENERATOR_LOST.time().toNanos();
+        try {
+            while (System.nanoTime() < deadline) {
+                connection.read();
+            }
+        } catch (IOException left) {
+            // The lab has the reason, or is gone.
+        }
+    }
+
+    private static StepQueue.Step step(String word, NeedsRun run) throws IOException {
+        return switch (word) {
+            case GeneratorMessage.PROBE -> run::probe;
+            case GeneratorMessage.STOP -> run::end;
+            default -> throw new IOException("it gave the order '" + word + "'");
+        };
+    }
+
+    /** The lab names this machine as the cause. */
+    private void fail(String why) {
+        try {
+            connection.write(new GeneratorMessage.Refused(why));
+        } catch (IOException gone) {
+            connection.close();
+        }
+    }
+
+    /** A start that is under way would start the next need, so members are killed until it has ended. */
+    private static void killAll(Launcher launcher, StepQueue steps) {
+        boolean interrupted = false;
+        boolean ended = false;
+        while (!ended) {
+            launcher.killMembers();
+            try {
+                ended = steps.endsWithin(LOOK_AGAIN);
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        launcher.killMembers();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,312 @@
+package plimsoll.farm.generator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.farm.broker.FarmHost;
+import plimsoll.farm.files.ContentStore;
+import plimsoll.farm.keys.FarmRole;
+import plimsoll.farm.keys.TestKeys;
+import plimsoll.farm.message.BlockFile;
+import plimsoll.farm.message.FarmNames;
+import plimsoll.farm.message.FileDigest;
+import plimsoll.farm.message.MessageText;
+import plimsoll.farm.message.NeedsOrder;
+import plimsoll.lab.HelperThreads;
+import plimsoll.lab.launch.Launcher;
+import plimsoll.lab.launch.LostMachineException;
+import plimsoll.lab.launch.NeedsLink;
+import plimsoll.lab.launch.TrialSetup;
+import plimsoll.lab.launch.machine.Machine;
+import plimsoll.lab.load.WorkerCommand;
+import plimsoll.lab.load.WorkerProgram;
+import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.record.TrialEvent;
+import plimsoll.model.study.Timeouts;
+import plimsoll.run.request.LoadPermission;
+
+/** An agent that runs needs, called by a lab on the same machine. */
+@Timeout(120)
+class NeedsSessionTest {
+    private static final String VERSION = "7";
+    private static final String TOKEN = "a-token-of-the-lab-4711";
+    private static final String PASSWORD = "0123456789abcdef0123456789abcdef";
+
+    @TempDir
+    private Path folder;
+
+    private final List<String> said = Collections.synchronizedList(new ArrayList<>());
+    private final List<TrialEvent> events = Collections.synchronizedList(new ArrayList<>());
+    private Machine machine;
+    private Launcher launcher;
+    private GeneratorAgent agent;
+
+    @BeforeEach
+    void listen() throws IOException {
+        machine = Machine.probe();
+        launcher = Launcher.open(folder.resolve("state"), machine);
+        agent = agent(Optional.of(new ContentStore(folder.resolve("farm"), false)));
+    }
+
+    private GeneratorAgent agent(Optional<ContentStore> files) throws IOException {
+        WorkerCommand workers =
+                new WorkerCommand(launcher, Path.of("/bin/false"), new WorkerProgram("x", Optional.empty()));
+        GeneratorAgent listening = GeneratorAgent.listen(
+                0,
+                TestKeys.agent("one"),
+                new GeneratorAgent.GeneratorHome(
+                        "one", "any", 2, VERSION, workers, Optional.of(new LoadPermission(List.of())), files),
+                said::add);
+        HelperThreads.start("test-agent", listening::serve, _ -> {});
+        return listening;
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        agent.close();
+        launcher.close();
+        machine.close();
+    }
+
+    @Test
+    void an_agent_that_runs_no_needs_refuses_them() throws IOException {
+        agent.close();
+        agent = agent(Optional.empty());
+
+        assertThatThrownBy(() -> channel().look(order(VERSION)))
+                .isInstanceOf(LostMachineException.class)
+                .hasMessageContaining("--needs");
+    }
+
+    @Test
+    void another_version_is_refused() {
+        assertThatThrownBy(() -> channel().look(order("8")))
+                .isInstanceOf(LostMachineException.class)
+                .hasMessageContaining("install the same version");
+    }
+
+    @Test
+    void a_machine_that_works_for_another_trial_is_named() throws IOException {
+        NeedsLink first = started("exec sleep 60");
+
+        assertThatThrownBy(() -> channel()
+                        .start(order(VERSION, "other", need("db", "exec sleep 60")), Map.of(), trial("second")))
+                .isInstanceOf(LostMachineException.class)
+                .hasMessageContaining("another trial");
+        first.abort();
+    }
+
+    @Test
+    void a_file_with_other_content_is_refused_and_nothing_starts() throws IOException {
+        FileDigest promised = new FileDigest("a".repeat(64), 3);
+        NeedsOrder order = new NeedsOrder(
+                VERSION,
+                "t",
+                new Deployment(List.of(need("db", "touch " + folder.resolve("ran") + "; sleep 60"))),
+                List.of(new BlockFile(FarmNames.ROOT + "/files/" + "a".repeat(64) + "/x", promised, false)),
+                List.of(),
+                List.of(),
+                Map.of(),
+                Map.of(),
+                Timeouts.DEFAULT);
+        Path other = Files.writeString(folder.resolve("other"), "xyz");
+
+        assertThatThrownBy(() -> channel().start(order, Map.of("a".repeat(64), other), trial("damaged")))
+                .isInstanceOf(LostMachineException.class)
+                .hasMessageContaining("SHA-256");
+        assertThat(folder.resolve("ran")).doesNotExist();
+    }
+
+    @Test
+    void a_lab_that_does_not_keep_to_the_order_of_messages_is_refused() throws IOException {
+        List<GeneratorMessage> wrong = List.of(
+                new GeneratorMessage.Part(GeneratorMessage.Kind.FILE, 0, ByteBuffer.wrap(new byte[] {1})),
+                new GeneratorMessage.Whole(GeneratorMessage.Kind.LEDGER, 0),
+                new GeneratorMessage.Command("rm"),
+                new GeneratorMessage.Told(1, 1),
+                new GeneratorMessage.Needs("{}"));
+        for (GeneratorMessage each : wrong) {
+            try (GeneratorConnection lab = GeneratorConnection.secure(
+                    new Socket(InetAddress.getLoopbackAddress(), agent.port()),
+                    GeneratorTls.context(TestKeys.lab()),
+                    true,
+                    FarmRole.AGENT)) {
+                lab.write(new GeneratorMessage.Needs(new String(
+                        MessageText.of(order(VERSION, "wrong", need("db", "exec sleep 60"))), StandardCharsets.UTF_8)));
+                assertThat(lab.read()).isInstanceOf(GeneratorMessage.Ready.class);
+                lab.write(each);
+                assertThat(lab.read()).as(each.toString()).isInstanceOf(GeneratorMessage.Refused.class);
+            }
+        }
+        assertThat(launcher.isClosed()).isFalse();
+    }
+
+    @Test
+    void a_need_that_does_not_start_is_named_and_its_output_comes_home_without_secrets() throws IOException {
+        Member failing = new Member(
+                "db",
+                MemberRole.NEED,
+                source("echo no room for ${env.TOKEN} and ${secret} >&2; exit 3", new Readiness.Line("ready")),
+                Limits.NONE);
+        NeedsLink link = channel().start(order(VERSION, "t", failing), Map.of(), trial("trial"));
+
+        NeedsLink.FailedStart failed = link.started().failure().orElseThrow();
+        assertThat(failed.member()).isEqualTo("db");
+        assertThat(failed.sentence()).contains("exit code 3", "no room for ${env.TOKEN}");
+        link.end();
+
+        assertThat(link.trouble()).isEmpty();
+        assertThat(Files.readString(folder.resolve("trial/members/db/stderr.log")))
+                .contains("no room for")
+                .doesNotContain(TOKEN, PASSWORD);
+        assertThat(String.join("\n", said)).doesNotContain(TOKEN, PASSWORD);
+    }
+
+    @Test
+    void a_need_that_ignores_its_end_is_killed_when_its_lab_is_gone() throws IOException {
+        Path pid = folder.resolve("pid");
+        NeedsLink link = started("trap '' TERM; echo $$ > " + pid + "; while true; do sleep 0.1; done");
+        awaitThat(() -> Files.exists(pid));
+
+        link.abort();
+
+        awaitThat(() -> said.stream().anyMatch(line -> line.contains("the lab is gone")));
+        assertThat(Path.of("/proc", Files.readString(pid).strip())).doesNotExist();
+    }
+
+    @Test
+    void a_lab_that_leaves_during_a_start_leaves_no_need() throws Exception {
+        Path pid = folder.resolve("pid");
+        Member late = new Member(
+                "db",
+                MemberRole.NEED,
+                source("echo $$ > " + pid + "; exec sleep 60", new Readiness.Line("never")),
+                Limits.NONE);
+        NeedsChannel channel = channel();
+        Thread lab = HelperThreads.start(
+                "lab", () -> channel.start(order(VERSION, "t", late), Map.of(), trial("trial")), _ -> {});
+        awaitThat(() -> Files.exists(pid));
+
+        channel.abort();
+
+        lab.join();
+        awaitThat(() -> said.stream().anyMatch(line -> line.contains("the lab is gone")));
+        assertThat(Path.of("/proc", Files.readString(pid).strip())).doesNotExist();
+    }
+
+    @Test
+    void a_need_that_dies_is_reported_at_once() throws IOException {
+        Path pid = folder.resolve("pid");
+        NeedsLink link = started("echo $$ > " + pid + "; exec sleep 60");
+        awaitThat(() -> Files.exists(pid));
+
+        ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
+                .orElseThrow()
+                .destroyForcibly();
+
+        awaitThat(() -> events.stream().anyMatch(event -> event.kind() == TrialEvent.Kind.KILLED));
+        assertThat(link.end().orElseThrow().members().getFirst().stoppedByLab()).isFalse();
+    }
+
+    @Test
+    void needs_run_with_the_values_of_the_lab_and_their_records_come_home() throws IOException {
+        NeedsLink link = started("echo token ${env.TOKEN} home ${env.HOME} host ${host} port ${port}; exec sleep 60");
+        int port = link.started().record().members().getFirst().ports().get("port");
+        awaitThat(() -> events.stream().anyMatch(event -> event.kind() == TrialEvent.Kind.READY));
+
+        assertThat(link.host()).isEqualTo("127.0.0.1");
+        // The need is sampled every 250 ms.
+        LockSupport.parkNanos(Duration.ofSeconds(1).toNanos());
+        assertThat(link.end().orElseThrow().members().getFirst().stoppedByLab()).isTrue();
+
+        assertThat(link.trouble()).isEmpty();
+        assertThat(Files.readString(folder.resolve("trial/members/db/stdout.log")))
+                .isEqualTo("token ${env.TOKEN} home /home/of/the/lab host 127.0.0.1 port " + port + "\n");
+        assertThat(Files.readString(folder.resolve("trial/needs.timeline.ndjson")))
+                .contains("\"db\"", "machine.needs")
+                .doesNotContain("\"lab\"");
+        assertThat(folder.resolve("trial/needs.tar")).doesNotExist();
+        awaitThat(() -> said.stream().anyMatch(line -> line.contains("are over")));
+    }
+
+    private NeedsLink started(String script) throws IOException {
+        return channel().start(order(VERSION, "t", need("db", script)), Map.of(), trial("trial"));
+    }
+
+    private NeedsChannel channel() throws IOException {
+        FarmHost host = new FarmHost("127.0.0.1", agent.port());
+        return new NeedsChannel(host, GeneratorConnection.open(host, TestKeys.lab()));
+    }
+
+    private TrialSetup trial(String name) {
+        long origin = System.nanoTime();
+        try {
+            return new TrialSetup(
+                    Files.createDirectory(folder.resolve(name)),
+                    Timeouts.DEFAULT,
+                    () -> System.nanoTime() - origin,
+                    events::add);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static NeedsOrder order(String version, Member... needs) {
+        return order(version, "", needs);
+    }
+
+    private static NeedsOrder order(String version, String trial, Member... needs) {
+        return new NeedsOrder(
+                version,
+                trial,
+                new Deployment(List.of(needs)),
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of("TOKEN", TOKEN, "HOME", "/home/of/the/lab"),
+                Map.of("db", PASSWORD),
+                Timeouts.DEFAULT);
+    }
+
+    private Member need(String name, String script) {
+        return new Member(name, MemberRole.NEED, source(script, new Readiness.Started()), Limits.NONE);
+    }
+
+    private MemberSource source(String script, Readiness ready) {
+        return new MemberSource.Launched(
+                List.of("/bin/sh", "-c", script), Map.of(), folder.toString(), ready, Optional.empty());
+    }
+
+    private static void awaitThat(BooleanSupplier condition) {
+        long bound = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!condition.getAsBoolean() && System.nanoTime() < bound) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(condition.getAsBoolean()).isTrue();
+    }
+}

@@ -1,0 +1,29 @@
+package plimsoll.lab.launch;
+
+import java.util.Optional;
+import plimsoll.model.member.Deployment;
+
+/** Another machine, which runs the needs of one trial at a time. */
+public interface NeedsMachine {
+    /** Returns its address as {@code HOST:PORT}. */
+    String address();
+
+    /** Returns processor, kernel and cores of the machine; empty before it has answered. */
+    Optional<String> facts();
+
+    /**
+     * Finds out whether the machine answers and runs needs.
+     *
+     * @throws LostMachineException when it does not, with the reason
+     */
+    void check();
+
+    /**
+     * Lets the machine start needs, and waits until they are ready or have failed. Their events reach the trial.
+     *
+     * @param needs as they would start here
+     * @param values variables and passwords of the needs; the machine has an address of its own
+     * @throws LostMachineException when the machine does not answer, refuses, or is lost before they are ready
+     */
+    NeedsLink start(Deployment needs, MemberValues values, TrialSetup trial);
+}
