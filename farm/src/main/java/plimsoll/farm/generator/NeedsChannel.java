@@ -146,12 +146,13 @@ final class NeedsChannel implements NeedsLink {
 
     private void begin(NeedsOrder order, PartReceiver receiver) {
         HelperThreads.start("needs-of-" + host, () -> readAll(receiver), failed -> lose("was lost: " + failed));
-        HelperThreads.start("signs-to-" + host, roundTrips::giveSigns, failed -> lose("was lost: " + failed));
         try {
             connection.write(new GeneratorMessage.Needs(new String(MessageText.of(order), StandardCharsets.UTF_8)));
         } catch (IOException | IllegalArgumentException refused) {
             throw given(refused);
         }
+        // The agent takes a connection for the kind of its first message, so no sign of life may come before the order.
+        HelperThreads.start("signs-to-" + host, roundTrips::giveSigns, failed -> lose("was lost: " + failed));
     }
 
     private void send(List<String> wanted, Map<String, Path> origins) throws IOException {
