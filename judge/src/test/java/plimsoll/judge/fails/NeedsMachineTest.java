@@ -51,13 +51,22 @@ class NeedsMachineTest {
     }
 
     @Test
-    void a_busy_machine_of_the_needs_excuses_a_standstill_of_the_service() {
+    void a_standstill_of_the_service_beside_a_quiet_machine_of_the_needs_is_its_own() {
         trial.progress(stalled(1_000), stalled(12_000));
         host(TrialFolder.MACHINE_OF_NEEDS, 0, 0);
         host(TrialFolder.MACHINE_OF_NEEDS, 20_000, 48_000);
 
         assertThat(judged(64).verdict()).isInstanceOf(Verdict.Breaks.class);
+    }
+
+    @Test
+    void a_busy_machine_of_the_needs_excuses_a_standstill_of_the_service() {
+        trial.progress(stalled(1_000), stalled(12_000));
+        host(TrialFolder.MACHINE_OF_NEEDS, 0, 0);
+        host(TrialFolder.MACHINE_OF_NEEDS, 20_000, 48_000);
+
         TrialResult judged = judged(4);
+
         assertThat(judged.verdict())
                 .isInstanceOfSatisfying(
                         Verdict.Inconclusive.class,
