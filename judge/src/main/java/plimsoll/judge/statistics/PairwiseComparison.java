@@ -1,6 +1,7 @@
 package plimsoll.judge.statistics;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -11,8 +12,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * about one quantity, the geometric mean of the rounds' ratios.
  *
  * @param ratio geometric mean of the rounds' ratios; above 1, the second is worse
- * @param low lower end of the 95 % interval of the ratio
- * @param high upper end of the 95 % interval of the ratio
+ * @param low lower end of the interval of the ratio, at a confidence of 95 % at the least
+ * @param high upper end of that interval
  * @param roundsNeeded about how many rounds would decide; 0 if these did
  * @param detectable the smallest difference, as a share, that as many rounds with this noise decide in nine of ten
  *     runs; infinite if they are too few
@@ -42,6 +43,20 @@ public record PairwiseComparison(
     /** Normal quantile of a power of 90 %. */
     private static final double Z90 = 1.2816;
 
+    /**
+     * The conditions of a decision, beside those that are the same for all.
+     *
+     * @param level below which a p-value rejects equality; the interval has the ratios that are not rejected at it
+     * @param equal whether the rounds exclude a difference that matters
+     */
+    record Condition(double level, BooleanSupplier equal) {
+        /** That of rounds whose number does not depend on their differences. */
+        static Condition of(double[] logRatios) {
+            return new Condition(
+                    ALPHA, () -> ConfidenceInterval.ofRounds(logRatios, 0.90).isWithin(EQUIVALENT));
+        }
+    }
+
     /** How strong a statement the rounds support. */
     public enum Strength {
         DECIDED,
@@ -65,7 +80,17 @@ public record PairwiseComparison(
      * @param variants number of variants from which the best was chosen
      */
     public static PairwiseComparison ofBest(double[] logRatios, double pValue, int variants) {
-        return of(logRatios, pValue, 1, variants * (variants - 1) / 2);
+        return of(logRatios, pValue, 1, variants * (variants - 1) / 2, Condition.of(logRatios));
+    }
+
+    /**
+     * Compares two variants at one of the looks of {@link RepeatedTest}.
+     *
+     * @param level of this look
+     * @param equal whether this look excludes a difference that matters
+     */
+    public static PairwiseComparison atLook(double[] logRatios, double pValue, double level, boolean equal) {
+        return of(logRatios, pValue, 1, 1, new Condition(level, () -> equal));
     }
 
     /**
@@ -74,12 +99,13 @@ public record PairwiseComparison(
      * @param comparisons number of comparisons made with these rounds; with more, each takes more rounds to decide
      */
     public static PairwiseComparison of(double[] logRatios, double pValue, int comparisons) {
-        return of(logRatios, pValue, comparisons, comparisons);
+        return of(logRatios, pValue, comparisons, comparisons, Condition.of(logRatios));
     }
 
-    private static PairwiseComparison of(double[] logRatios, double pValue, int comparisons, int pairs) {
-        ConfidenceInterval interval = ConfidenceInterval.ofRounds(logRatios, 0.95);
-        Strength strength = strength(logRatios, pValue, pairs);
+    private static PairwiseComparison of(
+            double[] logRatios, double pValue, int comparisons, int pairs, Condition condition) {
+        ConfidenceInterval interval = ConfidenceInterval.ofRounds(logRatios, 1 - condition.level);
+        Strength strength = strength(logRatios, pValue, pairs, condition);
         return new PairwiseComparison(
                 Math.exp(interval.mean()),
                 Math.exp(interval.low()),
@@ -157,14 +183,14 @@ public record PairwiseComparison(
         return mean(values) > 0 && agreeing(values) >= agreeingMin(values.length) && pValue < ALPHA;
     }
 
-    private static Strength strength(double[] logRatios, double pValue, int pairs) {
+    static Strength strength(double[] logRatios, double pValue, int pairs, Condition condition) {
         boolean notable = Math.abs(mean(logRatios)) > NEGLIGIBLE;
         long agreeing = agreeing(logRatios);
         boolean enough = logRatios.length >= DECIDING_ROUNDS;
-        if (enough && notable && agreeing >= agreeingMin(logRatios.length) && pValue < ALPHA) {
+        if (enough && notable && agreeing >= agreeingMin(logRatios.length) && pValue < condition.level) {
             return Strength.DECIDED;
         }
-        if (enough && ConfidenceInterval.ofRounds(logRatios, 0.90).isWithin(EQUIVALENT)) {
+        if (enough && condition.equal.getAsBoolean()) {
             return Strength.NO_DIFFERENCE;
         }
         boolean looks = notable
