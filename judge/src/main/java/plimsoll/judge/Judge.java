@@ -85,6 +85,15 @@ public final class Judge {
         return SearchRecords.heldLoadFit(new ResultFolder(resultDirectory), variant);
     }
 
+    /**
+     * Returns the cells that need no more rounds, since a look has settled their comparison before their most rounds.
+     *
+     * @return the last round of each, by name
+     */
+    public static Map<String, Integer> lastRounds(Path resultDirectory) {
+        return RunEvaluator.lastRounds(new ResultFolder(resultDirectory));
+    }
+
     /** Judges every trial in a result's directory, then the run as a whole. */
     public static Result run(Path resultDirectory) {
         return RunEvaluator.of(new ResultFolder(resultDirectory));

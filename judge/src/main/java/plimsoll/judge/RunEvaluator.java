@@ -19,6 +19,7 @@ import plimsoll.judge.cell.JudgedCell;
 import plimsoll.judge.cell.LayerCostEvaluator;
 import plimsoll.judge.cell.Ranking;
 import plimsoll.judge.cell.RunRecommendation;
+import plimsoll.judge.cell.SettledCells;
 import plimsoll.judge.cell.StoreLimit;
 import plimsoll.judge.cell.VerdictSentence;
 import plimsoll.judge.difference.ComparedProfiles;
@@ -42,6 +43,7 @@ import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.study.Baseline;
 import plimsoll.model.study.CapacityBound;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.SequentialRounds;
 import plimsoll.model.study.Shard;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Verdict;
@@ -85,6 +87,12 @@ final class RunEvaluator {
         return new RunEvaluator(folder).result();
     }
 
+    /** Returns the last round of each cell that a look has ended before its most rounds, by name. */
+    static Map<String, Integer> lastRounds(ResultFolder folder) {
+        RunEvaluator run = new RunEvaluator(folder);
+        return SettledCells.lastRounds(run.cells, run.sequential());
+    }
+
     private Result result() {
         StoreLimit store = StoreLimit.of(cells);
         Optional<BaselineResult> baseline =
@@ -92,7 +100,7 @@ final class RunEvaluator {
         List<JudgedCell> own = ownCells();
         List<Ranking> rankings = Ranking.of(own);
         List<Comparison> comparisons = rankings.stream()
-                .flatMap(ranking -> ComparisonEvaluator.of(ranking, store).stream())
+                .flatMap(ranking -> ComparisonEvaluator.of(ranking, store, sequential()).stream())
                 .toList();
         boolean partial = !hasNothingToRun()
                 && searched.map(SearchReportEvaluator::interrupted).orElseGet(this::partial);
@@ -119,7 +127,8 @@ final class RunEvaluator {
                         .code())
                 .partial(partial)
                 .cells(cells.stream()
-                        .map(cell -> cell.result(directShare(cell, store)))
+                        .map(cell -> cell.result(directShare(cell, store))
+                                .withSequential(Optional.ofNullable(sequential().get(cell.name()))))
                         .toList())
                 .trials(trials.stream().map(JudgedTrial::result).toList())
                 .comparisons(comparisons)
@@ -141,6 +150,10 @@ final class RunEvaluator {
                 .orElseGet(() -> onlyExplained() ? nothingJudged() : VerdictSentence.of(cells, rankings));
         return shard().map(each -> ShardText.sentence(each, hasNothingToRun(), sentence))
                 .orElse(sentence);
+    }
+
+    private Map<String, SequentialRounds> sequential() {
+        return fromManifest(Manifest::sequential, Map.of());
     }
 
     private Optional<Shard> shard() {
@@ -250,13 +263,21 @@ final class RunEvaluator {
         List<JudgedTrial> rounds =
                 cells.stream().flatMap(cell -> cell.rounds().values().stream()).toList();
         long complete = rounds.stream().filter(round -> !round.interrupted()).count();
-        manifest.flatMap(Manifest::plannedTrials)
-                .filter(planned -> planned > complete)
-                .ifPresent(planned -> notes.add(
-                        complete + " of " + QuantityFormat.many(planned, "planned trial") + " ran to completion"));
-        return manifest.flatMap(Manifest::plannedTrials)
-                .map(planned -> planned > complete)
-                .orElse(complete < rounds.size());
+        Optional<Integer> due = manifest.flatMap(Manifest::plannedTrials).map(planned -> planned - leftOut());
+        due.filter(trials -> trials > complete)
+                .ifPresent(trials -> notes.add(
+                        complete + " of " + QuantityFormat.many(trials, "planned trial") + " ran to completion"));
+        return due.map(trials -> trials > complete).orElse(complete < rounds.size());
+    }
+
+    /** Returns the number of trials that are not needed, since their cells were settled before. */
+    private int leftOut() {
+        Map<String, SequentialRounds> sequential = sequential();
+        return SettledCells.lastRounds(cells, sequential).entrySet().stream()
+                .mapToInt(cell -> Optional.ofNullable(sequential.get(cell.getKey()))
+                        .map(rounds -> rounds.most() - cell.getValue())
+                        .orElse(0))
+                .sum();
     }
 
     /** A note on trials of versions that wrote no checksums; without a manifest, every version is possible. */

@@ -5,8 +5,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.model.study.Baseline;
+import plimsoll.model.study.SequentialRounds;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 
@@ -17,6 +19,7 @@ public final class RunFixture {
     private Optional<Integer> planned = Optional.empty();
     private List<String> cells = List.of();
     private Optional<Baseline> baseline = Optional.empty();
+    private final Map<String, SequentialRounds> sequential = new LinkedHashMap<>();
 
     private RunFixture(Path result) {
         this.result = result;
@@ -47,6 +50,12 @@ public final class RunFixture {
         return this;
     }
 
+    /** Cells whose rounds end once their comparison is settled. */
+    public RunFixture sequential(SequentialRounds rounds, String... names) {
+        Stream.of(names).forEach(name -> sequential.put(name, rounds));
+        return this;
+    }
+
     public void write() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("Machine", "2 cores");
@@ -67,6 +76,7 @@ public final class RunFixture {
                         .notes(List.of("a need took the place of another"))
                         .cells(cells)
                         .baseline(baseline)
+                        .sequential(sequential)
                         .build());
     }
 }

@@ -10,6 +10,7 @@ import plimsoll.model.WithBuilder;
 import plimsoll.model.member.Build;
 import plimsoll.model.study.Baseline;
 import plimsoll.model.study.LayerSpec;
+import plimsoll.model.study.SequentialRounds;
 import plimsoll.model.study.Shard;
 import plimsoll.model.study.WorkUnitTiming;
 
@@ -30,6 +31,7 @@ import plimsoll.model.study.WorkUnitTiming;
  * @param baseline the baseline that the run is compared with
  * @param units measured durations of the units of work that the study's durations are multiples of
  * @param shard the share of the run that this result holds; absent if it is a whole run
+ * @param sequential cells whose rounds end once their comparison is settled, by name
  */
 @WithBuilder
 public record Manifest(
@@ -48,7 +50,8 @@ public record Manifest(
         List<Build> builds,
         Optional<Baseline> baseline,
         List<WorkUnitTiming> units,
-        Optional<Shard> shard)
+        Optional<Shard> shard,
+        Map<String, SequentialRounds> sequential)
         implements ManifestBuilder.With {
     /** The mode in which a variant runs against itself. */
     public static final String AA = "aa";
@@ -69,6 +72,7 @@ public record Manifest(
         notes = List.copyOf(notes);
         builds = List.copyOf(builds);
         units = List.copyOf(units);
+        sequential = Collections.unmodifiableMap(new LinkedHashMap<>(sequential));
         if (cores < 1) {
             throw new IllegalArgumentException("a machine has at least 1 core, but this manifest says " + cores);
         }
@@ -87,7 +91,7 @@ public record Manifest(
 
     /** Returns the manifest for a verb that decides the number of trials as it goes. */
     public Manifest forVerb(String verb) {
-        return withMode(verb).withPlannedTrials(Optional.empty());
+        return withMode(verb).withPlannedTrials(Optional.empty()).withSequential(Map.of());
     }
 
     /** Returns a name for a new result: that of the study, with the share if it is one. */

@@ -272,7 +272,16 @@ public final class Results {
                         .toList())
                 .trials(trials)
                 .comparisons(List.of(new Comparison(
-                        text, text, "totalMillis", 1.31, 1.27, 1.35, 6, ComparisonStrength.DECIDED, text)))
+                        text,
+                        text,
+                        "totalMillis",
+                        1.31,
+                        1.27,
+                        1.35,
+                        6,
+                        ComparisonStrength.DECIDED,
+                        text,
+                        Optional.empty())))
                 .environment(environment)
                 .repeat(text)
                 .notes(List.of(text))

@@ -5,8 +5,10 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import plimsoll.model.result.Result;
 import plimsoll.model.study.Experiment;
+import plimsoll.model.study.SequentialRounds;
 import plimsoll.model.study.Shard;
 import plimsoll.plan.Forecast;
 import plimsoll.plan.TimeBudget;
@@ -98,7 +100,15 @@ public record PlannedRun(
      * The plan as lines of text: the number of trials, the time they will take, and their groups by load and limits.
      */
     public List<String> lines() {
-        return PlanText.of(trials(), forecast());
+        List<String> lines = new ArrayList<>(PlanText.of(trials(), forecast()));
+        manifest.sequential().values().stream()
+                .map(SequentialRounds::looks)
+                .distinct()
+                .map(looks -> "at most: rounds end after "
+                        + looks.stream().map(String::valueOf).collect(Collectors.joining(", "))
+                        + ", once the comparison of a pair is settled")
+                .forEach(lines::add);
+        return lines;
     }
 
     /** The same run with more rounds, if its noise so far asks for them. */

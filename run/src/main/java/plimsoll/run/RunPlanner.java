@@ -72,7 +72,10 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
             Selection there = request.selection().timing(stored.manifest().units());
             Study study = withRivals(shared(StudyReader.read(file(request), there)));
             stored.requireSamePlan(
-                    RunPlan.of(study, there.seed()), request.study().name(), invocation);
+                    RunPlan.of(study, there.seed()),
+                    study.sequential(),
+                    request.study().name(),
+                    invocation);
         });
         stored.requireSameSetup(environment.surroundings().environment());
         requireGenerators(stored.plan().experiments());
@@ -104,6 +107,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         Study named = comparesItself ? AaStudy.of(own, selection.rounds()) : withRivals(own);
         Optional<BaselineStudy> baseline = build.map(each -> each.withBaseline(named, selection.rounds()));
         Study read = baseline.map(BaselineStudy::study).orElse(named);
+        requireFixedRounds(request, read);
         Manifest plain = host.manifest(read, here.selection(), request.invocation())
                 .withMoreNotes(build.map(BaselineBuild::notes).orElseGet(() -> missingBaseline(read)))
                 .withMoreNotes(environment.generators().stream()
@@ -143,6 +147,21 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
                     "--detect adds rounds by the noise of all rounds, which a shard does not have; remove --detect,"
                             + " and give enough --rounds");
         }
+    }
+
+    /** The end of sequential rounds is not known before, and needs all rounds of a cell. */
+    private static void requireFixedRounds(RunRequest request, Study study) {
+        if (study.sequential().isEmpty()
+                || (request.shard().isEmpty() && request.budget().isEmpty())) {
+            return;
+        }
+        throw new RequestException(
+                ExitCode.USAGE,
+                "'rounds: {until: decided, most: 12}' ends rounds by the differences of all rounds so far, "
+                        + (request.shard().isPresent()
+                                ? "which a shard and an agent of a farm do not have; run it on one machine"
+                                : "so --budget cannot choose trials beforehand; remove --budget")
+                        + ", or write the rounds as a number");
     }
 
     private static Optional<RoundExtension> extension(RunRequest request, Study study) {

@@ -79,7 +79,7 @@ class AaStudyTest {
     }
 
     private static Comparison comparison(double ratio, double low, double high, ComparisonStrength strength) {
-        return new Comparison("put-a", "put-b", "totalMillis", ratio, low, high, 8, strength, "");
+        return new Comparison("put-a", "put-b", "totalMillis", ratio, low, high, 8, strength, "", Optional.empty());
     }
 
     private static Result result(Comparison... comparisons) {

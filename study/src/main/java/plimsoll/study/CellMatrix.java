@@ -47,6 +47,7 @@ public final class CellMatrix {
             cellMatrix.cell(YamlNode.Mapping.empty(study.place()));
         }
         cellMatrix.checkNames();
+        new SequentialRoundsCheck(study, context.problems()).check(cellMatrix.points);
         if (cellMatrix.points.isEmpty() && context.problems().isEmpty()) {
             context.problems()
                     .add(
@@ -69,14 +70,16 @@ public final class CellMatrix {
             return;
         }
         for (VariantNode variant : of(cell)) {
-            int count = roundCount.of(List.of(cell, variant.written(), mode, study));
+            List<YamlNode.Mapping> places = List.of(cell, variant.written(), mode, study);
+            int count = roundCount.of(places);
             if (count > 0 && requirementsMet(variant)) {
                 String name = String.join(
                         ".",
                         Stream.of(Optional.of(variant.name()), loadName, limitsName)
                                 .flatMap(Optional::stream)
                                 .toList());
-                points.add(new StudyPoint(name, variant, loadName, load.get(), limits, cell, count));
+                points.add(new StudyPoint(
+                        name, variant, loadName, load.get(), limits, cell, count, roundCount.difference(places)));
             }
         }
     }

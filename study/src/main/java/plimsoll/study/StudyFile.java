@@ -276,11 +276,11 @@ public final class StudyFile {
                     .clocks(clocks.under(point.under(), deployment))
                     .build());
             if (way.isPresent()) {
-                return new Cell(directs.alone(first, point.variant()), point.rounds());
+                return new Cell(directs.alone(first, point.variant()), point.rounds(), point.difference());
             }
             Experiment expanded = replicas.expanded(first, point);
             faults.checkReplicas(point.variant().name(), phases, expanded.deployment());
-            return new Cell(expanded, point.rounds());
+            return new Cell(expanded, point.rounds(), point.difference());
         }
 
         private List<AuditSpec> audits(StudyPoint point) {

@@ -3,9 +3,11 @@ package plimsoll.study;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.study.Expectation;
+import plimsoll.model.study.SequentialRounds;
 import plimsoll.model.study.Study;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
@@ -43,6 +45,35 @@ class CellMatrixTest {
     void the_most_particular_rounds_of_the_mode_count() {
         assertThat(rounds(Selection.Mode.QUICK)).containsExactly("one.many 1", "two.many 5");
         assertThat(rounds(Selection.Mode.FULL)).containsExactly("one.many 2", "two.many 6", "two.few.small 6");
+    }
+
+    @Test
+    void rounds_that_end_once_decided_have_a_most_and_a_difference() {
+        String text = Studies.START + Studies.SERVICE + Studies.LOAD + """
+                rounds: {quick: 2, full: 20, until: decided, most: 12, difference: 10%}
+                variants:
+                  - {name: one}
+                """;
+        assertThat(sequential(text, Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY)))
+                .isEqualTo(Map.of("one", new SequentialRounds(12, 0.1)));
+        assertThat(sequential(text, Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY)))
+                .isEqualTo(Map.of("one", new SequentialRounds(20, 0.1)));
+        assertThat(sequential(
+                        text,
+                        Selection.of(Selection.Mode.QUICK, Selection.Scope.PARSE_ONLY)
+                                .withRounds(Optional.of(9))))
+                .isEqualTo(Map.of("one", new SequentialRounds(9, 0.1)));
+        assertThat(sequential(
+                        text.replace(", difference: 10%", ""),
+                        Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY)))
+                .isEqualTo(Map.of("one", new SequentialRounds(12, SequentialRounds.DIFFERENCE)));
+        assertThat(sequential(text, Selection.of(Selection.Mode.QUICK, Selection.Scope.PARSE_ONLY)))
+                .as("two rounds have one look, as every run")
+                .isEmpty();
+    }
+
+    private static Map<String, SequentialRounds> sequential(String text, Selection selection) {
+        return Studies.study(text, selection, TestMachine.usual()).sequential();
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -12,19 +13,24 @@ import plimsoll.judge.statistics.PairwiseComparison;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.result.comparison.ComparisonStrength;
+import plimsoll.model.result.comparison.SequentialLook;
+import plimsoll.model.study.SequentialRounds;
 
 /** Compares the best cell of a ranking with each of the others. */
 public final class ComparisonEvaluator {
     private final Ranking ranking;
     private final StoreLimit store;
+    private final Optional<SequentialRounds> plan;
 
-    private ComparisonEvaluator(Ranking ranking, StoreLimit store) {
+    private ComparisonEvaluator(Ranking ranking, StoreLimit store, Optional<SequentialRounds> plan) {
         this.ranking = ranking;
         this.store = store;
+        this.plan = plan;
     }
 
-    public static List<Comparison> of(Ranking ranking, StoreLimit store) {
-        return new ComparisonEvaluator(ranking, store).comparisons();
+    /** @param sequential cells whose rounds end once their comparison is settled, by name */
+    public static List<Comparison> of(Ranking ranking, StoreLimit store, Map<String, SequentialRounds> sequential) {
+        return new ComparisonEvaluator(ranking, store, SettledCells.plan(ranking.best(), sequential)).comparisons();
     }
 
     private List<Comparison> comparisons() {
@@ -37,9 +43,18 @@ public final class ComparisonEvaluator {
                 .logs(Stream.concat(Stream.of(best), others.stream()).toList()));
         List<Comparison> comparisons = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
-            comparisons.add(compare(others.get(i), pValues[i]));
+            JudgedCell other = others.get(i);
+            double pValue = pValues[i];
+            comparisons.add(plan.flatMap(looks ->
+                            PairLooks.of(looks, ranking.ratios(), best, other).result())
+                    .map(looked -> compared(other, looked))
+                    .orElseGet(() -> compare(other, pValue)));
         }
         return comparisons;
+    }
+
+    private Comparison compared(JudgedCell other, PairLooks.LookResult looked) {
+        return compared(other, looked.swapped(), looked.comparison(), Optional.of(looked.look()));
     }
 
     /**
@@ -50,12 +65,25 @@ public final class ComparisonEvaluator {
         JudgedCell best = ranking.best().getFirst();
         double[] logRatios = ranking.ratios().logRatios(best, other);
         boolean swapped = Arrays.stream(logRatios).sum() < 0;
+        return compared(
+                other,
+                swapped,
+                PairwiseComparison.ofBest(
+                        swapped
+                                ? DoubleStream.of(logRatios)
+                                        .map(ratio -> -ratio)
+                                        .toArray()
+                                : logRatios,
+                        pValue,
+                        ranking.best().size()),
+                Optional.empty());
+    }
+
+    private Comparison compared(
+            JudgedCell other, boolean swapped, PairwiseComparison pairwiseComparison, Optional<SequentialLook> look) {
+        JudgedCell best = ranking.best().getFirst();
         JudgedCell better = swapped ? other : best;
         JudgedCell worse = swapped ? best : other;
-        PairwiseComparison pairwiseComparison = PairwiseComparison.ofBest(
-                swapped ? DoubleStream.of(logRatios).map(ratio -> -ratio).toArray() : logRatios,
-                pValue,
-                ranking.best().size());
         Optional<String> objection = objection(better, worse, pairwiseComparison);
         ComparisonStrength strength =
                 objection.isPresent() ? ComparisonStrength.NOT_DECIDED : strength(pairwiseComparison);
@@ -69,8 +97,21 @@ public final class ComparisonEvaluator {
                 pairwiseComparison.rounds(),
                 strength,
                 objection
-                        .map(why -> "not ranked: " + why)
-                        .orElseGet(() -> sentence(better.variant(), worse.variant(), pairwiseComparison)));
+                                .map(why -> "not ranked: " + why)
+                                .orElseGet(() -> sentence(better.variant(), worse.variant(), pairwiseComparison))
+                        + look.map(ComparisonEvaluator::atLook).orElse(""),
+                look);
+    }
+
+    private static String atLook(SequentialLook look) {
+        return String.format(
+                Locale.ROOT,
+                "; look %d of %d, after %d of at most %d rounds, at a level of %.2g %%",
+                look.number(),
+                look.of(),
+                look.rounds(),
+                look.most(),
+                100 * look.level());
     }
 
     private static ComparisonStrength strength(PairwiseComparison pairwiseComparison) {
@@ -101,7 +142,7 @@ public final class ComparisonEvaluator {
                 : Optional.empty();
     }
 
-    private static String sentence(String better, String worse, PairwiseComparison pairwiseComparison) {
+    private String sentence(String better, String worse, PairwiseComparison pairwiseComparison) {
         String rounds = QuantityFormat.many(pairwiseComparison.rounds(), "round");
         return switch (pairwiseComparison.strength()) {
             case DECIDED ->
@@ -126,7 +167,10 @@ public final class ComparisonEvaluator {
                                 ? ""
                                 : "; about " + pairwiseComparison.roundsNeeded() + " would");
             case NO_DIFFERENCE ->
-                "no practical difference between " + better + " and " + worse + ": less than 5 % in " + rounds;
+                "no practical difference between " + better + " and " + worse + ": less than "
+                        + QuantityFormat.share(
+                                plan.map(SequentialRounds::difference).orElse(SequentialRounds.DIFFERENCE))
+                        + " in " + rounds;
             case NOT_DECIDED ->
                 "not decided between " + better + " and " + worse + " after " + rounds + ": would need about "
                         + pairwiseComparison.roundsNeeded() + " rounds";

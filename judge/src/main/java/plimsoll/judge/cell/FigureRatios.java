@@ -2,6 +2,7 @@ package plimsoll.judge.cell;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import plimsoll.judge.statistics.PairwiseComparison;
 import plimsoll.model.figure.Figure;
@@ -36,6 +37,16 @@ public record FigureRatios(Figure figure) {
                         .map(this::worse)
                         .toArray())
                 .toArray(double[][]::new);
+    }
+
+    /** Returns log(second / first) for each of the first rounds; NaN if it did not measure both. */
+    double[] logRatiosOfFirst(JudgedCell first, JudgedCell second, int rounds) {
+        return IntStream.rangeClosed(1, rounds)
+                .mapToDouble(round -> value(second, round)
+                        .flatMap(other -> value(first, round).map(one -> Math.log(other / one)))
+                        .orElse(Double.NaN))
+                .map(this::worse)
+                .toArray();
     }
 
     /**

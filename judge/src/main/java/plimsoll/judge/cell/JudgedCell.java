@@ -59,6 +59,23 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
                 .toList();
     }
 
+    /** Returns the cell as it was after a round. */
+    JudgedCell after(int round) {
+        return new JudgedCell(name, new TreeMap<>(rounds.headMap(round, true)));
+    }
+
+    /** Returns the last of the rounds that are complete without a gap, from the first on; 0 without the first. */
+    int gaplessRounds() {
+        int last = 0;
+        for (Map.Entry<Integer, JudgedTrial> round : rounds.entrySet()) {
+            if (round.getKey() != last + 1 || round.getValue().interrupted()) {
+                return last;
+            }
+            last++;
+        }
+        return last;
+    }
+
     /** Returns the number of complete rounds. */
     public int completeRounds() {
         return (int)

@@ -23,7 +23,7 @@ import plimsoll.model.study.Experiment;
  */
 public record Ranking(String point, String promise, Figure figure, List<JudgedCell> best) {
     /** Cells with equal keys are comparable. */
-    private record Key(String group, String promise) {}
+    record Key(String group, String promise) {}
 
     /**
      * Returns one ranking per load, limits and promise, in the order of the cells; cells that do not hold are not
@@ -72,7 +72,7 @@ public record Ranking(String point, String promise, Figure figure, List<JudgedCe
         return users ? ThroughputFigures.THROUGHPUT : TimeFigures.RESPONSE.mean();
     }
 
-    private static Key key(JudgedCell cell) {
+    static Key key(JudgedCell cell) {
         return new Key(cell.group(), promise(cell));
     }
 

@@ -1,15 +1,20 @@
 package plimsoll.judge.claims;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import plimsoll.judge.claims.ClaimEvidence.Trials;
 import plimsoll.judge.statistics.ConfidenceInterval;
 import plimsoll.judge.statistics.PairwiseComparison;
+import plimsoll.judge.statistics.RepeatedTest;
 import plimsoll.model.claim.ClaimPredicate;
 import plimsoll.model.claim.ClaimVerdict;
 import plimsoll.model.claim.ExpectedRange;
+import plimsoll.model.study.SequentialRounds;
 
 /** Judges a claim on the ratio of two cells' figures, by their common rounds. */
 final class RatioClaim {
@@ -18,9 +23,14 @@ final class RatioClaim {
     private RatioClaim() {}
 
     /** Both trials of one round, and the ratio of the figure. */
-    private record Pair(RoundEvidence of, RoundEvidence to, double ratio) {}
+    private record Pair(RoundEvidence of, RoundEvidence to, double ratio) {
+        int round() {
+            return of.trial().round();
+        }
+    }
 
-    static ClaimAnswer of(ClaimPredicate.Ratio claimed, Trials of, Trials to) {
+    /** @param plan the looks at which the rounds of the cells may have ended; empty if all their rounds run */
+    static ClaimAnswer of(ClaimPredicate.Ratio claimed, Trials of, Trials to, Optional<SequentialRounds> plan) {
         if (of.isEmpty() || to.isEmpty()) {
             return ClaimAnswer.notRun(of.isEmpty() ? of.cell() : to.cell());
         }
@@ -31,12 +41,13 @@ final class RatioClaim {
                     ? without.unusable()
                     : ClaimAnswer.undecided("no round measured " + claimed.figure() + " in both cells", List.of());
         }
-        return judged(claimed.is(), pairs);
+        return judged(claimed.is(), pairs, plan);
     }
 
-    private static ClaimAnswer judged(ExpectedRange range, List<Pair> pairs) {
+    private static ClaimAnswer judged(ExpectedRange range, List<Pair> pairs, Optional<SequentialRounds> plan) {
         ConfidenceInterval logs = ConfidenceInterval.ofRounds(
-                pairs.stream().mapToDouble(pair -> Math.log(pair.ratio)).toArray(), CONFIDENCE);
+                pairs.stream().mapToDouble(pair -> Math.log(pair.ratio)).toArray(),
+                plan.map(looks -> confidence(pairs, looks)).orElse(CONFIDENCE));
         double ratio = Math.exp(logs.mean());
         double low = Math.exp(logs.low());
         double high = Math.exp(logs.high());
@@ -52,6 +63,27 @@ final class RatioClaim {
         String measured = number(ratio) + " (" + number(low) + " to " + number(high) + ")";
         return new ClaimAnswer(
                 standing(range, low, high, pairs.size()), measured, because(range, pairs.size()), trials);
+    }
+
+    /** Returns the confidence at the last look at the pairs of each result, by the level of that look. */
+    private static double confidence(List<Pair> pairs, SequentialRounds plan) {
+        Map<String, List<Pair>> bySource = pairs.stream().collect(Collectors.groupingBy(pair -> pair.of.source()));
+        return bySource.values().stream()
+                .mapToDouble(each -> confidenceOfOne(each, plan))
+                .max()
+                .orElse(CONFIDENCE);
+    }
+
+    private static double confidenceOfOne(List<Pair> pairs, SequentialRounds plan) {
+        int rounds =
+                Math.min(plan.most(), pairs.stream().mapToInt(Pair::round).max().orElse(0));
+        double[] logs = new double[rounds];
+        Arrays.fill(logs, Double.NaN);
+        pairs.stream()
+                .filter(pair -> pair.round() <= rounds)
+                .forEach(pair -> logs[pair.round() - 1] = Math.log(pair.ratio));
+        double[] levels = RepeatedTest.differenceLevels(logs, plan);
+        return levels.length == 0 ? CONFIDENCE : 1 - levels[levels.length - 1];
     }
 
     private static ClaimVerdict standing(ExpectedRange range, double low, double high, int rounds) {

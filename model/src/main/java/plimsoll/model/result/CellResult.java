@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.WithBuilder;
 import plimsoll.model.study.Expectation;
+import plimsoll.model.study.SequentialRounds;
 import plimsoll.model.verdict.Verdict;
 
 /**
@@ -25,6 +26,7 @@ import plimsoll.model.verdict.Verdict;
  * @param figures the median over the rounds that gave the figure; keys as in {@link TrialResult}, and directShare:
  *     operations per second as a share of the direct client's under the same load
  * @param clocks medians over the rounds in which the clock gave times; the client comes before all that members write
+ * @param sequential how its rounds may end before their number; absent if all run
  */
 @WithBuilder
 public record CellResult(
@@ -43,5 +45,6 @@ public record CellResult(
         Optional<String> unsteady,
         List<String> trials,
         Map<String, Double> figures,
-        List<TimingLogStats> clocks)
+        List<TimingLogStats> clocks,
+        Optional<SequentialRounds> sequential)
         implements CellResultBuilder.With {}

@@ -52,5 +52,5 @@ public record Result(
         Optional<BaselineResult> baseline)
         implements ResultBuilder.With {
     /** Version of the shape of {@code result.json} that this build writes. */
-    public static final String SCHEMA_VERSION = "2.9.0";
+    public static final String SCHEMA_VERSION = "2.10.0";
 }

@@ -45,4 +45,12 @@ public record Study(
             throw new IllegalArgumentException("the study '" + name + "' has no cell to run");
         }
     }
+
+    /** Returns the cells whose rounds end once their comparison is settled, by name. */
+    public Map<String, SequentialRounds> sequential() {
+        Map<String, SequentialRounds> sequential = new LinkedHashMap<>();
+        cells.forEach(cell -> cell.sequential()
+                .ifPresent(rounds -> sequential.put(cell.experiment().cell(), rounds)));
+        return sequential;
+    }
 }

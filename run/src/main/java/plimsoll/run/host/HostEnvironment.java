@@ -61,6 +61,7 @@ public record HostEnvironment(Machine machine, Optional<String> version, Optiona
                 .builds(BuildFingerprints.of(
                         study.cells().stream().map(Cell::experiment).toList()))
                 .units(selection.units())
+                .sequential(study.sequential())
                 .build();
     }
 

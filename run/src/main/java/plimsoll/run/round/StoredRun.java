@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.study.SequentialRounds;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
@@ -35,9 +36,16 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
         }
     }
 
-    /** @throws RequestException when the requested trials differ from the stored plan */
-    public void requireSamePlan(RunPlan requested, String study, Invocation invocation) {
-        plan.differenceTo(requested).ifPresent(difference -> {
+    /**
+     * @param sequential cells whose rounds end once their comparison is settled, by name
+     * @throws RequestException when the requested trials differ from the stored plan
+     */
+    public void requireSamePlan(
+            RunPlan requested, Map<String, SequentialRounds> sequential, String study, Invocation invocation) {
+        Optional<String> looks = manifest.sequential().equals(sequential)
+                ? Optional.empty()
+                : Optional.of("the words 'until', 'most' and 'difference' of 'rounds'");
+        plan.differenceTo(requested).or(() -> looks).ifPresent(difference -> {
             throw refused(
                     folder.path(),
                     "it was started with another study or selection than '" + study + "': they differ in " + difference
@@ -85,7 +93,8 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
 
     /** Returns the manifest of a resumed run, with a note about the interruption unless all trials are there. */
     public Manifest resumedManifest() {
-        return StudyRun.isWhole(plan.part(manifest.shard()), folder)
+        return StudyRun.remaining(plan.part(manifest.shard()), manifest, folder, StudyRun.ATTEMPTS_MAX)
+                        .isEmpty()
                 ? manifest
                 : manifest.withMoreNotes(List.of("the run was interrupted and resumed at "
                         + OffsetDateTime.now(ZoneId.systemDefault()).truncatedTo(ChronoUnit.SECONDS)));

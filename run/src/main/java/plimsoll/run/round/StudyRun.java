@@ -4,11 +4,13 @@ import java.io.UncheckedIOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import plimsoll.judge.Judge;
 import plimsoll.lab.launch.DeploymentException;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
@@ -59,7 +61,7 @@ public final class StudyRun {
         ResultChecksums.write(folder, folder.manifest(), manifest);
         StoredTrials stored = StoredTrials.in(folder);
         folders = stored.folders();
-        List<Experiment> missing = missing(plan.part(manifest.shard()), stored, attemptsMax);
+        List<Experiment> missing = remaining(plan.part(manifest.shard()), manifest, folder, attemptsMax);
         listener.planned(missing);
         try {
             train(missing, lab);
@@ -76,9 +78,21 @@ public final class StudyRun {
         return UninterruptedStep.of(() -> Judge.run(folder.path()));
     }
 
-    /** True if the result already holds every one of these trials. */
-    static boolean isWhole(List<Experiment> planned, ResultFolder folder) {
-        return missing(planned, StoredTrials.in(folder), ATTEMPTS_MAX).isEmpty();
+    /** Returns the trials that the result does not hold yet, without those of cells that were settled before. */
+    static List<Experiment> remaining(
+            List<Experiment> planned, Manifest manifest, ResultFolder folder, int attemptsMax) {
+        return missing(due(planned, manifest, folder), StoredTrials.in(folder), attemptsMax);
+    }
+
+    private static List<Experiment> due(List<Experiment> planned, Manifest manifest, ResultFolder folder) {
+        if (manifest.sequential().isEmpty()) {
+            return planned;
+        }
+        Map<String, Integer> lastRounds = UninterruptedStep.of(() -> Judge.lastRounds(folder.path()));
+        return planned.stream()
+                .filter(experiment ->
+                        experiment.round() <= lastRounds.getOrDefault(experiment.cell(), experiment.round()))
+                .toList();
     }
 
     private static List<Experiment> missing(List<Experiment> planned, StoredTrials stored, int attemptsMax) {
@@ -117,15 +131,40 @@ public final class StudyRun {
 
     private void runMissing(List<Experiment> missing, StoredTrials stored, int attemptsMax, TrialRun.Setting setting)
             throws InterruptedException {
-        for (int number = 1;
-                number <= missing.size()
-                        && !setting.lab().launcher().isClosed()
-                        && !Thread.currentThread().isInterrupted();
-                number++) {
-            Experiment experiment = missing.get(number - 1);
-            listener.began(experiment, number);
+        List<Experiment> left = missing;
+        int number = 0;
+        while (!left.isEmpty()
+                && !setting.lab().launcher().isClosed()
+                && !Thread.currentThread().isInterrupted()) {
+            Experiment experiment = left.getFirst();
+            listener.began(experiment, ++number);
             runUndisturbed(experiment, stored.attempts(experiment), attemptsMax, setting);
+            left = left.subList(1, left.size());
+            if (endsRoundOfLook(experiment, left) && !Thread.currentThread().isInterrupted()) {
+                List<Experiment> due = due(left, manifest, folder);
+                if (due.size() < left.size()) {
+                    listener.preparing(settled(experiment.round(), left, due));
+                    listener.planned(due);
+                    number = 0;
+                }
+                left = due;
+            }
         }
+    }
+
+    private boolean endsRoundOfLook(Experiment last, List<Experiment> left) {
+        boolean ends = left.stream().noneMatch(next -> next.round() == last.round());
+        return ends
+                && manifest.sequential().values().stream()
+                        .anyMatch(rounds -> rounds.looks().contains(last.round()));
+    }
+
+    private static String settled(int round, List<Experiment> left, List<Experiment> due) {
+        long cells = left.stream().map(Experiment::cell).distinct().count()
+                - due.stream().map(Experiment::cell).distinct().count();
+        return "after round " + round + ", " + QuantityFormat.many(cells, "cell") + (cells == 1 ? " needs" : " need")
+                + " no more rounds: " + QuantityFormat.many((long) left.size() - due.size(), "trial")
+                + " left out";
     }
 
     /**

@@ -1,6 +1,7 @@
 package plimsoll.study.setting;
 
 import java.util.Optional;
+import plimsoll.model.study.SequentialRounds;
 import plimsoll.study.text.YamlNode;
 
 /**
@@ -9,6 +10,7 @@ import plimsoll.study.text.YamlNode;
  * @param name names of the variant, the load and the limits, the latter two if they have one
  * @param under name of the load, if it has one
  * @param load keys of the load
+ * @param difference the smallest that matters, as a share, if the rounds end once the comparison with the other variant is settled
  */
 public record StudyPoint(
         String name,
@@ -17,4 +19,15 @@ public record StudyPoint(
         YamlNode.Mapping load,
         LimitsSpec limits,
         YamlNode.Mapping cell,
-        int rounds) {}
+        int rounds,
+        Optional<Double> difference) {
+    /** Returns how its rounds may end before their number; empty if all run. */
+    public Optional<SequentialRounds> sequential() {
+        return difference.flatMap(smallest -> SequentialRounds.of(rounds, smallest));
+    }
+
+    /** Returns the part of the name that cells with the same load and limits share. */
+    public String surroundings() {
+        return name.substring(variant.name().length());
+    }
+}

@@ -1,9 +1,13 @@
 package plimsoll.model.result.comparison;
 
+import java.util.Optional;
+
 /**
  * Two cells compared with each other.
  *
  * @param ratio of the figure, other over better, at least 1
+ * @param low of its interval, at 95 % confidence over all looks
+ * @param look absent if the number of rounds did not depend on what they showed
  */
 public record Comparison(
         String better,
@@ -14,4 +18,5 @@ public record Comparison(
         double high,
         int rounds,
         ComparisonStrength strength,
-        String sentence) {}
+        String sentence,
+        Optional<SequentialLook> look) {}
