@@ -153,7 +153,10 @@ class NeedsElsewhereTest {
 
     @Test
     void a_need_that_does_not_start_is_named_with_its_last_lines_and_no_secret() throws IOException {
-        study("for: 5s", "command: /bin/sh -c 'echo giving up with ${env.STORE_TOKEN} ${port} ${secret}; exit 3'");
+        study(
+                "for: 5s",
+                "env: {TOKEN: '${env.STORE_TOKEN}', PASS: '${secret}'}\n"
+                        + "    command: /bin/sh -c 'echo giving up with $TOKEN $PASS at ${port}; exit 3'");
 
         ToolExit end = desk.run(desk.tool().with("STORE_TOKEN", SECRET), words("broken"));
 
