@@ -23,6 +23,7 @@ import tools.jackson.databind.JsonNode;
 @Tag("end-to-end")
 class NeedsElsewhereTest {
     private static final int INCONCLUSIVE = 20;
+    private static final int NOT_STARTED = 30;
     private static final int MACHINE_LACKS = 31;
     private static final int INTERRUPTED = 130;
     private static final String SECRET = "a-secret-of-the-lab-4711";
@@ -160,7 +161,7 @@ class NeedsElsewhereTest {
 
         ToolExit end = desk.run(desk.tool().with("STORE_TOKEN", SECRET), words("broken"));
 
-        assertThat(end.code()).as(end.said() + end.complained()).isEqualTo(INCONCLUSIVE);
+        assertThat(end.code()).as(end.said() + end.complained()).isEqualTo(NOT_STARTED);
         assertThat(reason("broken")).contains("store", "giving up with ${env.STORE_TOKEN}", "${store.secret}");
         assertThat(all(desk.directory().resolve("broken"))).doesNotContain(SECRET);
         assertThat(agent().text()).doesNotContain(SECRET);
