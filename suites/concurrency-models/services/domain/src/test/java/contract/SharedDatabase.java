@@ -127,25 +127,30 @@ final class SharedDatabase implements AutoCloseable {
                 ResultSet row = statement.executeQuery("SELECT pid FROM pg_stat_activity"
                         + " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()")) {
             while (row.next()) {
-                processes.add(row.getString(1));
+                // One that has just ended is none of those that stall.
+                if (isSignalled("-STOP", row.getString(1))) {
+                    processes.add(row.getString(1));
+                }
             }
         }
-        Frozen frozen = new Frozen(processes);
-        frozen.signal("-STOP");
-        return frozen;
+        return new Frozen(processes);
+    }
+
+    private static boolean isSignalled(String signal, String process) throws IOException {
+        return new ProcessBuilder("kill", signal, process)
+                        .start()
+                        .onExit()
+                        .join()
+                        .exitValue()
+                == 0;
     }
 
     record Frozen(List<String> processes) implements AutoCloseable {
-        private void signal(String signal) throws IOException {
-            List<String> command = new ArrayList<>(List.of("kill", signal));
-            command.addAll(processes);
-            assertThat(new ProcessBuilder(command).start().onExit().join().exitValue())
-                    .isZero();
-        }
-
         @Override
         public void close() throws IOException {
-            signal("-CONT");
+            for (String process : processes) {
+                isSignalled("-CONT", process);
+            }
         }
     }
 
