@@ -22,7 +22,7 @@ class SharedClassPathTest {
         String newer = "/repository/org/some/thing/1.1/thing-1.1.jar";
         String other = "/repository/org/other/thing/1.1/thing-1.1.jar";
 
-        assertThat(conflicts("/cli/target/cli.jar:" + older, "/farm/target/farm.jar:" + other + ":" + newer))
+        assertThat(conflicts("cli/target/cli.jar:" + older, "farm/target/farm.jar:" + other + ":" + newer))
                 .containsExactly(older + " and " + newer);
     }
 
