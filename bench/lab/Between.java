@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -81,7 +82,7 @@ final class Between {
         }
     }
 
-    private static java.util.Optional<Long> audited(TrialFolder trial) throws IOException {
+    private static Optional<Long> audited(TrialFolder trial) throws IOException {
         try (Stream<Path> files = Files.list(trial.path())) {
             return files.filter(file -> file.getFileName().toString().matches("audit-.*(?<!request)\\.json"))
                     .map(Between::modified)

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -101,7 +99,7 @@ class FarmFaultsTest {
         desk.write(
                 "study.yaml",
                 StudyText.quick("honest:", "slow: --pause=30").rounds(ROUNDS).yaml());
-        port = freePort();
+        port = FarmMachine.freePort();
         List<String> keys = new ArrayList<>(List.of("farm", "keys", "keys"));
         for (String name : List.of("one", "two", "three")) {
             FarmMachine machine = FarmMachine.of(desk, name, machines.size() + 1);
@@ -286,12 +284,6 @@ class FarmFaultsTest {
             Thread.sleep(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
         }
     }
 }

@@ -3,6 +3,8 @@ package plimsoll.acceptance;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,6 +49,12 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
         String probe = "plf-probe-" + ProcessHandle.current().pid();
         boolean made = run("ip", "netns", "add", probe) == 0;
         return made && run("ip", "netns", "del", probe) == 0;
+    }
+
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
     }
 
     /** Returns a program that starts another one with a directory of its own in the place that all machines have in common. */

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,7 +25,7 @@ class FarmTest {
         desk.write(
                 "study.yaml",
                 StudyText.quick("honest:", "slow: --pause=30").rounds(2).yaml());
-        String farm = "127.0.0.1:" + freePort();
+        String farm = "127.0.0.1:" + FarmMachine.freePort();
         ToolExit keys = desk.run("farm", "keys", "keys", "--agent", "one", "--agent", "two");
         assertThat(keys.code()).as(keys.complained()).isZero();
         Running broker = desk.start(
@@ -97,11 +95,5 @@ class FarmTest {
     private List<String> machine(String name) throws IOException {
         Path disk = Files.createDirectories(desk.directory().resolve("disk-" + name));
         return FarmMachine.onDisk(disk);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,7 +43,7 @@ class GeneratorsTest {
         Path keys = keys();
         assertThat(Steps.run(desk.directory(), List.of("cp", "-a", keys.toString(), "keys")))
                 .isZero();
-        port = freePort();
+        port = FarmMachine.freePort();
         for (String name : NAMES) {
             FarmMachine machine = FarmMachine.of(desk, name, 101 + machines.size());
             machines.add(machine);
@@ -138,7 +136,7 @@ class GeneratorsTest {
         ToolExit end = run.ended();
         // The stopped worker's machine is this one, which the lab may find disturbed as well.
         assertThat(end.code()).as(end.said() + end.complained()).isIn(20, INCONCLUSIVE_LOAD);
-        assertThat(finding("skewed", "generators").path("evidence").asString(""))
+        assertThat(desk.result("skewed").findings("honest", "generators").toString())
                 .contains("apart", "generator gen-b");
     }
 
@@ -179,7 +177,8 @@ class GeneratorsTest {
         assertThat(balance.path("stored").asInt(-1))
                 .isEqualTo(balance.path("acknowledged").asInt(0));
         assertThat(balance.path("lost").asInt(-1)).isZero();
-        assertThat(finding("whole", "generators").path("evidence").asString("")).contains("generators began");
+        assertThat(desk.result("whole").findings("honest", "generators").toString())
+                .contains("generators began");
         Path folder = trial("whole");
         List<Integer> producers = IntStream.rangeClosed(1, 3)
                 .mapToObj(number -> json(folder.resolve("workload-upload-" + number + ".json")))
@@ -238,16 +237,6 @@ class GeneratorsTest {
         return desk.directory().resolve(result).resolve("trials/001-honest-r1");
     }
 
-    private JsonNode finding(String result, String check) {
-        for (JsonNode finding :
-                desk.result(result).result().path("trials").path(0).path("findings")) {
-            if (finding.path("check").asString("").equals(check)) {
-                return finding;
-            }
-        }
-        throw new AssertionError("no finding of " + check);
-    }
-
     /** Returns the workers of generators that still live. */
     private static List<Long> workers() {
         return ProcessHandle.allProcesses()
@@ -276,11 +265,5 @@ class GeneratorsTest {
 
     private static JsonNode json(Path file) {
         return JsonMapper.shared().readTree(file);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 }

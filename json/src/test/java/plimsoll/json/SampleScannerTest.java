@@ -52,8 +52,16 @@ class SampleScannerTest {
             assertThat(SampleScanner.scan(line)).as(line).isEmpty();
             assertThat(Json.sample(line)).isEqualTo(new Sample(1, "a", Map.of()));
         }
-        assertThat(SampleScanner.scan("{\"at\":12345678901234567890,\"m\":\"a\"}"))
+        assertThat(SampleScanner.scan("{\"at\":9999999999999999999,\"m\":\"a\"}"))
                 .isEmpty();
+    }
+
+    @Test
+    void a_long_number_and_a_key_that_is_there_twice_are_read_as_the_parser_does() {
+        for (String line : List.of(
+                "{\"at\":999999999999999999,\"m\":\"a\"}", "{\"at\":1,\"m\":\"a\",\"threads\":1,\"threads\":2}")) {
+            assertThat(SampleScanner.scan(line)).as(line).isPresent().isEqualTo(parsed(line));
+        }
     }
 
     private static Optional<Sample> parsed(String line) {

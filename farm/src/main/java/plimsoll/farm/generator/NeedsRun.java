@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.LongSupplier;
 import plimsoll.farm.files.PackedResult;
 import plimsoll.farm.message.MessageText;
@@ -18,10 +17,8 @@ import plimsoll.lab.launch.Launcher;
 import plimsoll.lab.launch.MemberValues;
 import plimsoll.lab.launch.NeedsLink.FailedStart;
 import plimsoll.lab.launch.RunningDeployment;
-import plimsoll.lab.launch.RunningMember;
 import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.observe.Sampler;
-import plimsoll.lab.observe.SamplingTarget;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Sample;
@@ -29,6 +26,7 @@ import plimsoll.model.record.TrialEvent;
 import plimsoll.records.Timeline;
 import plimsoll.records.TrialFolder;
 import plimsoll.records.heap.HeapDumpDigest;
+import plimsoll.run.trial.MemberSampling;
 
 /** The needs of one trial, started and observed on this machine as a lab of its own would do it. */
 final class NeedsRun implements AutoCloseable {
@@ -73,7 +71,7 @@ final class NeedsRun implements AutoCloseable {
         try {
             RunningDeployment deployment = launcher.launch(order.needs(), trial);
             running = Optional.of(deployment);
-            deployment.members().forEach(member -> watch(member, started));
+            deployment.members().forEach(member -> MemberSampling.watch(member, started));
             record = deployment.record();
         } catch (DeploymentException failed) {
             failure = Optional.of(FailedStart.of(failed));
@@ -84,16 +82,6 @@ final class NeedsRun implements AutoCloseable {
 
     private Path all() {
         return folder.path().resolve("all.ndjson");
-    }
-
-    private static void watch(RunningMember member, Sampler sampler) {
-        member.pid()
-                .ifPresent(pid -> sampler.watch(new SamplingTarget(
-                        member.name(),
-                        pid,
-                        member.cgroup(),
-                        Set.copyOf(member.ports().values()),
-                        member.files())));
     }
 
     private void report(TrialEvent event) {

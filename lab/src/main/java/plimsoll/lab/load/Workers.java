@@ -243,8 +243,8 @@ public final class Workers implements AutoCloseable {
     }
 
     /**
-     * Returns after the given time, or as soon as a worker ends the phase: the measured ones in their order, then those
-     * of background load, which the lab ends.
+     * Returns after the given time, or as soon as the first worker that still runs ends the phase; measured ones come
+     * before those of background load, which the lab ends.
      */
     public void awaitEnd(Phase phase, Duration most) throws InterruptedException {
         Optional<Worker> running = Stream.concat(measured(phase).stream(), ofPhase(phase).stream())

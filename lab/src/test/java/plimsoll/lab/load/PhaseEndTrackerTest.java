@@ -25,8 +25,12 @@ class PhaseEndTrackerTest {
 
     @Test
     void a_wait_for_a_phase_that_lasts_is_over_after_the_given_time() throws Exception {
-        ends.awaitEnd(PHASE, Duration.ofMillis(20));
+        Duration most = Duration.ofMillis(20);
+        long begun = System.nanoTime();
 
+        ends.awaitEnd(PHASE, most);
+
+        assertThat(System.nanoTime() - begun).isGreaterThanOrEqualTo(most.toNanos());
         assertThat(ends.phaseEnd(PHASE)).isEmpty();
     }
 

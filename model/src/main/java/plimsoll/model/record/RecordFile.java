@@ -136,7 +136,7 @@ public final class RecordFile {
                 content.to(out);
             }
             rename(partial, file);
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             discard(partial, e);
             throw e;
         }
@@ -307,7 +307,7 @@ public final class RecordFile {
     }
 
     /** Frees the space of a partial file, which the next attempt needs on a full disk. */
-    private static void discard(Path partial, IOException failure) {
+    private static void discard(Path partial, Exception failure) {
         try {
             Files.deleteIfExists(partial);
         } catch (IOException e) {

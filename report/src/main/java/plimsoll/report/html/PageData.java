@@ -22,7 +22,6 @@ import tools.jackson.databind.util.RawValue;
  * <p>Every text in it is one line of bounded length without hidden characters.
  */
 final class PageData {
-    private static final String DRAWN = "drawn";
     private static final int FLAME_BYTES = 200_000;
 
     /** Keys that no script of the page reads. */
@@ -45,8 +44,9 @@ final class PageData {
 
     PageData(Result result) {
         this.result = result;
-        this.trials = PageTrials.of(result);
-        ObjectNode tree = (ObjectNode) new ResultJson().tree(result.withTrials(List.of()));
+        ResultJson json = new ResultJson();
+        this.trials = PageTrials.of(result, json);
+        ObjectNode tree = (ObjectNode) json.tree(result.withTrials(List.of()));
         // JavaScript numbers are doubles, which cannot represent every seed above 2^53.
         tree.put("seed", Long.toString(result.seed()));
         this.shared = JsonNodeFactory.instance.objectNode();
@@ -150,10 +150,10 @@ final class PageData {
         return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** @param drawn the trials as escaped JSON */
-    private String json(String drawn, String sentence) {
-        ((ObjectNode) shared.path("result")).putRawValue("trials", new RawValue(drawn));
-        shared.put(DRAWN, sentence);
+    /** @param array the trials as escaped JSON */
+    private String json(String array, String sentence) {
+        ((ObjectNode) shared.path("result")).putRawValue("trials", new RawValue(array));
+        shared.put("drawn", sentence);
         return ScriptJson.escape(shared.toString());
     }
 }

@@ -35,8 +35,7 @@ final class PageTrials {
         this.texts = texts;
     }
 
-    static PageTrials of(Result result) {
-        ResultJson json = new ResultJson();
+    static PageTrials of(Result result, ResultJson json) {
         return new PageTrials(
                 result,
                 result.trials().stream().map(trial -> TrialText.of(trial, json)).toList());
@@ -73,11 +72,11 @@ final class PageTrials {
             tree.path("members").forEach(member -> ((ObjectNode) member).retain(OF_A_MEMBER));
             return new TrialText(
                     trial,
-                    members(tree, NAMES),
-                    members(tree, List.of("curves")),
-                    members(tree, List.of("events")),
-                    members(tree, List.of("members")),
-                    members(tree, List.of("heaps")));
+                    inside(tree, NAMES),
+                    inside(tree, List.of("curves")),
+                    inside(tree, List.of("events")),
+                    inside(tree, List.of("members")),
+                    inside(tree, List.of("heaps")));
         }
 
         /** Later rounds have neither curves nor members on the smallest pages. */
@@ -101,7 +100,7 @@ final class PageTrials {
             }
             ObjectNode node = NODES.objectNode();
             series.into(node);
-            return members(node);
+            return inside(node);
         }
 
         /**
@@ -124,13 +123,13 @@ final class PageTrials {
             trial.set("curves", kept);
         }
 
-        private static String members(ObjectNode trial, List<String> keys) {
+        private static String inside(ObjectNode trial, List<String> keys) {
             ObjectNode some = NODES.objectNode();
             keys.stream().filter(trial::has).forEach(key -> some.set(key, trial.path(key)));
-            return members((ObjectNode) SanitizedJson.of(some));
+            return inside((ObjectNode) SanitizedJson.of(some));
         }
 
-        private static String members(ObjectNode node) {
+        private static String inside(ObjectNode node) {
             String object = ScriptJson.escape(node.toString());
             return object.substring(1, object.length() - 1);
         }

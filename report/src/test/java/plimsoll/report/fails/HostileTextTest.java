@@ -29,6 +29,7 @@ import plimsoll.report.terminal.LiveView;
 import plimsoll.report.terminal.TerminalReport;
 import plimsoll.report.terminal.TerminalStyle;
 import plimsoll.report.terminal.TrialLine;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A name, a log line or an answer of a service is data wherever it is shown. */
@@ -51,15 +52,16 @@ class HostileTextTest {
     void a_pages_data_is_still_the_same_words() {
         String page = HtmlReport.render(hostile);
         String data = page.substring(page.indexOf("id=\"data\">") + 10);
-        String sentence = JsonMapper.shared()
-                .readTree(data.substring(0, data.indexOf("</script>")))
-                .at("/result/sentence")
-                .asString();
+        JsonNode read = JsonMapper.shared().readTree(data.substring(0, data.indexOf("</script>")));
 
-        assertThat(sentence)
-                .startsWith("</script><script>document.title='broken out'</script><!-- ]]>")
-                .contains("\\u{202e}\\u{1b}]0;owned\\u{7}")
-                .contains("<img src=x onerror=alert(1)>");
+        // Trials are written by themselves.
+        for (String place : List.of("/result/sentence", "/result/trials/0/variant")) {
+            assertThat(read.at(place).asString())
+                    .as(place)
+                    .startsWith("</script><script>document.title='broken out'</script><!-- ]]>")
+                    .contains("\\u{202e}\\u{1b}]0;owned\\u{7}")
+                    .contains("<img src=x onerror=alert(1)>");
+        }
     }
 
     @ParameterizedTest

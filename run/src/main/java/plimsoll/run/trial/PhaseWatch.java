@@ -72,18 +72,18 @@ final class PhaseWatch {
 
     /**
      * True if there is nothing left to load in later phases. Clients may notice a member's end slightly before it is
-     * visible: a driver inside it, whose phase is cut, and those whose operations get no answer.
+     * visible: a driver inside it, whose phase is cut, and those whose operations get no answer; a script does not say.
      */
     boolean isOver() throws InterruptedException {
-        int polls = cut ? DEATH_POLLS : hasUnanswered() ? 1 : 0;
+        int polls = cut ? DEATH_POLLS : mayHaveUnanswered() ? 1 : 0;
         for (int poll = 0; !ended() && poll < polls; poll++) {
             Thread.sleep(POLL_INTERVAL);
         }
         return ended();
     }
 
-    private boolean hasUnanswered() {
-        return progress().filter(ended -> ended.failed() + ended.unknown() > 0).isPresent();
+    private boolean mayHaveUnanswered() {
+        return progress().map(ended -> ended.failed() + ended.unknown() > 0).orElse(true);
     }
 
     private boolean ended() {

@@ -143,7 +143,7 @@ public final class TrialRun {
             RunningDeployment runningDeployment = lab.launcher().launch(experiment.deployment(), trial);
             TrialEnding ending;
             try (runningDeployment) {
-                runningDeployment.members().forEach(member -> watch(member, sampler));
+                runningDeployment.members().forEach(member -> MemberSampling.watch(member, sampler));
                 ending = loaded(runningDeployment, sampler, new TrialOutputs(files, events));
             } finally {
                 record(runningDeployment.record(), events);
@@ -210,7 +210,8 @@ public final class TrialRun {
                 InstrumentSession _ =
                         InstrumentSession.start(instruments, trialView(runningDeployment, sampler, phaseLog))) {
             FaultEvents faultEvents = new FaultEvents(
-                    experiment, new FaultSchedule.FaultListeners(events::append, member -> watch(member, sampler)));
+                    experiment,
+                    new FaultSchedule.FaultListeners(events::append, member -> MemberSampling.watch(member, sampler)));
             workers.all().forEach(worker -> worker.pid().ifPresent(pid -> sampler.watch(target(worker, pid))));
             for (Phase phase : experiment.phases()) {
                 workers.together(phase, nanos());
@@ -300,16 +301,6 @@ public final class TrialRun {
     /** Joins the lines of the message, which already holds the member's last output. */
     private static String singleLine(DeploymentException exception) {
         return String.valueOf(exception.getMessage()).replaceAll("\\s*\n\\s*", "; ");
-    }
-
-    private static void watch(RunningMember member, Sampler sampler) {
-        member.pid()
-                .ifPresent(pid -> sampler.watch(new SamplingTarget(
-                        member.name(),
-                        pid,
-                        member.cgroup(),
-                        Set.copyOf(member.ports().values()),
-                        member.files())));
     }
 
     private TrialView trialView(RunningDeployment runningDeployment, Sampler sampler, PhaseLog phaseLog) {
