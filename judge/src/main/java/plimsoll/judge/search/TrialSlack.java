@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.MemoryFigures;
@@ -46,7 +47,7 @@ record TrialSlack(SearchQuestion question, Experiment experiment, TrialResult re
         return switch (result.verdict()) {
             case Verdict.Holds _ -> trial.whereItHeld().toList();
             case Verdict.Breaks(Violation.ObjectiveMissed missed) ->
-                trial.times()
+                trial.whereItHeld()
                         .filter(slack -> slack.limit().equals(missed.metric()) && slack.factor() < 1)
                         .toList();
             case Verdict.Breaks _, Verdict.Inconclusive _ -> List.of();
@@ -110,10 +111,10 @@ record TrialSlack(SearchQuestion question, Experiment experiment, TrialResult re
     }
 
     private Stream<Slack> heap() {
-        Optional<Bytes> heap = limits().flatMap(Limits::heap);
-        return heap
-                .flatMap(limit -> live().map(used ->
-                        new Slack("heap", limit.count() / used, ofLimit(MemoryFigures.HEAP_AFTER_GC, used, limit))))
+        return limits()
+                .flatMap(Limits::heap)
+                .flatMap(limit -> live().flatMap(live ->
+                        figure(live).map(used -> new Slack("heap", limit.count() / used, ofLimit(live, used, limit)))))
                 .stream();
     }
 
@@ -127,27 +128,37 @@ record TrialSlack(SearchQuestion question, Experiment experiment, TrialResult re
         boolean heapFollows = question.probed().isPresent()
                 || limits.flatMap(Limits::heapShare).isPresent();
         Optional<Double> need = heapFollows
-                ? live().flatMap(live -> figure(MemoryFigures.OFF_HEAP).map(outside -> live + outside))
+                ? live().flatMap(this::figure)
+                        .flatMap(live -> figure(MemoryFigures.OFF_HEAP).map(outside -> live + outside))
                 : figure(MemoryFigures.FOOTPRINT);
         String words = (heapFollows ? "live heap and memory outside it " : "footprint ");
+        // A heap that is a share of the cap may be full before the cap is.
+        double heap = heapFollows
+                ? heap().mapToDouble(Slack::factor).min().orElse(Double.POSITIVE_INFINITY)
+                : Double.POSITIVE_INFINITY;
         return cap
                 .flatMap(limit -> need.map(used -> new Slack(
                         "memory",
-                        limit.count() / used,
+                        Math.min(limit.count() / used, heap),
                         words + QuantityFormat.bytes(used) + " of " + QuantityFormat.bytes(limit.count()))))
                 .stream();
     }
 
-    private Optional<Double> live() {
-        return figure(MemoryFigures.LIVE_SET).or(() -> figure(MemoryFigures.HEAP_AFTER_GC));
+    /** Returns the figure that says best what is live in the heap, of those that the trial has. */
+    private Optional<Figure> live() {
+        return Stream.of(MemoryFigures.LIVE_SET, MemoryFigures.HEAP_AFTER_GC)
+                .filter(figure -> figure(figure).isPresent())
+                .findFirst();
     }
 
-    /** The cores of an open load, which uses them in proportion to its rate. */
+    /** The cores of an open load, which uses them in proportion to its rate; none if the subject may use any. */
     private Stream<Slack> cores() {
         double cores = SplitApplier.cpus(experiment);
+        boolean bounded =
+                limits().filter(limits -> !limits.cpus().equals(Cpus.ANY)).isPresent();
         return figure(ProcessorFigures.CPU_EACH)
                 .flatMap(each -> figure(ThroughputFigures.THROUGHPUT).map(rate -> each * rate / MILLIS))
-                .filter(used -> isOpen() && used > 0)
+                .filter(used -> bounded && isOpen() && used > 0)
                 .map(used -> new Slack(
                         "cores",
                         cores / used,

@@ -87,6 +87,17 @@ class TrialSlackTest {
     }
 
     @Test
+    void a_missed_bound_shows_nothing_of_memory_or_of_a_knob_of_the_study() {
+        Verdict slow = new Verdict.Breaks(new Violation.ObjectiveMissed("response.p99", 4_000, "< 2s"));
+
+        for (Knob knob : List.of(Knob.MEMORY, Knob.CPUS)) {
+            assertThat(read(knob, CLOSED, HEAP_OF_100, slow, Map.of("responseMillisP99", 4_000.0)))
+                    .as(knob.toString())
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void users_are_compared_with_the_bound_of_the_response_time_and_the_heap() {
         List<Slack> slacks = read(
                 Knob.USERS,

@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 /**
  * Increases the load from the easy end until it breaks: to where the slack of the trials so far expects the limit
  * ({@link LimitEstimate}), else fourfold. Fourfold steps take fewer trials than doubling, since bisecting the wider
- * bracket costs less than the steps saved. From a hint, steps start small and at most double the load. A single trial
+ * bracket costs less than the steps saved. From a hint, steps without slack start small and at most double the load. A single trial
  * that holds is enough to continue. A break takes two of three trials, since a single lapse would end the ramp far
  * below the answer; one is enough where earlier trials foresaw it.
  *

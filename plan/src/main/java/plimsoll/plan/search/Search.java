@@ -89,7 +89,7 @@ public final class Search {
     }
 
     private Optional<Reason> reason(int before) {
-        return stage instanceof SearchStage.Edge edge
+        return stage instanceof SearchStage.Edge edge && step() instanceof SearchDecision.Next
                 ? edge.reason()
                         .flatMap(words -> edge.next()
                                 .map(next -> new Reason(before, goal.axis().amount(next.value()), words)))

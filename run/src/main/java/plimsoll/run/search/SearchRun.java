@@ -66,13 +66,16 @@ public final class SearchRun {
 
     /** Resumes from the trials in the folder, if there are any. */
     public SearchRun(SearchPlan plan, Manifest manifest, ResultFolder folder, RunListener listener) {
-        this.plan = plan;
         this.manifest = manifest;
         this.folder = folder;
         this.listener = listener;
         this.trials = StoredSearchTrials.highestFolderNumber(folder);
         this.trialsByName = StoredSearchTrials.of(folder);
-        ResultChecksums.write(folder, folder.search(), plan);
+        this.plan = StoredSearchTrials.questions(folder).stream()
+                .filter(stored ->
+                        plan.questions().stream().noneMatch(own -> own.name().equals(stored.name())))
+                .reduce(plan, SearchPlan::with, (one, _) -> one);
+        ResultChecksums.write(folder, folder.search(), this.plan);
         ResultChecksums.write(folder, folder.manifest(), manifest);
     }
 

@@ -5,8 +5,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import plimsoll.json.Json;
 import plimsoll.judge.Judge;
+import plimsoll.model.record.RecordFile;
 import plimsoll.plan.search.SearchTrial;
+import plimsoll.plan.search.question.SearchPlan;
+import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.records.ResultFolder;
 
 /** The complete trials of searches in a result; interrupted ones are left out. */
@@ -18,6 +22,16 @@ final class StoredSearchTrials {
         Map<String, List<SearchTrial>> trials = new HashMap<>();
         Judge.shots(result.path()).forEach((name, stored) -> trials.put(name, new ArrayList<>(stored)));
         return trials;
+    }
+
+    /**
+     * Returns the questions of the trials, which stay in the plan when a search is resumed: the slack of a trial is that of
+     * its question, and a search that is interrupted again before it asks must find it.
+     */
+    static List<SearchQuestion> questions(ResultFolder result) {
+        return RecordFile.exists(result.search())
+                ? Json.read(result.search(), SearchPlan.class).questions()
+                : List.of();
     }
 
     /** The highest number of a trial folder, 0 if there is none. */

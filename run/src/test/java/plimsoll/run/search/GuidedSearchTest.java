@@ -61,6 +61,8 @@ class GuidedSearchTest {
             return trial(experiment, folder, attempt);
         });
         assertThat(Thread.interrupted()).isTrue();
+        // A resumption that ends before it asks anything.
+        run(cut);
 
         var second = run(cut).search(question(), this::trial);
 
