@@ -100,7 +100,7 @@ final class RunEvaluator {
         boolean partial = !hasNothingToRun()
                 && searched.map(SearchReportEvaluator::interrupted).orElseGet(this::partial);
         Optional<Recommendation> recommendation =
-                partial || shard().isPresent() ? Optional.empty() : recommendation(rankings, comparisons);
+                partial || shard().isPresent() ? Optional.empty() : recommendation(rankings, comparisons, baseline);
         notes.addAll(0, store.notes(cells));
         DeliveryGuarantees.note(cells).ifPresent(note -> notes.add(0, note));
         notes.addAll(0, weakCaps());
@@ -188,9 +188,13 @@ final class RunEvaluator {
                 + " and no others";
     }
 
-    /** Empty for an A/A run: there is nothing to choose between a variant and itself. */
-    private Optional<Recommendation> recommendation(List<Ranking> rankings, List<Comparison> comparisons) {
-        if (fromManifest(Manifest::mode, "").equals(Manifest.AA)) {
+    /** Empty for an A/A run, which compares a variant with itself, and for a build that is worse than its baseline. */
+    private Optional<Recommendation> recommendation(
+            List<Ranking> rankings, List<Comparison> comparisons, Optional<BaselineResult> baseline) {
+        boolean worse = baseline.map(BaselinePairEvaluator::exitCode)
+                .filter(Set.of(ExitCode.WORSE, ExitCode.AGAINST_EXPECTATION)::contains)
+                .isPresent();
+        if (worse || fromManifest(Manifest::mode, "").equals(Manifest.AA)) {
             return Optional.empty();
         }
         return searched.isPresent()

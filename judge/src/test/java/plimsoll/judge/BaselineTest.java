@@ -240,6 +240,12 @@ class BaselineTest {
         assertThat(judged.recommendation()).map(advice -> advice.variant()).contains("new");
     }
 
+    @Test
+    void a_build_that_is_worse_than_its_baseline_is_not_recommended() {
+        both(QUIET, times(QUIET, 0.5));
+        assertThat(against().recommendation()).isEmpty();
+    }
+
     /** Both builds at 95 % of the baseline's capacity; this build breaks in the given number of eight rounds. */
     @ParameterizedTest
     @CsvSource({"0, 0, 0", "8, 0, 10", "3, 0, 20", "8, 8, 20"})

@@ -12,6 +12,8 @@ final class ProcessProbe implements Probe {
     private static final String RESIDENT = "VmRSS:";
     private static final String ANONYMOUS = "RssAnon:";
     private static final String SHARED = "RssShmem:";
+    private static final String READ_CALLS = "syscr:";
+    private static final String WRITE_CALLS = "syscw:";
     private static final String READ = "read_bytes:";
     private static final String WRITTEN = "write_bytes:";
     private static final String CANCELLED = "cancelled_write_bytes:";
@@ -63,9 +65,19 @@ final class ProcessProbe implements Probe {
             into.map(parser.toValueOf(SHARED) ? parser.number() << 10 : 0);
         }
         if (io.isPresent() && io.get().read(parser)) {
+            putCalls(into);
             put(into, Metric.READ_BYTES, READ);
             put(into, Metric.WRITTEN_BYTES, WRITTEN);
             put(into, Metric.CANCELLED_BYTES, CANCELLED);
+        }
+    }
+
+    private void putCalls(SampleAccumulator into) {
+        if (parser.toValueOf(READ_CALLS)) {
+            long read = parser.number();
+            if (parser.toValueOf(WRITE_CALLS)) {
+                into.put(Metric.IO_CALLS, read + parser.number());
+            }
         }
     }
 

@@ -52,6 +52,7 @@ class SamplerTest {
             assertThat(seen.get(Metric.GC_TIME)).isPositive();
             assertThat(seen.get(Metric.THREADS)).isGreaterThanOrEqualTo(Victim.THREADS);
             assertThat(seen.get(Metric.CONTEXT_SWITCHES)).isGreaterThanOrEqualTo(Victim.THREADS);
+            assertThat(seen.get(Metric.IO_CALLS)).isGreaterThan(Victim.WRITES);
             assertThat(seen.get(Metric.DESCRIPTORS)).isGreaterThan(Victim.CONNECTIONS);
             assertThat(seen.get(Metric.ACCEPT_BACKLOG)).isEqualTo(Victim.CONNECTIONS);
             // Connections are known by their port: a server that had this port before may have left one behind.

@@ -1,9 +1,12 @@
 package plimsoll.lab.observe;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -15,6 +18,7 @@ final class Victim {
     static final int CONNECTIONS = 5;
     static final int BYTES_EACH = 1000;
     static final int COLLECTIONS = 3;
+    static final int WRITES = 5000;
 
     private Victim() {}
 
@@ -28,6 +32,11 @@ final class Victim {
         }
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
+        }
+        try (OutputStream nowhere = Files.newOutputStream(Path.of("/dev/null"))) {
+            for (int i = 0; i < WRITES; i++) {
+                nowhere.write(i);
+            }
         }
         try (ServerSocket server = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             List<Socket> clients = new ArrayList<>();

@@ -87,6 +87,11 @@ public enum Metric {
     SCRATCH_FILES("count"),
     /** Total length of these files; a sparse file takes less disk space. */
     SCRATCH_BYTES("bytes"),
+    /**
+     * System calls so far that read or wrote a file, pipe or socket, as {@code /proc/PID/io} counts them (syscr, syscw);
+     * those of the family send and receive are not in it. Records before 2026-11-29 lack it.
+     */
+    IO_CALLS("count"),
     /** Bytes that it made a device read so far; reads served by the page cache are not in it. */
     READ_BYTES("bytes"),
     /** Bytes that it wrote into the page cache for a device so far, including those cancelled later. */
