@@ -18,7 +18,12 @@ final class DescendantProbe implements AutoCloseable {
 
     private static final List<Metric> HELD = List.of(Metric.RSS, Metric.RSS_ANONYMOUS, Metric.THREADS);
     private static final List<Metric> USED = List.of(
-            Metric.CPU_TIME, Metric.MAJOR_FAULTS, Metric.IO_CALLS, Metric.READ_BYTES, Metric.WRITTEN_BYTES, Metric.CANCELLED_BYTES);
+            Metric.CPU_TIME,
+            Metric.MAJOR_FAULTS,
+            Metric.IO_CALLS,
+            Metric.READ_BYTES,
+            Metric.WRITTEN_BYTES,
+            Metric.CANCELLED_BYTES);
 
     private final ProcfsParser parser;
     private final Set<Integer> known = new HashSet<>();
