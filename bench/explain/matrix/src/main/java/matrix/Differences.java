@@ -123,7 +123,7 @@ public final class Differences {
                         .noneMatch(Answer::isFalse);
     }
 
-    /** Compares the first rise with the class that was made more expensive. Pauses and context switches name no place. */
+    /** Compares the first rise with the class that was made more expensive. Costs of the whole service name no place. */
     static Answer answer(ProfileComparison pair, PlantedChange truth) {
         if (!pair.isDecidable()) {
             return Answer.UNDECIDED;

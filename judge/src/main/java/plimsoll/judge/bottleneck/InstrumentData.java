@@ -83,6 +83,7 @@ public record InstrumentData(
      * @param jitCpuShare CPU used by compiling threads, as a share of the cores
      * @param throttledShare time stopped by the CPU quota, as a share of the time
      * @param contextSwitches times that one of its threads was put on a core
+     * @param ioCalls system calls that read or wrote; absent in records that do not count them
      * @param dumps thread dumps of judged phases
      * @param recorded summary of the flight recording; absent where there is none
      */
@@ -99,6 +100,7 @@ public record InstrumentData(
             double majorFaultsPerSecond,
             double cpuMillis,
             double contextSwitches,
+            Optional<Double> ioCalls,
             Sockets sockets,
             List<TimedDump> dumps,
             Optional<FlightRecordingSummary> recorded) {

@@ -36,6 +36,7 @@ record ServiceDataReader(TrialFacts facts, LoadedInterval loaded, MemberRecord m
                 .majorFaultsPerSecond(loaded.perMilli(name, Metric.MAJOR_FAULTS) * 1000)
                 .cpuMillis(loaded.perMilli(name, Metric.CPU_TIME) * loaded.millis())
                 .contextSwitches(loaded.perMilli(name, Metric.CONTEXT_SWITCHES) * loaded.millis())
+                .ioCalls(loaded.sampledPerMilli(name, Metric.IO_CALLS).map(rate -> rate * loaded.millis()))
                 .sockets(new InstrumentData.Sockets(
                         loaded.mean(name, Metric.CONNECTIONS),
                         loaded.mean(name, Metric.ACCEPT_BACKLOG),

@@ -26,7 +26,7 @@ final class DifferenceText {
             case ALLOCATION -> "allocates " + amount;
             case TIME -> "spends " + amount;
             case COLLECTIONS -> "has " + amount + " of pauses for collections";
-            case SWITCHES -> "causes " + amount + " context switches";
+            case SWITCHES, CALLS -> "causes " + amount + " " + kind.words();
         };
         return "an operation of " + pair.cell() + " " + costs
                 + " than one of " + pair.against() + at(difference) + ": " + kind.amount(difference.now())

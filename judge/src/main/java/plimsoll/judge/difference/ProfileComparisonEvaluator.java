@@ -112,7 +112,7 @@ public final class ProfileComparisonEvaluator {
 
     /**
      * Returns 0 for a cost that may be its own cause; 1 for threads of the JDK, which serve a caller elsewhere, and for
-     * computing without a method, which is the time of CPU that is spent at some place; 2 for pauses and context switches.
+     * computing without a method, which is the time of CPU that is spent at some place; 2 for costs that have no place.
      */
     private static int distanceFromCause(CostRow row) {
         if (row.kind().hasNoPlaces()) {

@@ -31,6 +31,11 @@ public record LoadedInterval(TrialFacts facts) {
 
     /** Returns the rise of a counter per millisecond; 0 if it was not sampled. */
     public double perMilli(String member, Metric metric) {
+        return sampledPerMilli(member, metric).orElse(0.0);
+    }
+
+    /** Returns the rise of a counter per millisecond; empty if no judged phase has two samples of it. */
+    public Optional<Double> sampledPerMilli(String member, Metric metric) {
         double risen = 0;
         double millis = 0;
         for (PhaseWindow window : facts.judgedWindows()) {
@@ -43,7 +48,7 @@ public record LoadedInterval(TrialFacts facts) {
                 millis += inWindow.getLast().atMillis() - inWindow.getFirst().atMillis();
             }
         }
-        return millis > 0 ? Math.max(0, risen) / millis : 0;
+        return millis > 0 ? Optional.of(Math.max(0, risen) / millis) : Optional.empty();
     }
 
     public double mean(String member, Metric metric) {

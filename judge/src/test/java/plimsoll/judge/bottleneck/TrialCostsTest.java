@@ -63,6 +63,17 @@ class TrialCostsTest {
     }
 
     @Test
+    void calls_that_read_or_write_are_a_cost_of_the_whole_service_unless_the_records_lack_them() {
+        InstrumentData.Service uncounted = service("service", FlightRecordingSummary.nothing(""));
+        InstrumentData.Service counted = InstrumentDataServiceBuilder.builder(uncounted)
+                .ioCalls(Optional.of(7_000.0))
+                .build();
+
+        assertThat(costs(uncounted).trees()).doesNotContainKey(CostKind.CALLS);
+        assertThat(costs(counted).trees().get(CostKind.CALLS).cost()).isCloseTo(7, within(1e-9));
+    }
+
+    @Test
     void allocated_bytes_have_the_class_as_their_detail() {
         FlightRecordingSummary summary = new FlightRecordingSummary(
                 10_000,
@@ -135,6 +146,10 @@ class TrialCostsTest {
 
     private static TrialCosts costs(FlightRecordingSummary summary, double inFlight) {
         return TrialCosts.of(data(List.of(service("service", summary)), inFlight), FrameRules.standard(), Map.of());
+    }
+
+    private static TrialCosts costs(InstrumentData.Service service) {
+        return TrialCosts.of(data(List.of(service), 0), FrameRules.standard(), Map.of());
     }
 
     private static InstrumentData data(List<InstrumentData.Service> services, double inFlight) {

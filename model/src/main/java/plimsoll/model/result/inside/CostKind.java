@@ -14,7 +14,9 @@ public enum CostKind {
     /** Milliseconds of pauses for collections. */
     COLLECTIONS("pauses for collections"),
     /** Times that a thread of the service was put on a core. */
-    SWITCHES("context switches");
+    SWITCHES("context switches"),
+    /** System calls of the service that read or wrote a file, a pipe or a socket. */
+    CALLS("read and write calls");
 
     private final String words;
 
@@ -34,12 +36,16 @@ public enum CostKind {
 
     /** Whether only the whole cost is known. */
     public boolean hasNoPlaces() {
-        return this == COLLECTIONS || this == SWITCHES;
+        return this == COLLECTIONS || isCounted();
     }
 
     /** Returns the word for a difference: {@code more}, {@code less} or, if the cost is counted, {@code fewer}. */
     public String compared(boolean more) {
-        return more ? "more" : this == SWITCHES ? "fewer" : "less";
+        return more ? "more" : isCounted() ? "fewer" : "less";
+    }
+
+    private boolean isCounted() {
+        return this == SWITCHES || this == CALLS;
     }
 
     /** Returns an amount with its unit, such as {@code 2.41 ms}, {@code -17.9 ms} or {@code 12.0k}. */
@@ -50,7 +56,7 @@ public enum CostKind {
         return switch (this) {
             case CPU, TIME, COLLECTIONS -> QuantityFormat.call(cost);
             case ALLOCATION -> QuantityFormat.bytes(cost);
-            case SWITCHES -> QuantityFormat.count(cost);
+            case SWITCHES, CALLS -> QuantityFormat.count(cost);
         };
     }
 }
