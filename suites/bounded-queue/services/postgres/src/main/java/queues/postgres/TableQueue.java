@@ -1,10 +1,7 @@
 package queues.postgres;
 
-import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,39 +14,29 @@ import queues.QueueDelivery;
  */
 final class TableQueue implements Queue {
     private static final int MOST_BATCHES = 16;
-    private static final String TABLE =
-            "CREATE TABLE IF NOT EXISTS entries (id bigserial PRIMARY KEY, bytes bytea NOT NULL)";
 
     private final String address;
     private final int batchSize;
-    private final Connection offering;
-    private final PreparedStatement insert;
+    private final Inserts inserts;
     private final List<Batch> batches = new ArrayList<>();
 
-    private TableQueue(String address, int batchSize, Connection offering) throws SQLException {
+    private TableQueue(String address, int batchSize, Inserts inserts) {
         this.address = address;
         this.batchSize = batchSize;
-        this.offering = offering;
-        try (Statement table = offering.createStatement()) {
-            table.execute(TABLE);
-        }
-        this.insert = offering.prepareStatement("INSERT INTO entries (bytes) VALUES (?)");
+        this.inserts = inserts;
     }
 
     /** @param batchSize rows taken in one transaction */
     static TableQueue open(String address, int batchSize) throws SQLException {
-        return new TableQueue(address, batchSize, DriverManager.getConnection(address));
+        return new TableQueue(address, batchSize, new Inserts(address));
     }
 
     @Override
-    public boolean offer(byte[] entry) {
-        synchronized (offering) {
-            try {
-                insert.setBytes(1, entry);
-                return insert.executeUpdate() == 1;
-            } catch (SQLException refused) {
-                throw new IllegalStateException(refused);
-            }
+    public boolean offer(byte[] entry) throws InterruptedException {
+        try {
+            return inserts.add(entry);
+        } catch (SQLException refused) {
+            throw new IllegalStateException(refused);
         }
     }
 
@@ -102,7 +89,7 @@ final class TableQueue implements Queue {
             for (Batch batch : batches) {
                 batch.close();
             }
-            offering.close();
+            inserts.close();
         } catch (SQLException broken) {
             throw new IllegalStateException(broken);
         }

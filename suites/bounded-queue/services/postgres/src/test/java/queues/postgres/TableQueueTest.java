@@ -1,6 +1,7 @@
 package queues.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,10 +11,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -100,6 +104,33 @@ final class TableQueueTest {
             assertThat(inHand).hasSize(variant.equals("postgres") ? 16 : 1600);
             inHand.forEach(QueueDelivery::acknowledge);
             assertThat(queue.poll()).isPresent();
+        }
+    }
+
+    @Test
+    void an_offer_fails_when_its_server_dies_and_the_next_one_waits_until_it_is_back(@TempDir Path own) throws Exception {
+        Setup setup = new Setup(own.resolve("data"), 0, Map.of(), "");
+        PostgresServer first = PostgresServer.start(setup);
+        try (Queue queue = new Provider().open("postgres", Map.of("jdbc", first.jdbcUrl()))) {
+            offer(queue, 2);
+            first.close();
+            assertThatIllegalStateException().isThrownBy(() -> queue.offer(new byte[] {'x'}));
+
+            CompletableFuture<Void> next = CompletableFuture.runAsync(() -> offerTo(queue));
+            try (PostgresServer second = PostgresServer.start(new Setup(
+                    own.resolve("data"), first.port(), Map.of(), "", first.password()))) {
+                next.get(1, TimeUnit.MINUTES);
+                assertThat(drained(queue)).isEqualTo(List.of(0, 1, 7));
+                assertThat(second.port()).isEqualTo(first.port());
+            }
+        }
+    }
+
+    private static void offerTo(Queue queue) {
+        try {
+            queue.offer(new byte[] {'7'});
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
