@@ -27,14 +27,25 @@ import plimsoll.plan.search.question.SearchQuestion;
 /**
  * Evaluates one search from its question and its judged trials.
  *
+ * @param searchTrials the trials with their slacks, as the search saw them
  * @param model memory model of the live heap, fitted to loads that were held in the service
  */
-record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, Optional<MemoryModel.Fit> model) {
+record SearchEvaluator(
+        SearchQuestion question,
+        List<JudgedSearchTrial> tried,
+        List<SearchTrial> searchTrials,
+        Optional<MemoryModel.Fit> model) {
+    static SearchEvaluator of(
+            SearchQuestion question, List<JudgedSearchTrial> tried, Optional<MemoryModel.Fit> model) {
+        List<SearchTrial> searchTrials =
+                tried.stream().map(each -> each.searchTrial(question)).toList();
+        return new SearchEvaluator(question, tried, searchTrials, model);
+    }
+
     SearchResult result() {
         SearchDecision decision;
         try {
-            decision = question.judged(
-                    tried.stream().map(each -> each.searchTrial(question)).toList());
+            decision = question.judged(searchTrials);
         } catch (IllegalArgumentException foreignTrials) {
             decision = new SearchDecision.Refused(
                     SearchDecision.Reason.NOT_MEASURABLE, String.valueOf(foreignTrials.getMessage()));
@@ -87,8 +98,7 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
 
     /** Names the values that were chosen by figures of earlier trials. */
     private Optional<String> chosen() {
-        List<Search.Reason> reasons = question.reasons(
-                tried.stream().map(each -> each.searchTrial(question)).toList());
+        List<Search.Reason> reasons = question.reasons(searchTrials);
         return reasons.isEmpty()
                 ? Optional.empty()
                 : Optional.of("values chosen by what earlier trials left of a limit: "

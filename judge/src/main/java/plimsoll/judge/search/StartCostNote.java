@@ -8,7 +8,6 @@ import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.StartupFigures;
-import plimsoll.model.figure.ThroughputFigures;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Threshold;
 import plimsoll.model.verdict.Verdict;
@@ -22,8 +21,6 @@ import plimsoll.plan.search.question.SearchQuestion;
 final class StartCostNote {
     /** The smallest quota of a kernel, in cores: a start that needs less sets none. */
     private static final double LEAST = 0.01;
-
-    private static final double MILLIS = 1e3;
 
     private StartCostNote() {}
 
@@ -41,12 +38,10 @@ final class StartCostNote {
                 .filter(each -> each.isAt(value) && each.searchTrial().purpose().full())
                 .filter(each -> each.result().verdict() instanceof Verdict.Holds)
                 .toList();
-        double startMillis = median(held, StartupFigures.READY_CPU);
-        double load = median(held, ProcessorFigures.CPU_EACH) * median(held, ThroughputFigures.THROUGHPUT) / MILLIS;
-        double start = startMillis / within(question.experiment());
-        return start >= LEAST && Double.isFinite(start) && Double.isFinite(load)
-                ? Optional.of(sentence(question.experiment(), startMillis, load))
-                : Optional.empty();
+        Optional<Double> load = ProcessorFigures.coresUsed(figure -> median(held, figure));
+        return median(held, StartupFigures.READY_CPU)
+                .filter(millis -> millis / within(question.experiment()) >= LEAST)
+                .flatMap(millis -> load.map(cores -> sentence(question.experiment(), millis, cores)));
     }
 
     private static boolean decidesQuota(SearchQuestion question) {
@@ -85,11 +80,13 @@ final class StartCostNote {
         return String.format(Locale.ROOT, "%.2f", cores);
     }
 
-    /** Returns the median of a figure; not a number if no trial has it. */
-    static double median(List<JudgedSearchTrial> trials, Figure figure) {
+    /** Returns the median of a figure; empty if no trial has it. */
+    static Optional<Double> median(List<JudgedSearchTrial> trials, Figure figure) {
         return Median.of(trials.stream()
                         .flatMap(each -> each.figure(figure.key()).stream())
                         .mapToDouble(Double::doubleValue))
-                .orElse(Double.NaN);
+                .stream()
+                .boxed()
+                .findFirst();
     }
 }

@@ -25,6 +25,7 @@ import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
 import plimsoll.plan.search.SearchDecision;
 import plimsoll.plan.search.Slack;
+import plimsoll.plan.search.knob.Knob;
 import plimsoll.plan.search.knob.KnobRange;
 import plimsoll.plan.search.question.SearchQuestion;
 import plimsoll.plan.search.sizing.SplitApplier;
@@ -36,8 +37,6 @@ import plimsoll.plan.search.sizing.SplitApplier;
  * @param experiment of the trial, with the value applied
  */
 record TrialSlack(SearchQuestion question, Experiment experiment, TrialResult result) {
-    private static final double MILLIS = 1e3;
-
     /**
      * Returns the slacks to the limits that the knob approaches. A trial that broke shows only the threshold that it
      * missed, since the figures of a service that died are those of a shorter load.
@@ -153,18 +152,24 @@ record TrialSlack(SearchQuestion question, Experiment experiment, TrialResult re
 
     /** The cores of an open load, which uses them in proportion to its rate; none if the subject may use any. */
     private Stream<Slack> cores() {
-        double cores = SplitApplier.cpus(experiment);
-        boolean bounded =
-                limits().filter(limits -> !limits.cpus().equals(Cpus.ANY)).isPresent();
-        return figure(ProcessorFigures.CPU_EACH)
-                .flatMap(each -> figure(ThroughputFigures.THROUGHPUT).map(rate -> each * rate / MILLIS))
-                .filter(used -> bounded && isOpen() && used > 0)
-                .map(used -> new Slack(
-                        "cores",
-                        cores / used,
-                        QuantityFormat.share(used / cores) + " of "
-                                + (cores == 1 ? "the core" : KnobRange.plain(cores) + " cores") + " used"))
+        return limits()
+                .map(Limits::cpus)
+                .filter(cpus -> isOpen() && !cpus.equals(Cpus.ANY))
+                .flatMap(cpus -> ProcessorFigures.coresUsed(this::figure).map(used -> cores(allowed(cpus), used)))
                 .stream();
+    }
+
+    /** The quota, or the cores without it; a search for the number of cores does not approach a quota. */
+    private double allowed(Cpus cpus) {
+        return question.knob().kind() == Knob.Kind.CORES ? cpus.cores().size() : SplitApplier.cpus(experiment);
+    }
+
+    private static Slack cores(double cores, double used) {
+        return new Slack(
+                "cores",
+                cores / used,
+                QuantityFormat.share(used / cores) + " of "
+                        + (cores == 1 ? "the core" : KnobRange.plain(cores) + " cores") + " used");
     }
 
     private boolean isOpen() {

@@ -44,7 +44,7 @@ record UsedContainer(RightsizedContainer fit, List<JudgedSearchTrial> searched, 
             return this;
         }
         double month = price.get().month(used.get().memory(), fit.cpus());
-        Optional<Double> rate = Optional.of(StartCostNote.median(held(used.get()), ThroughputFigures.THROUGHPUT))
+        Optional<Double> rate = StartCostNote.median(held(used.get()), ThroughputFigures.THROUGHPUT)
                 .filter(perSecond -> perSecond > 0)
                 .map(perSecond -> Math.min(perSecond, arriving(phases)));
         return with(fit.withMonthlyCost(Optional.of(month))

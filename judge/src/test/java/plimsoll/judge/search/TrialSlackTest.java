@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
@@ -43,8 +44,8 @@ import plimsoll.plan.search.question.SearchAim;
 import plimsoll.plan.search.question.SearchQuestion;
 
 class TrialSlackTest {
-    private static final LoadModel CLOSED = new LoadModel.Closed(10, Duration.ofSeconds(1), Duration.ZERO);
-    private static final LoadModel OPEN = new LoadModel.Open(50, LoadModel.Arrivals.CONSTANT, 100);
+    static final LoadModel CLOSED = new LoadModel.Closed(10, Duration.ofSeconds(1), Duration.ZERO);
+    static final LoadModel OPEN = new LoadModel.Open(50, LoadModel.Arrivals.CONSTANT, 100);
     private static final Threshold P99 =
             new Threshold("response.p99", Threshold.Relation.BELOW, 2_000, false, "response.p99 < 2s");
     private static final double MEBI = 1 << 20;
@@ -176,8 +177,110 @@ class TrialSlackTest {
         assertThat(slacks).extracting(Slack::factor).containsExactly(5.0);
     }
 
+    @Test
+    void the_cores_of_a_search_over_cores_are_those_of_the_trial_under_an_open_load_alone() {
+        Limits eight = pinnedTo(8, Optional.empty());
+        Map<String, Double> figures = Map.of("cpuMillisPerOperation", 50.0, "operationsPerSecond", 20.0);
+
+        assertThat(read(Knob.CORES, CLOSED, eight, Verdict.HOLDS, figures)).isEmpty();
+        assertThat(read(Knob.CORES, OPEN, eight, Verdict.HOLDS, figures))
+                .singleElement()
+                .satisfies(slack -> {
+                    assertThat(slack.factor()).isCloseTo(4, within(1e-9));
+                    assertThat(slack.words()).isEqualTo("25 % of 4 cores used");
+                });
+    }
+
+    @Test
+    void a_quota_that_stays_says_nothing_of_the_cores_needed() {
+        Limits half = pinnedTo(4, Optional.of(0.5));
+        Map<String, Double> figures = Map.of("cpuMillisPerOperation", 20.0, "operationsPerSecond", 20.0);
+
+        assertThat(read(Knob.CORES, OPEN, half, Verdict.HOLDS, figures))
+                .singleElement()
+                .satisfies(slack -> assertThat(slack.factor()).isCloseTo(10, within(1e-9)));
+    }
+
+    @Test
+    void a_heap_is_compared_with_what_is_live_if_only_too_little_of_it_is_hard() {
+        Map<String, Double> figures = Map.of("liveSetBytes", 50 * MEBI, "heapAfterGcMaxBytes", 150 * MEBI);
+        Limits none = new Limits(Optional.empty(), Optional.of(Bytes.ofMebibytes(300)), Cpus.ANY);
+
+        assertThat(read(Knob.HEAP, CLOSED, none, Verdict.HOLDS, figures)).isEmpty();
+        assertThat(read(Knob.HEAP.hard(KnobRange.Hardness.FALLS), CLOSED, none, Verdict.HOLDS, figures))
+                .singleElement()
+                .satisfies(slack -> {
+                    assertThat(slack.limit()).isEqualTo("heap");
+                    assertThat(slack.factor()).as("of 200m").isCloseTo(4, within(1e-9));
+                });
+    }
+
+    /** The figures of two subjects are sums or those of the larger one, and their limits may differ. */
+    @Test
+    void two_subjects_are_compared_with_bounds_on_times_alone() {
+        Map<String, Double> figures = Map.ofEntries(
+                Map.entry("responseMillisP99", 20.0),
+                Map.entry("cpuMillisPerOperation", 8.0),
+                Map.entry("operationsPerSecond", 10.0),
+                Map.entry("footprintPeakBytes", 100 * MEBI),
+                Map.entry("idleFootprintBytes", 10 * MEBI),
+                Map.entry("liveSetBytes", 50 * MEBI));
+        List<Limits> two = List.of(HEAP_OF_100, CAP_OF_512);
+
+        assertThat(read(question(Knob.RATE, OPEN, two), Verdict.HOLDS, figures))
+                .extracting(Slack::limit)
+                .containsExactly("response.p99");
+        for (Knob knob : List.of(Knob.MEMORY, Knob.CPUS, Knob.HEAP.hard(KnobRange.Hardness.FALLS))) {
+            assertThat(read(question(knob, OPEN, two), Verdict.HOLDS, figures))
+                    .as(knob.word())
+                    .isEmpty();
+        }
+    }
+
+    static Limits pinnedTo(int cores, Optional<Double> quota) {
+        return new Limits(
+                Optional.empty(),
+                Optional.empty(),
+                new Cpus(IntStream.range(0, cores).boxed().toList(), quota));
+    }
+
     private static List<Slack> read(
             Knob knob, LoadModel load, Limits limits, Verdict verdict, Map<String, Double> figures) {
+        return read(question(knob, load, List.of(limits)), verdict, figures);
+    }
+
+    private static List<Slack> read(SearchQuestion question, Verdict verdict, Map<String, Double> figures) {
+        double easy = question.goal().axis().easyEnd();
+        return TrialSlack.of(
+                question, new SearchDecision.Next(easy, TrialPurpose.RAMP), result(verdict, figures));
+    }
+
+    static TrialResult result(Verdict verdict, Map<String, Double> figures) {
+        return TrialResultBuilder.builder()
+                .folder("trials/001")
+                .cell("a")
+                .variant("a")
+                .round(1)
+                .verdict(verdict)
+                .because("")
+                .figures(figures)
+                .build();
+    }
+
+    /** @param subjects the limits of each */
+    static SearchQuestion question(Knob knob, LoadModel load, List<Limits> subjects) {
+        KnobRange range = switch (knob.kind()) {
+            case MEMORY -> knob.axis("64m", "256m");
+            case HEAP -> knob.axis("64m", "200m");
+            case CPUS -> knob.axis("0.1", "1");
+            case CORES -> knob.axis("1", "4");
+            default -> knob.axis("1", "1000");
+        };
+        return question(knob, range, load, subjects);
+    }
+
+    /** @param subjects the limits of each */
+    static SearchQuestion question(Knob knob, KnobRange range, LoadModel load, List<Limits> subjects) {
         MemberSource source = new MemberSource.Launched(
                 List.of("java", "Main"), Map.of(), "/", new Readiness.Started(), Optional.empty());
         Workload workload = new Workload(
@@ -192,7 +295,9 @@ class TrialSlackTest {
                 .cell("a")
                 .variant("a")
                 .round(1)
-                .deployment(new Deployment(List.of(new Member("service", MemberRole.SUBJECT, source, limits))))
+                .deployment(new Deployment(IntStream.range(0, subjects.size())
+                        .mapToObj(at -> new Member("service" + at, MemberRole.SUBJECT, source, subjects.get(at)))
+                        .toList()))
                 .phases(List.of(
                         new Phase("main", true, List.of(workload), new StopCondition.Elapsed(Duration.ofSeconds(20)))))
                 .thresholds(List.of(P99))
@@ -200,21 +305,6 @@ class TrialSlackTest {
                 .bounds(Timeouts.DEFAULT)
                 .seed(1)
                 .build();
-        KnobRange range = switch (knob.kind()) {
-            case MEMORY -> knob.axis("64m", "256m");
-            case CPUS -> knob.axis("0.1", "1");
-            default -> knob.axis("1", "1000");
-        };
-        SearchQuestion question = new SearchQuestion("a", SearchAim.FIND, experiment, knob, SearchGoal.of(range, 0.1));
-        TrialResult result = TrialResultBuilder.builder()
-                .folder("trials/001")
-                .cell("a")
-                .variant("a")
-                .round(1)
-                .verdict(verdict)
-                .because("")
-                .figures(figures)
-                .build();
-        return TrialSlack.of(question, new SearchDecision.Next(range.easyEnd(), TrialPurpose.RAMP), result);
+        return new SearchQuestion("a", SearchAim.FIND, experiment, knob, SearchGoal.of(range, 0.1));
     }
 }

@@ -3,6 +3,8 @@ package plimsoll.model.figure;
 import static plimsoll.model.figure.FigureBuilder.figure;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** Figures of the service's processor time in the counted windows, and of the cost of an operation. */
 public final class ProcessorFigures {
@@ -94,5 +96,17 @@ public final class ProcessorFigures {
             CPU_EACH, OWN_SHARE, GC_SHARE, GC_CPU, SWITCHES, THREADS, GC_PAUSE, CPU_TOTAL, ALLOCATED, WRITTEN,
             THROTTLED, CPU_STALL);
 
+    private static final double MILLIS = 1e3;
+
     private ProcessorFigures() {}
+
+    /**
+     * Returns how many cores the operations used on average; empty if their CPU time or their rate is unknown.
+     *
+     * @param values of figures, of a trial or a cell
+     */
+    public static Optional<Double> coresUsed(Function<Figure, Optional<Double>> values) {
+        return values.apply(CPU_EACH)
+                .flatMap(millis -> values.apply(ThroughputFigures.THROUGHPUT).map(rate -> millis * rate / MILLIS));
+    }
 }

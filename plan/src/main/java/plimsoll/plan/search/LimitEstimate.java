@@ -10,7 +10,8 @@ import plimsoll.plan.search.knob.KnobRange;
  * Estimates from the slack of earlier trials where a service breaks, to choose the next value. A slack far from a
  * limit may be wrong by a quarter of its logarithm, so the nearest trials count. A slack need not be proportional to
  * the value: two trials far enough apart show the slope. One that does not fall as the value becomes harder shows
- * nothing. The nearest of several limits counts. Estimates that misled the search twice are no longer used.
+ * nothing. The nearest of several limits counts. A limit whose estimates misled the search at two values is no longer
+ * used.
  *
  * @param distance logarithm of how many times as hard as the easy end the estimated value is
  * @param error of the distance, one standard deviation
@@ -37,22 +38,43 @@ record LimitEstimate(KnobRange axis, double distance, double error, String limit
     /** Part of the width by which a step beyond the nearest value closes the bracket, rounding included. */
     private static final double CLOSING = 0.9;
 
-    /** Returns the estimate of all trials; empty if none has a slack, or if it is not to be trusted. */
+    /** Returns the estimate of the nearest limit; empty if no trial has a slack, or none is to be trusted. */
     static Optional<LimitEstimate> of(KnobRange axis, TrialHistory history) {
         List<SearchTrial> trials = history.shots().stream()
                 .filter(trial -> axis.covers(trial.value()))
                 .toList();
-        int misled = 0;
-        for (int count = 1; count < trials.size() && misled < MISLED_MAX; count++) {
-            SearchTrial next = trials.get(count);
-            misled += chosen(next.purpose())
-                            && by(axis, trials.subList(0, count))
-                                    .filter(estimate -> estimate.misled(next))
-                                    .isPresent()
-                    ? 1
-                    : 0;
-        }
-        return misled < MISLED_MAX ? by(axis, trials) : Optional.empty();
+        return trials.stream()
+                .flatMap(trial -> trial.slacks().stream())
+                .map(Slack::limit)
+                .distinct()
+                .filter(limit -> trusts(axis, limit, trials))
+                .flatMap(limit -> by(axis, limit, trials).stream())
+                .min(Comparator.comparingDouble(LimitEstimate::distance));
+    }
+
+    /**
+     * Each limit answers for itself: one beyond a value that breaks is not the one that the service meets, and one
+     * before a value that holds is no limit.
+     */
+    private static boolean trusts(KnobRange axis, String limit, List<SearchTrial> trials) {
+        return trials.stream()
+                        .filter(trial -> chosen(trial.purpose()))
+                        .mapToDouble(SearchTrial::value)
+                        .distinct()
+                        .filter(value -> misled(axis, limit, trials, value))
+                        .count()
+                < MISLED_MAX;
+    }
+
+    /** Whether the trials before the first one at a value let expect the opposite of what most trials there showed. */
+    private static boolean misled(KnobRange axis, String limit, List<SearchTrial> trials, double value) {
+        List<SearchTrial> before =
+                trials.stream().takeWhile(trial -> trial.value() != value).toList();
+        VoteCount there = VoteCount.of(
+                trials.stream().filter(trial -> trial.value() == value).toList());
+        return by(axis, limit, before)
+                .filter(estimate -> estimate.contradicts(value, there))
+                .isPresent();
     }
 
     /** Whether the trials before the last one let expect its outcome, so that it needs no second opinion. */
@@ -66,25 +88,18 @@ record LimitEstimate(KnobRange axis, double distance, double error, String limit
         return purpose == TrialPurpose.RAMP || purpose == TrialPurpose.BISECT;
     }
 
-    /** Returns the estimate of the nearest limit. */
-    private static Optional<LimitEstimate> by(KnobRange axis, List<SearchTrial> trials) {
-        return trials.stream()
-                .flatMap(trial -> trial.slacks().stream())
-                .map(Slack::limit)
-                .distinct()
-                .flatMap(limit -> by(axis, limit, trials).stream())
-                .min(Comparator.comparingDouble(LimitEstimate::distance));
-    }
-
     private static Optional<LimitEstimate> by(KnobRange axis, String limit, List<SearchTrial> trials) {
         List<Point> points = trials.stream()
                 .filter(trial -> trial.slack(limit).isPresent())
                 .map(trial -> new Point(
                         trial, place(axis, trial.value()), trial.slack(limit).getAsDouble()))
                 .toList();
-        Point nearest = points.stream()
+        return points.stream()
                 .min(Comparator.comparingDouble(point -> Math.abs(point.slack())))
-                .orElseThrow();
+                .flatMap(nearest -> by(axis, limit, points, nearest));
+    }
+
+    private static Optional<LimitEstimate> by(KnobRange axis, String limit, List<Point> points, Point nearest) {
         double slope = slope(points, nearest);
         return slope < SLOPE_MIN
                 ? Optional.empty()
@@ -140,9 +155,11 @@ record LimitEstimate(KnobRange axis, double distance, double error, String limit
         return place(axis, value);
     }
 
-    private boolean misled(SearchTrial trial) {
-        double beyond = place(trial.value()) - distance;
-        return trial.isHeld() ? beyond > error : beyond < -error;
+    /** Whether a value held far beyond the estimate, or broke far before it; as many of each show nothing. */
+    private boolean contradicts(double value, VoteCount there) {
+        double beyond = place(value) - distance;
+        boolean broke = there.lost() || there.broke() > there.held();
+        return broke ? beyond < -error : there.held() > there.broke() && beyond > error;
     }
 
     /** Expects a break only beyond the estimate: a wrong one leaves the edge outside the bracket. */
@@ -158,19 +175,21 @@ record LimitEstimate(KnobRange axis, double distance, double error, String limit
 
     /** Returns the next value after one that held, if none is known to break. */
     double harder(double held, double width) {
-        double from = place(held);
-        double aim = distance - Math.log1p(width) / 2;
-        double step = aim < from + Math.log1p(width) / 2 ? CLOSING * Math.log1p(width) : Math.min(aim - from, STEP_MAX);
-        double next = value(from + step);
+        double ahead = distance - place(held);
+        double step = ahead < 0
+                ? correction(width)
+                : ahead < Math.log1p(width)
+                        ? CLOSING * Math.log1p(width)
+                        : Math.min(ahead - Math.log1p(width) / 2, STEP_MAX);
+        double next = value(place(held) + step);
         return axis.ratio(held, next) > 1 ? next : axis.harder(held, 1);
     }
 
     /** Returns the next value after one that broke, if none is known to hold. */
     double easier(double broke, double width) {
-        double from = place(broke);
-        double aim = distance - Math.log1p(width) / 2;
-        double step = aim > from - Math.log1p(width) / 2 ? CLOSING * Math.log1p(width) : Math.min(from - aim, STEP_MAX);
-        double next = value(from - step);
+        double ahead = place(broke) - distance;
+        double step = ahead < 0 ? correction(width) : Math.min(ahead + Math.log1p(width) / 2, STEP_MAX);
+        double next = value(place(broke) - step);
         return axis.ratio(next, broke) > 1 ? next : axis.easier(broke, 1);
     }
 
@@ -182,13 +201,29 @@ record LimitEstimate(KnobRange axis, double distance, double error, String limit
         if (high - low <= 2 * step || error > (high - low) / 2) {
             return OptionalDouble.empty();
         }
-        double aim = distance < low + step
-                ? low + step
-                : distance > high - step ? high - step : distance - Math.log1p(width) / 2;
-        double next = value(Math.max(aim, low + step));
+        double next = value(Math.max(low + step, aim(low, high, width)));
         return axis.ratio(held, next) > 1 && axis.ratio(next, broke) > 1
                 ? OptionalDouble.of(next)
                 : OptionalDouble.empty();
+    }
+
+    private double aim(double low, double high, double width) {
+        if (distance < low) {
+            return low + correction(width);
+        }
+        if (distance > high) {
+            return high - correction(width);
+        }
+        double closing = high - CLOSING * Math.log1p(width);
+        return distance > closing ? closing : distance - Math.log1p(width) / 2;
+    }
+
+    /**
+     * Returns the step from a value on whose other side the estimate lies: as far as it may be wrong. Steps that only
+     * close the bracket would walk through it, since a trial that died shows no slack that corrects the estimate.
+     */
+    private double correction(double width) {
+        return Math.min(STEP_MAX, Math.max(CLOSING * Math.log1p(width), error));
     }
 
     private double value(double away) {

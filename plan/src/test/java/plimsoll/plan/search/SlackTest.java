@@ -2,6 +2,8 @@ package plimsoll.plan.search;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static plimsoll.plan.search.Outcomes.KILLED;
 import static plimsoll.plan.search.Outcomes.MEMORY;
 import static plimsoll.plan.search.Outcomes.USERS;
 import static plimsoll.plan.search.Outcomes.capacity;
@@ -14,16 +16,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.plan.search.knob.KnobRange;
 
 /** The slack of trials chooses values; a slack that misleads costs trials and leaves the answer true. */
 class SlackTest {
     private static final SearchGoal GOAL = SearchGoal.of(USERS, 0.1);
+    private static final KnobRange LOAD = new KnobRange("load", KnobRange.Hardness.RISES, 1, 20_000, 0);
+    private static final double[] EDGES = {7, 64, 137, 901, 9_000};
     private static final int RUNS = 100;
 
     @Test
@@ -112,6 +118,72 @@ class SlackTest {
         assertThat(LimitEstimate.of(USERS, TrialHistory.counted(trials))).isEmpty();
     }
 
+    @Test
+    void a_limit_that_misled_twice_leaves_the_others_asked() {
+        List<SearchTrial> trials = List.of(
+                showing(10, new Slack("heap", 2, ""), new Slack("time", 100, "")),
+                showing(40, new Slack("heap", 0.8, ""), new Slack("time", 25, "")),
+                showing(100, new Slack("heap", 0.5, ""), new Slack("time", 10, "")));
+
+        assertThat(LimitEstimate.of(USERS, TrialHistory.counted(trials.subList(0, 2))))
+                .hasValueSatisfying(
+                        estimate -> assertThat(estimate.limit()).isEqualTo("heap"));
+        assertThat(LimitEstimate.of(USERS, TrialHistory.counted(trials))).hasValueSatisfying(estimate -> {
+            assertThat(estimate.limit()).isEqualTo("time");
+            assertThat(estimate.distance()).isCloseTo(Math.log(1_000), within(1e-9));
+        });
+    }
+
+    /** The estimate is 80, and may be wrong by a factor of 1.7. */
+    @Test
+    void an_estimate_misleads_once_at_each_value_and_not_where_other_trials_outvote_the_first() {
+        SearchTrial far = told(10, 8);
+        List<SearchTrial> twiceAtOne = List.of(far, killed(40), killed(40));
+        List<SearchTrial> outvoted = List.of(far, killed(40), bare(40), bare(40), killed(30), killed(30));
+        List<SearchTrial> twoValues = List.of(far, killed(40), killed(40), killed(30));
+
+        assertThat(LimitEstimate.of(USERS, TrialHistory.counted(twiceAtOne))).isPresent();
+        assertThat(LimitEstimate.of(USERS, TrialHistory.counted(outvoted))).isPresent();
+        assertThat(LimitEstimate.of(USERS, TrialHistory.counted(twoValues))).isEmpty();
+    }
+
+    /** No trial that died corrects the estimate, so that steps of the width would walk down to the limit. */
+    @ParameterizedTest
+    @ValueSource(doubles = {2, 4, 8})
+    void deaths_far_before_the_estimate_do_not_make_a_search_walk(double tooHigh) {
+        for (double edge : EDGES) {
+            SearchGoal goal = SearchGoal.of(LOAD, 0.1);
+            var guided = dying(goal, edge, load -> tooHigh * edge / load);
+            var plain = dying(goal, edge, _ -> Double.NaN);
+
+            assertThat(capacity(guided).proven()).as("edge %s", edge).isTrue();
+            assertThat(guided.shots())
+                    .as("edge %s", edge)
+                    .hasSizeLessThanOrEqualTo(plain.shots().size() + 2);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {0.02, 0.05, 0.25, 0.5})
+    void a_bracket_of_any_width_holds_the_limit_and_takes_no_more_trials_than_without_slack(double width) {
+        for (double edge : EDGES) {
+            SearchGoal goal = SearchGoal.of(LOAD, width);
+            var guided = search(goal, edge, load -> edge / load);
+            var plain = search(goal, edge, _ -> Double.NaN);
+
+            assertThat(capacity(guided).proven()).as("edge %s", edge).isTrue();
+            assertThat(capacity(guided).holds().orElseThrow().value())
+                    .as("edge %s", edge)
+                    .isBetween(edge / (1 + width) / EdgeProof.STEP / EdgeProof.STEP, edge);
+            assertThat(capacity(guided).breaks().orElseThrow().value())
+                    .as("edge %s", edge)
+                    .isBetween(edge, edge * (1 + width));
+            assertThat(guided.shots())
+                    .as("edge %s", edge)
+                    .hasSizeLessThanOrEqualTo(plain.shots().size());
+        }
+    }
+
     /** Without the foresight, two of three trials decide a break: one stall ends no ramp. */
     @Test
     void a_break_that_no_trial_foresaw_takes_a_second_one() {
@@ -174,18 +246,46 @@ class SlackTest {
     }
 
     private static SearchTrial told(double value, double factor) {
-        return new SearchTrial(value, TrialPurpose.RAMP, Verdict.HOLDS, Duration.ofSeconds(1))
-                .with(List.of(new Slack("cores", factor, "8 % of the core used")));
+        return showing(value, new Slack("cores", factor, "8 % of the core used"));
     }
 
-    /** @param slack by value */
+    private static SearchTrial showing(double value, Slack... slacks) {
+        return bare(value).with(List.of(slacks));
+    }
+
+    private static SearchTrial bare(double value) {
+        return new SearchTrial(value, TrialPurpose.RAMP, Verdict.HOLDS, Duration.ofSeconds(1));
+    }
+
+    private static SearchTrial killed(double value) {
+        return new SearchTrial(value, TrialPurpose.RAMP, KILLED, Duration.ofSeconds(1));
+    }
+
+    /** @param slack by value; not a number for none */
     private static SimulatedService.Found search(SearchGoal goal, double edge, DoubleUnaryOperator slack) {
+        return search(goal, next -> showing(next, holdsIf(goal.axis().ratio(next.value(), edge) >= 1), slack));
+    }
+
+    /** @param slack by value, of trials that hold; not a number for none */
+    private static SimulatedService.Found dying(SearchGoal goal, double edge, DoubleUnaryOperator slack) {
+        return search(
+                goal,
+                next -> goal.axis().ratio(next.value(), edge) >= 1
+                        ? showing(next, Verdict.HOLDS, slack)
+                        : Outcomes.shot(next, KILLED));
+    }
+
+    private static SearchTrial showing(SearchDecision.Next next, Verdict verdict, DoubleUnaryOperator slack) {
+        double factor = slack.applyAsDouble(next.value());
+        return Outcomes.shot(next, verdict)
+                .with(Double.isNaN(factor) ? List.of() : List.of(new Slack("limit", factor, "a figure")));
+    }
+
+    private static SimulatedService.Found search(SearchGoal goal, Function<SearchDecision.Next, SearchTrial> service) {
         List<SearchTrial> shots = new ArrayList<>();
         Search search = Search.begun(goal, Optional.empty());
         while (search.step() instanceof SearchDecision.Next next) {
-            boolean holds = goal.axis().ratio(next.value(), edge) >= 1;
-            shots.add(Outcomes.shot(next, holdsIf(holds))
-                    .with(List.of(new Slack("limit", slack.applyAsDouble(next.value()), "a figure"))));
+            shots.add(service.apply(next));
             search = search.with(shots.getLast());
         }
         return new SimulatedService.Found(search.step(), shots);

@@ -130,10 +130,8 @@ public record ResultSummary(List<CellRow> rows) {
     /** Returns how many cores the service used on average; empty if its CPU time or the rate is unknown. */
     private static Optional<Double> cores(CellResult cell) {
         Map<String, Double> figures = cell.figures();
-        Optional<Double> rate = Optional.ofNullable(figures.get(ThroughputFigures.THROUGHPUT.key()));
-        Optional<Double> each = Optional.ofNullable(figures.get(ProcessorFigures.CPU_EACH.key()));
         Optional<Double> time = Optional.ofNullable(figures.get(ThroughputFigures.DURATION.key()));
-        return rate.flatMap(perSecond -> each.map(millis -> perSecond * millis / 1000))
+        return ProcessorFigures.coresUsed(figure -> Optional.ofNullable(figures.get(figure.key())))
                 .or(() -> Optional.ofNullable(figures.get(ProcessorFigures.CPU_TOTAL.key()))
                         .flatMap(busy -> time.filter(total -> total > 0).map(total -> busy / total)));
     }
