@@ -40,7 +40,7 @@ final class PlacedFiles {
     private final Map<Path, PlacedContent> contents = new TreeMap<>();
     private final Map<Path, Path> places = new HashMap<>();
 
-    /** Of the trees as they are now. */
+    /** The digest of each tree as it is now. */
     private final Map<Path, String> digests = new HashMap<>();
 
     private final Set<Path> directories = new TreeSet<>();

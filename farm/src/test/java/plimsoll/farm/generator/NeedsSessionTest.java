@@ -144,7 +144,7 @@ class NeedsSessionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"needs.tar", "needs.unpacked"})
-    void records_that_the_lab_cannot_write_are_no_fault_of_the_machine(String taken) throws IOException {
+    void records_that_the_lab_cannot_write_end_the_run(String taken) throws IOException {
         NeedsLink link = started("exec sleep 60");
         Files.createDirectory(folder.resolve("trial").resolve(taken));
 
