@@ -110,10 +110,28 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
 
     /** Starts an agent that runs needs, with its own disk for everything that it writes. */
     Running needs(int port) {
+        return needs(port, List.of());
+    }
+
+    /** Starts such an agent on a machine without a program. */
+    Running needsWithout(String program, int port) {
+        return needs(port, List.of("sh", "-c", "mount --bind /dev/null \"$0\" && exec \"$@\"", program));
+    }
+
+    /** Starts an agent that runs needs and is a generator. */
+    Running needsAndLoad(int port) {
+        return needs(port, List.of(), "--generator=" + port, "--allow-host", broker());
+    }
+
+    private Running needs(int port, List<String> around, String... more) {
         List<String> program = new ArrayList<>(List.of("nsenter", "--net=/run/netns/" + network()));
         program.addAll(onDisk(disk()));
+        program.addAll(around);
         program.addAll(List.of("env", "XDG_STATE_HOME=" + disk().resolve("state")));
-        return desk.startBy(program, "agent", "--needs=" + port, "--keys", "keys/agents/" + name, "--allow-root");
+        List<String> words = new ArrayList<>(
+                List.of("agent", "--needs=" + port, "--keys", "keys/agents/" + name, "--allow-root"));
+        words.addAll(List.of(more));
+        return desk.startBy(program, words.toArray(String[]::new));
     }
 
     /** The address of this machine as the lab sees it. */
@@ -170,7 +188,7 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
         }
     }
 
-    private static void must(String... command) throws IOException {
+    static void must(String... command) throws IOException {
         assertThat(run(command)).as(String.join(" ", command)).isZero();
     }
 

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,6 +21,7 @@ import tools.jackson.databind.JsonNode;
 /** The store of a service runs on a machine of its own: a network namespace, with a disk for the files of a farm. */
 @Tag("end-to-end")
 class NeedsElsewhereTest {
+    private static final int FAILED = 1;
     private static final int INCONCLUSIVE = 20;
     private static final int NOT_STARTED = 30;
     private static final int MACHINE_LACKS = 31;
@@ -41,8 +43,12 @@ class NeedsElsewhereTest {
         port = FarmMachine.freePort();
         FarmMachine machine = FarmMachine.of(desk, "store-a", 131);
         machines.add(machine);
-        agents.add(machine.needs(port));
-        Waiting.until("the agent listens", () -> agent().text().contains("on port"));
+        listens(machine.needs(port));
+    }
+
+    private void listens(Running agent) {
+        agents.add(agent);
+        Waiting.until("the agent listens", () -> agent.text().contains("on port"));
     }
 
     @AfterEach
@@ -82,8 +88,7 @@ class NeedsElsewhereTest {
         ToolExit end = run.ended();
         assertThat(end.code()).as(end.said() + end.complained()).isEqualTo(INCONCLUSIVE);
         assertThat(reason("agent")).contains("store-a", "was lost");
-        agents.add(machines.getFirst().needs(port));
-        Waiting.until("the agent listens", () -> agent().text().contains("on port"));
+        listens(machines.getFirst().needs(port));
         Waiting.until("nothing is left", () -> stores().isEmpty());
     }
 
@@ -180,28 +185,72 @@ class NeedsElsewhereTest {
     }
 
     @Test
-    void an_agent_that_permits_no_needs_is_refused_before_anything_starts() throws IOException {
-        FarmMachine machine = FarmMachine.of(desk, "store-b", 132);
-        machines.add(machine);
-        assertThat(desk.run("farm", "keys", "keys", "--agent", "store-b").code())
-                .isZero();
-        agents.add(machine.generator(port));
-        Waiting.until("the agent listens", () -> agent().text().contains("on port"));
+    void a_full_disk_of_the_lab_ends_the_run_by_its_name() throws IOException {
+        Path small = Files.createDirectory(desk.directory().resolve("small"));
+        FarmMachine.must("mount", "-t", "tmpfs", "-o", "size=8m", "plimsoll-test", small.toString());
+        try {
+            // Its output of 5 MB, the most that is kept, fits as it arrives, and not a second time as files.
+            String talking = STORE.replace("java ", "/bin/sh -c 'head -c 9000000 /dev/urandom | base64; exec java ");
+            study("for: 3s", talking + "'");
+
+            ToolExit end = run("small/result");
+
+            assertThat(end.code()).as(end.said() + end.complained()).isEqualTo(FAILED);
+            assertThat(end.complained()).contains("No space left on device", "--resume").doesNotContain("was lost");
+        } finally {
+            FarmMachine.must("umount", small.toString());
+        }
+    }
+
+    @Test
+    void an_agent_that_permits_no_needs_is_refused_before_anything_starts() {
+        replaceAgent(machine -> machine.generator(port));
         study("for: 5s", STORE);
 
-        ToolExit end = desk.run(
-                "run",
-                "study.yaml",
-                "--keys",
-                "keys",
-                "--out",
-                "refused",
-                "--needs-on",
-                machine.address() + ":" + port);
+        assertThat(refused(MACHINE_LACKS)).contains("--needs");
+    }
 
-        assertThat(end.code()).as(end.said() + end.complained()).isEqualTo(MACHINE_LACKS);
-        assertThat(end.complained()).contains("--needs");
+    @Test
+    void a_need_whose_program_the_machine_lacks_is_refused_before_anything_starts() {
+        replaceAgent(machine -> machine.needsWithout("/usr/bin/nice", port));
+        study("for: 5s", STORE.replace("java ", "/usr/bin/nice java "));
+
+        assertThat(refused(MACHINE_LACKS)).contains("store-a", "has no /usr/bin/nice");
+    }
+
+    private void replaceAgent(Function<FarmMachine, Running> other) {
+        agent().signal("TERM");
+        agent().ended();
+        listens(other.apply(machines.getFirst()));
+    }
+
+    private String refused(int code) {
+        ToolExit end = run("refused");
+        assertThat(end.code()).as(end.said() + end.complained()).isEqualTo(code);
         assertThat(desk.directory().resolve("refused")).doesNotExist();
+        return end.complained();
+    }
+
+    @Test
+    void one_agent_runs_needs_of_a_trial_and_sends_the_load_of_another() {
+        replaceAgent(machine -> machine.needsAndLoad(port));
+        study("for: 3s", STORE);
+
+        ToolExit needs = run("needs");
+
+        assertThat(needs.code()).as(needs.said() + needs.complained()).isIn(0, INCONCLUSIVE);
+        desk.write(
+                "study.yaml",
+                StudyText.quick("honest: --bind=0.0.0.0")
+                        .load("open: 60/s", "for: 3s", "deadline: 3s")
+                        .yaml());
+        String[] words = words("load");
+        words[words.length - 2] = "--generator";
+
+        ToolExit load = desk.run(words);
+
+        assertThat(load.code()).as(load.said() + load.complained()).isIn(0, INCONCLUSIVE);
+        assertThat(agent().text()).contains("runs store for", "sends upload");
     }
 
     @Test

@@ -54,8 +54,7 @@ public final class NeedsElsewhere {
 
     /** Returns whether a need of the point runs on another machine. */
     public static boolean isIn(Experiment experiment) {
-        return experiment.deployment().members().stream()
-                .anyMatch(member -> member.source() instanceof MemberSource.Elsewhere);
+        return !experiment.deployment().elsewhere().members().isEmpty();
     }
 
     /** @throws IllegalArgumentException when needs cannot run elsewhere, with the reason, or there are none */

@@ -11,6 +11,7 @@ import plimsoll.lab.launch.NeedsMachine;
 import plimsoll.lab.load.Generators;
 import plimsoll.lab.load.WorkerException;
 import plimsoll.model.load.WorkerPlacement;
+import plimsoll.model.member.Deployment;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
@@ -58,8 +59,10 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
     public PlannedRun plan(RunRequest request) {
         request.out().ifPresent(NewResultDirectory::mustBeNew);
         requireAnswers();
-        return planned(
+        PlannedRun run = planned(
                 request, selection -> reader(request.permission()).timed(file(request), selection, TimedStudy::names));
+        requireStartable(run.trials());
+        return run;
     }
 
     /**
@@ -80,6 +83,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         requireGenerators(stored.plan().experiments());
         requireNeeds(stored.plan().experiments());
         requireAnswers();
+        requireStartable(stored.plan().experiments());
         stored.requireSameSetup(environment.surroundings().environment());
         permission.check(stored.plan().experiments());
         return new PlannedRun(
@@ -212,9 +216,27 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
     private void requireAnswers() {
         try {
             environment.generators().ifPresent(Generators::check);
-            environment.needs().ifPresent(NeedsMachine::check);
-        } catch (WorkerException | LostMachineException absent) {
+        } catch (WorkerException absent) {
             throw new RequestException(ExitCode.MACHINE_LACKS, String.valueOf(absent.getMessage()));
+        }
+        check(List.of());
+    }
+
+    /** Each trial would otherwise end by needs that the other machine cannot start. */
+    private void requireStartable(List<Experiment> trials) {
+        check(trials.stream()
+                .map(trial -> trial.deployment().elsewhere())
+                .distinct()
+                .toList());
+    }
+
+    private void check(List<Deployment> needs) {
+        try {
+            environment.needs().ifPresent(machine -> machine.check(needs));
+        } catch (LostMachineException absent) {
+            throw new RequestException(ExitCode.MACHINE_LACKS, String.valueOf(absent.getMessage()));
+        } catch (IllegalArgumentException tooMuch) {
+            throw new RequestException(ExitCode.USAGE, "--needs-on: " + tooMuch.getMessage());
         }
     }
 

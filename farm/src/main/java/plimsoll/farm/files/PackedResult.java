@@ -95,6 +95,7 @@ public final class PackedResult {
      *
      * @throws UnreadableRecordException if a file is missing, unlisted, given twice, or of another size or content than
      *     listed; then the directory is incomplete
+     * @throws java.nio.file.FileSystemException if a file cannot be written, as on a full disk
      */
     public static void unpack(Path archive, Path directory) throws IOException {
         try (InputStream file = new BufferedInputStream(Files.newInputStream(archive));
@@ -159,7 +160,7 @@ public final class PackedResult {
         Files.createDirectories(target.resolveSibling("."));
         try (OutputStream file = Channels.newOutputStream(RecordFile.newChannel(target))) {
             DigestOutputStream out = new DigestOutputStream(file, Sha256.digest());
-            long written = copied(content, out, listed.bytes());
+            long written = copied(content, out, target, listed.bytes());
             String digest = HexFormat.of().formatHex(out.getMessageDigest().digest());
             if (written != listed.bytes() || !digest.equals(listed.sha256())) {
                 throw damaged("'" + shortened(target.getFileName().toString()) + "' has " + written
@@ -169,7 +170,7 @@ public final class PackedResult {
         }
     }
 
-    private static long copied(InputStream from, OutputStream to, long most) throws IOException {
+    private static long copied(InputStream from, OutputStream to, Path target, long most) throws IOException {
         byte[] chunk = new byte[CHUNK];
         long copied = 0;
         while (copied < most) {
@@ -177,7 +178,11 @@ public final class PackedResult {
             if (read < 0) {
                 return copied;
             }
-            to.write(chunk, 0, read);
+            try {
+                to.write(chunk, 0, read);
+            } catch (IOException full) {
+                throw RecordFile.unwritable(target, full);
+            }
             copied += read;
         }
         return copied;

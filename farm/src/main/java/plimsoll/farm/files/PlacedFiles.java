@@ -39,6 +39,10 @@ final class PlacedFiles {
             new TreeSet<>(Comparator.comparingInt(Path::getNameCount).thenComparing(Path::toString));
     private final Map<Path, PlacedContent> contents = new TreeMap<>();
     private final Map<Path, Path> places = new HashMap<>();
+
+    /** The digest of each tree as it is now. */
+    private final Map<Path, String> digests = new HashMap<>();
+
     private final Set<Path> directories = new TreeSet<>();
     private final Set<Path> alone = new TreeSet<>();
 
@@ -47,11 +51,13 @@ final class PlacedFiles {
 
     /** Adds a working directory, of which only the named files travel. */
     void tree(Path directory) {
+        digests.clear();
         trees.add(directory);
     }
 
     /** Adds a file, or all files below a directory. */
     void add(Path path) {
+        digests.clear();
         if (Files.isDirectory(path)) {
             if (directories.add(path)) {
                 below(path).forEach(this::addFile);
@@ -91,6 +97,7 @@ final class PlacedFiles {
 
     /** Replaces the content of a file on other machines. */
     void replace(Path file, String text) {
+        digests.clear();
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         contents.put(
                 file, new PlacedContent(new FileDigest(Sha256.of(bytes), bytes.length), false, Optional.of(bytes)));
@@ -127,7 +134,7 @@ final class PlacedFiles {
         Optional<Path> around = treeOf(path);
         if (around.isPresent()) {
             Path tree = around.get();
-            return TREES.resolve(digest(tree))
+            return TREES.resolve(digests.computeIfAbsent(tree, this::digest))
                     .resolve("files")
                     .resolve(tree.relativize(path).toString())
                     .normalize();

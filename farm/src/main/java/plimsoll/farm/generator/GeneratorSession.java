@@ -110,8 +110,9 @@ final class GeneratorSession {
     }
 
     private void serve(GeneratorConnection connection, GeneratorOrder asked) throws IOException, InterruptedException {
-        if (!turn.enter(asked.trial())) {
-            connection.write(new GeneratorMessage.Refused("it works for another trial; wait until that has ended"));
+        Optional<String> busy = turn.enter(asked.trial());
+        if (busy.isPresent()) {
+            connection.write(new GeneratorMessage.Refused(busy.get()));
             return;
         }
         try {

@@ -3,7 +3,6 @@ package plimsoll.farm.generator;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -62,8 +61,12 @@ final class HomeRecords implements AutoCloseable {
                 at += file.write(bytes, at);
             }
         } catch (IOException full) {
-            throw new FileSystemException(String.valueOf(files.get(part.kind())), null, full.getMessage());
+            throw unwritable(part.kind(), full);
         }
+    }
+
+    private IOException unwritable(GeneratorMessage.Kind kind, IOException full) {
+        return RecordFile.unwritable(Path.of(String.valueOf(files.get(kind))), full);
     }
 
     /** @throws IOException when the record has another length than it should have */
@@ -75,11 +78,15 @@ final class HomeRecords implements AutoCloseable {
             throw new IOException("it sent " + record.kind() + " of " + record.length() + " bytes");
         }
         FileChannel file = file(record.kind());
-        if (file.size() < record.length()) {
-            // Parts that were not sent are 0: holes in the file.
-            file.write(ByteBuffer.wrap(new byte[1]), record.length() - 1);
+        try {
+            if (file.size() < record.length()) {
+                // Parts that were not sent are 0: holes in the file.
+                file.write(ByteBuffer.wrap(new byte[1]), record.length() - 1);
+            }
+            file.close();
+        } catch (IOException full) {
+            throw unwritable(record.kind(), full);
         }
-        file.close();
         whole.add(record.kind());
     }
 

@@ -2,6 +2,7 @@ package plimsoll.farm.generator;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -207,6 +208,9 @@ final class NeedsChannel implements NeedsLink {
             while (!ended.isDone()) {
                 handle(connection.read(), receiver);
             }
+        } catch (FileSystemException own) {
+            ended.completeExceptionally(own);
+            lose(lost(own));
         } catch (IOException | UnreadableRecordException failed) {
             lose(lost(failed));
         }
@@ -289,6 +293,9 @@ final class NeedsChannel implements NeedsLink {
             lose(late + " (" + most.toSeconds() + " s)");
             throw new LostMachineException(trouble.orElseThrow(), silent);
         } catch (ExecutionException lost) {
+            if (lost.getCause() instanceof FileSystemException own) {
+                throw unwritten(own);
+            }
             throw new LostMachineException(trouble.orElse(title() + " was lost"), lost);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -334,8 +341,10 @@ final class NeedsChannel implements NeedsLink {
         Running now = running.orElseThrow();
         try {
             return useless ? Optional.empty() : Optional.of(recordsOf(now));
+        } catch (FileSystemException own) {
+            throw unwritten(own);
         } catch (IOException | UnreadableRecordException damaged) {
-            lose(damaged instanceof FileSystemException ? lost(damaged) : "sent no usable records: " + said(damaged));
+            lose("sent no usable records: " + said(damaged));
             return Optional.empty();
         } catch (LostMachineException lost) {
             return Optional.empty();
@@ -343,6 +352,11 @@ final class NeedsChannel implements NeedsLink {
             abort();
             now.home().close();
         }
+    }
+
+    /** A full disk of the lab ends the run, as it does when any other record cannot be written. */
+    private static UncheckedIOException unwritten(FileSystemException own) {
+        return new UncheckedIOException("cannot write " + own.getFile() + ": " + FileErrorText.why(own), own);
     }
 
     private LaunchRecord recordsOf(Running now) throws IOException {

@@ -29,18 +29,16 @@ final class NeedsFiles implements AutoCloseable {
         this.arriving = arriving;
     }
 
-    /**
-     * Makes the directories of the needs, and returns the digests of files that this machine lacks.
-     *
-     * @throws IOException when it has not a program that it must have by itself
-     */
-    synchronized List<String> wanted() throws IOException {
-        Optional<String> lacking = order.programs().stream()
+    /** Returns why needs cannot be started from the programs of this machine; empty if it has all of them. */
+    static Optional<String> objection(List<String> programs) {
+        return programs.stream()
                 .filter(program -> !Files.isRegularFile(Path.of(program)))
-                .findFirst();
-        if (lacking.isPresent()) {
-            throw new IOException("this machine has no " + lacking.get() + ", by which a need is started; install it");
-        }
+                .findFirst()
+                .map(lacking -> "it has no " + lacking + ", by which a need is started; install it there");
+    }
+
+    /** Makes the directories of the needs, and returns the digests of files that this machine lacks. */
+    synchronized List<String> wanted() throws IOException {
         for (String directory : order.directories()) {
             store.directory(Path.of(directory));
         }

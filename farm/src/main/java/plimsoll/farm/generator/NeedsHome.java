@@ -59,7 +59,11 @@ final class NeedsHome implements NeedsChannel.PartReceiver {
         return records.has(GeneratorMessage.Kind.RECORDS);
     }
 
-    /** @throws IOException when the records are not whole, or cannot be written */
+    /**
+     * Moves the records to their places.
+     *
+     * @throws IOException when they are not whole; a {@link java.nio.file.FileSystemException} when they cannot be written
+     */
     void unpack() throws IOException {
         if (!isWhole()) {
             throw new IOException("it sent no whole records");
@@ -83,8 +87,16 @@ final class NeedsHome implements NeedsChannel.PartReceiver {
     private void hideSecrets(Path member) throws IOException {
         try (Stream<Path> files = Files.walk(member)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
-                redactor.file(file);
+                hideSecretsIn(file);
             }
+        }
+    }
+
+    private void hideSecretsIn(Path file) throws IOException {
+        try {
+            redactor.file(file);
+        } catch (IOException full) {
+            throw RecordFile.unwritable(file, full);
         }
     }
 

@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.files.FarmPlan;
 import plimsoll.farm.keys.FarmKeys;
+import plimsoll.farm.message.MessageText;
 import plimsoll.farm.message.NeedsOrder;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.LostMachineException;
@@ -23,6 +24,7 @@ import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.study.Timeouts;
+import plimsoll.run.host.TempDirectory;
 import plimsoll.run.request.RequestException;
 
 /** The machine that a user has named for needs. */
@@ -52,14 +54,14 @@ public final class NeedsHost implements NeedsMachine {
     }
 
     @Override
-    public void check() {
+    public void check(List<Deployment> needs) {
         NeedsOrder look = new NeedsOrder(
                 version,
                 "",
                 new Deployment(List.of()),
                 List.of(),
                 List.of(),
-                List.of(),
+                needs.stream().flatMap(each -> programs(each).stream()).distinct().toList(),
                 Map.of(),
                 Map.of(),
                 Timeouts.DEFAULT);
@@ -67,22 +69,50 @@ public final class NeedsHost implements NeedsMachine {
         facts = Optional.of(machine.machine() + ", " + machine.cores() + " cores");
     }
 
+    /**
+     * Returns the programs that the machine must have by itself.
+     *
+     * @throws IllegalArgumentException when the needs have too many files, or their order is too long
+     */
+    private List<String> programs(Deployment needs) {
+        try (TempDirectory made = TempDirectory.make("plimsoll-needs")) {
+            NeedsOrder order =
+                    order(FarmPlan.of(needs, List.of(), made.directory()), MemberValues.here(), Timeouts.DEFAULT);
+            requireShort(order);
+            return order.programs();
+        }
+    }
+
+    private static void requireShort(NeedsOrder order) {
+        try {
+            var _ = MessageText.of(order);
+        } catch (IllegalArgumentException tooLong) {
+            throw new IllegalArgumentException(
+                    "the names of the needs' files are too long to be sent: " + tooLong.getMessage()
+                            + "; pack the files in a jar",
+                    tooLong);
+        }
+    }
+
+    private NeedsOrder order(FarmPlan placed, MemberValues values, Timeouts bounds) {
+        return new NeedsOrder(
+                version,
+                UUID.randomUUID().toString(),
+                Json.parse(placed.plan(), Deployment.class),
+                placed.files(),
+                placed.directories(),
+                placed.programs(),
+                named(placed.plan(), values.variables()),
+                values.secrets(),
+                bounds);
+    }
+
     @Override
     public NeedsLink start(Deployment needs, MemberValues values, TrialSetup trial) {
         Path made = trial.directory().resolve("needs.made");
         try {
             FarmPlan placed = FarmPlan.of(needs, List.of(), made);
-            NeedsOrder order = new NeedsOrder(
-                    version,
-                    UUID.randomUUID().toString(),
-                    Json.parse(placed.plan(), Deployment.class),
-                    placed.files(),
-                    placed.directories(),
-                    placed.programs(),
-                    named(placed.plan(), values.variables()),
-                    values.secrets(),
-                    trial.bounds());
-            return opened().start(order, placed.origins(), trial);
+            return opened().start(order(placed, values, trial.bounds()), placed.origins(), trial);
         } catch (RequestException | IllegalArgumentException refused) {
             throw new LostMachineException(
                     "the needs cannot be sent to " + host + ": " + refused.getMessage(), refused);

@@ -28,6 +28,9 @@ import plimsoll.model.member.Member;
 final class NeedsSession {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
+    private static final String STUCK = "needs of a trial were not gone "
+            + FixedTimeout.NEEDS_ANSWER.time().toSeconds() + " s after they were killed; end the agent and start it again";
+
     private final GeneratorConnection connection;
     private final GeneratorHome home;
     private final GeneratorTurn turn;
@@ -45,16 +48,18 @@ final class NeedsSession {
     }
 
     void serve(NeedsOrder order) throws IOException, InterruptedException {
-        Optional<String> objection = home.objection(order.version());
-        if (objection.isPresent() || home.files().isEmpty()) {
-            refuse(objection.orElse("its agent permits none; start it with --needs"));
-        } else if (order.needs().members().isEmpty()) {
+        boolean look = order.needs().members().isEmpty();
+        Optional<String> objection = objection(order);
+        if (objection.isEmpty() && !look) {
+            objection = turn.enter(order.trial());
+        }
+        if (objection.isPresent()) {
+            refuse(objection.get());
+        } else if (look) {
             connection.write(message(new NeedsReady(home.facts(), List.of())));
-        } else if (!turn.enter(order.trial())) {
-            refuse("it works for another trial; wait until that has ended");
         } else {
             try {
-                serve(order, home.files().get());
+                serve(order, home.files().orElseThrow());
             } catch (IOException failed) {
                 fail(String.valueOf(failed.getMessage()));
                 drain();
@@ -63,6 +68,14 @@ final class NeedsSession {
                 turn.leave();
             }
         }
+    }
+
+    private Optional<String> objection(NeedsOrder order) {
+        return home.objection(order.version())
+                .or(() -> Optional.of("its agent permits none; start it with --needs")
+                        .filter(_ -> home.files().isEmpty()))
+                .or(turn::objection)
+                .or(() -> NeedsFiles.objection(order.programs()));
     }
 
     private void refuse(String why) throws IOException {
@@ -80,7 +93,8 @@ final class NeedsSession {
                 + connection.otherAddress();
         Launcher launcher = home.workers().launcher();
         Path scratch = launcher.scratch("needs-" + number);
-        try (NeedsFiles files = new NeedsFiles(order, store, Files.createDirectory(scratch.resolve("arriving")))) {
+        try {
+            NeedsFiles files = new NeedsFiles(order, store, Files.createDirectory(scratch.resolve("arriving")));
             NeedsRun run = new NeedsRun(order, launcher, connection, scratch.resolve("trial"));
             StepQueue steps = new StepQueue("needs-" + number, this::fail);
             out.accept("runs " + title);
@@ -88,16 +102,30 @@ final class NeedsSession {
             try {
                 lost = obeyed(files, run, steps);
             } finally {
-                killAll(launcher, steps);
-                run.close();
+                if (killAll(launcher::killMembers, steps, FixedTimeout.NEEDS_ANSWER.time())) {
+                    close(run, files);
+                } else {
+                    turn.stop(STUCK);
+                }
             }
             if (told) {
                 drain();
             }
-            out.accept(lost.map(why -> title + " were ended: the lab is gone (" + why + ")")
-                    .orElse(title + " are over"));
+            out.accept(title
+                    + turn.objection()
+                            .map(why -> ": " + why)
+                            .or(() -> lost.map(why -> " were ended: the lab is gone (" + why + ")"))
+                            .orElse(" are over"));
         } finally {
-            DirectoryDeleter.delete(scratch);
+            if (turn.objection().isEmpty()) {
+                DirectoryDeleter.delete(scratch);
+            }
+        }
+    }
+
+    private static void close(NeedsRun run, NeedsFiles files) throws IOException {
+        try (files) {
+            run.close();
         }
     }
 
@@ -166,21 +194,27 @@ final class NeedsSession {
         }
     }
 
-    /** A start that is under way would start the next need, so members are killed until it has ended. */
-    private static void killAll(Launcher launcher, StepQueue steps) {
+    /**
+     * Kills needs until no step is under way any more, since a start would start the next need.
+     *
+     * @return whether that came in time
+     */
+    static boolean killAll(Runnable kill, StepQueue steps, Duration longest) {
+        long deadline = System.nanoTime() + longest.toNanos();
         boolean interrupted = false;
         boolean ended = false;
-        while (!ended) {
-            launcher.killMembers();
+        while (!ended && System.nanoTime() < deadline) {
+            kill.run();
             try {
                 ended = steps.endsWithin(LOOK_AGAIN);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
         }
-        launcher.killMembers();
+        kill.run();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
+        return ended;
     }
 }

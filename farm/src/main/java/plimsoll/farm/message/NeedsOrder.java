@@ -41,12 +41,13 @@ public record NeedsOrder(
         int named = files.size() + directories.size() + programs.size();
         if (named > FarmBlock.FILES_MAX) {
             throw new IllegalArgumentException(
-                    "needs have at most " + FarmBlock.FILES_MAX + " files, but these have " + named);
+                    "needs have at most " + FarmBlock.FILES_MAX + " files, but these have " + named
+                            + "; pack them in a jar");
         }
         if (needs.members().size() > NEEDS_MAX) {
             throw new IllegalArgumentException(
                     "a trial has at most " + NEEDS_MAX + " needs on another machine, but this has "
-                            + needs.members().size());
+                            + needs.members().size() + "; start fewer, or start them on this machine");
         }
         requireLaunched(needs);
     }

@@ -181,6 +181,18 @@ class GeneratorAgentTest {
     }
 
     @Test
+    void a_machine_on_which_something_is_left_starts_nothing_more() throws InterruptedException {
+        GeneratorTurn turn = new GeneratorTurn();
+        assertThat(entered(turn, "first")).isTrue();
+
+        turn.stop("a need is left");
+        turn.leave();
+
+        assertThat(turn.enter("first")).contains("a need is left");
+        assertThat(turn.enter("second")).contains("a need is left");
+    }
+
+    @Test
     void a_worker_that_ends_by_itself_is_reported_with_its_exit_code() throws Exception {
         CompletableFuture<String> lost = new CompletableFuture<>();
         GeneratorLink link = connect();
@@ -219,7 +231,7 @@ class GeneratorAgentTest {
 
     private static boolean entered(GeneratorTurn turn, String trial) {
         try {
-            return turn.enter(trial);
+            return turn.enter(trial).isEmpty();
         } catch (InterruptedException e) {
             throw new AssertionError(e);
         }

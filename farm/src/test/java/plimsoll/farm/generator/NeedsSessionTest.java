@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.ByteBuffer;
@@ -16,13 +17,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.keys.FarmRole;
@@ -40,6 +45,7 @@ import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.load.WorkerCommand;
 import plimsoll.lab.load.WorkerProgram;
+import plimsoll.model.load.DriverSpec;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
@@ -70,20 +76,21 @@ class NeedsSessionTest {
     void listen() throws IOException {
         machine = Machine.probe();
         launcher = Launcher.open(folder.resolve("state"), machine);
-        agent = agent(Optional.of(new ContentStore(folder.resolve("farm"), false)));
-    }
-
-    private GeneratorAgent agent(Optional<ContentStore> files) throws IOException {
         WorkerCommand workers =
                 new WorkerCommand(launcher, Path.of("/bin/false"), new WorkerProgram("x", Optional.empty()));
-        GeneratorAgent listening = GeneratorAgent.listen(
+        agent = GeneratorAgent.listen(
                 0,
                 TestKeys.agent("one"),
                 new GeneratorAgent.GeneratorHome(
-                        "one", "any", 2, VERSION, workers, Optional.of(new LoadPermission(List.of())), files),
+                        "one",
+                        "any",
+                        2,
+                        VERSION,
+                        workers,
+                        Optional.of(new LoadPermission(List.of())),
+                        Optional.of(new ContentStore(folder.resolve("farm"), false))),
                 said::add);
-        HelperThreads.start("test-agent", listening::serve, _ -> {});
-        return listening;
+        HelperThreads.start("test-agent", agent::serve, _ -> {});
     }
 
     @AfterEach
@@ -94,20 +101,57 @@ class NeedsSessionTest {
     }
 
     @Test
-    void an_agent_that_runs_no_needs_refuses_them() throws IOException {
-        agent.close();
-        agent = agent(Optional.empty());
+    void a_step_that_does_not_end_is_given_up_after_its_bound() throws IOException {
+        ReentrantLock held = new ReentrantLock();
+        AtomicInteger kills = new AtomicInteger();
+        StepQueue steps = new StepQueue("stuck", _ -> {});
+        held.lock();
+        try {
+            steps.add(held::lock);
 
-        assertThatThrownBy(() -> channel().look(order(VERSION)))
-                .isInstanceOf(LostMachineException.class)
-                .hasMessageContaining("--needs");
+            assertThat(NeedsSession.killAll(kills::incrementAndGet, steps, Duration.ofMillis(300)))
+                    .isFalse();
+        } finally {
+            held.unlock();
+        }
+        assertThat(kills.get()).isGreaterThan(1);
+        assertThat(NeedsSession.killAll(kills::incrementAndGet, steps, Duration.ofSeconds(30)))
+                .isTrue();
     }
 
     @Test
-    void another_version_is_refused() {
-        assertThatThrownBy(() -> channel().look(order("8")))
-                .isInstanceOf(LostMachineException.class)
-                .hasMessageContaining("install the same version");
+    void one_agent_sends_load_and_runs_needs_for_one_trial_at_a_time() throws IOException {
+        NeedsLink needs = started("exec sleep 60");
+
+        assertThat(answerToALoad()).contains("another trial");
+
+        needs.end();
+        awaitThat(() -> said.stream().anyMatch(line -> line.contains("are over")));
+        // The load is no longer refused for the trial, but for the host that its order names.
+        assertThat(answerToALoad()).contains("--allow-host 192.0.2.1");
+    }
+
+    /** Returns the reason for which a load of another trial is refused. */
+    private String answerToALoad() throws IOException {
+        String order = GeneratorAgentTest.order(new DriverSpec("http", Map.of("url", "http://192.0.2.1/")))
+                .text();
+        try (GeneratorConnection lab = GeneratorConnection.open(address(), TestKeys.lab())) {
+            lab.write(new GeneratorMessage.Order(new String(
+                    MessageText.of(new GeneratorOrder(VERSION, "load", order, 1, 100)), StandardCharsets.UTF_8)));
+            return lab.read() instanceof GeneratorMessage.Refused(String why) ? why : "";
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"needs.tar", "needs.unpacked"})
+    void records_that_the_lab_cannot_write_end_the_run(String taken) throws IOException {
+        NeedsLink link = started("exec sleep 60");
+        Files.createDirectory(folder.resolve("trial").resolve(taken));
+
+        assertThatThrownBy(link::end)
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContainingAll("cannot write", taken);
+        awaitThat(() -> said.stream().anyMatch(line -> line.startsWith("db for")));
     }
 
     @Test
@@ -259,8 +303,11 @@ class NeedsSessionTest {
     }
 
     private NeedsChannel channel() throws IOException {
-        FarmHost host = new FarmHost("127.0.0.1", agent.port());
-        return new NeedsChannel(host, GeneratorConnection.open(host, TestKeys.lab()));
+        return new NeedsChannel(address(), GeneratorConnection.open(address(), TestKeys.lab()));
+    }
+
+    private FarmHost address() {
+        return new FarmHost("127.0.0.1", agent.port());
     }
 
     private TrialSetup trial(String name) {
@@ -274,10 +321,6 @@ class NeedsSessionTest {
         } catch (IOException e) {
             throw new AssertionError(e);
         }
-    }
-
-    private static NeedsOrder order(String version, Member... needs) {
-        return order(version, "", needs);
     }
 
     private static NeedsOrder order(String version, String trial, Member... needs) {

@@ -18,7 +18,7 @@ public record MemberValues(String host, Map<String, String> variables, Map<Strin
     }
 
     /** Returns the values of a lab whose members no other machine reaches. */
-    static MemberValues here() {
+    public static MemberValues here() {
         return new MemberValues(LOOPBACK, System.getenv(), Map.of());
     }
 

@@ -23,6 +23,7 @@ public interface NeedsLink {
      * does not wait.
      *
      * @return how each need ended; empty if that did not come home, which is then a {@link #trouble}
+     * @throws java.io.UncheckedIOException when the lab cannot write the records, as on a full disk
      */
     Optional<LaunchRecord> end();
 

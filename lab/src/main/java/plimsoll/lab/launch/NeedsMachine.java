@@ -1,5 +1,6 @@
 package plimsoll.lab.launch;
 
+import java.util.List;
 import java.util.Optional;
 import plimsoll.model.member.Deployment;
 
@@ -12,11 +13,13 @@ public interface NeedsMachine {
     Optional<String> facts();
 
     /**
-     * Finds out whether the machine answers and runs needs.
+     * Finds out whether the machine answers, runs needs, and has the programs of these.
      *
+     * @param needs of each trial, as they would start here; empty: only whether it answers
      * @throws LostMachineException when it does not, with the reason
+     * @throws IllegalArgumentException when some are too much to be sent, with the number seen
      */
-    void check();
+    void check(List<Deployment> needs);
 
     /**
      * Lets the machine start needs, and waits until they are ready or have failed. Their events reach the trial.

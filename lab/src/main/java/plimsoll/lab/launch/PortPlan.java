@@ -187,7 +187,7 @@ final class PortPlan {
             // The ports of a member elsewhere are those that its machine has given it.
             Optional.ofNullable(ports.get(member))
                     .filter(_ -> !elsewhere.contains(member))
-                    .ifPresent(keys -> keys.computeIfAbsent(key, _ -> free.take()));
+                    .ifPresent(keys -> keys.computeIfAbsent(key, _ -> free.take(host)));
         }
     }
 

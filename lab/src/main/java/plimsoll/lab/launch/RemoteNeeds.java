@@ -16,7 +16,6 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
-import plimsoll.model.member.MemberSource;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.TrialEvent;
@@ -44,32 +43,30 @@ final class RemoteNeeds {
      */
     static Optional<RemoteNeeds> start(Deployment whole, MemberSecrets secrets, TrialSetup trial)
             throws DeploymentException {
-        List<Member> members = whole.members().stream()
-                .filter(member -> member.source() instanceof MemberSource.Elsewhere)
-                .toList();
-        if (members.isEmpty()) {
+        Deployment there = whole.elsewhere();
+        if (there.members().isEmpty()) {
             return Optional.empty();
         }
         try {
-            return Optional.of(started(members, secrets, trial));
+            return Optional.of(started(there, secrets, trial));
         } catch (LostMachineException lost) {
             throw new DeploymentException(
-                    LaunchFailure.lost(members.getFirst().name(), String.valueOf(lost.getMessage())),
+                    LaunchFailure.lost(there.members().getFirst().name(), String.valueOf(lost.getMessage())),
                     new LaunchRecord(List.of()));
         }
     }
 
-    private static RemoteNeeds started(List<Member> members, MemberSecrets secrets, TrialSetup trial)
+    private static RemoteNeeds started(Deployment there, MemberSecrets secrets, TrialSetup trial)
             throws DeploymentException {
         NeedsMachine machine = trial.elsewhere()
                 .orElseThrow(() -> new LostMachineException(
                         "the needs run on another machine, but none was named; add --needs-on HOST"));
         Set<String> ended = ConcurrentHashMap.newKeySet();
         NeedsLink link = machine.start(
-                new Deployment(members.stream().map(RemoteNeeds::there).toList()),
-                new MemberValues(MemberValues.LOOPBACK, trial.values().variables(), secrets.of(members)),
+                there,
+                new MemberValues(MemberValues.LOOPBACK, trial.values().variables(), secrets.of(there.members())),
                 trial.watchedBy(event -> markEnd(event, ended)));
-        RemoteNeeds needs = new RemoteNeeds(members, link, ended);
+        RemoteNeeds needs = new RemoteNeeds(there.members(), link, ended);
         try {
             needs.requireReady(machine);
             return needs;
@@ -84,12 +81,6 @@ final class RemoteNeeds {
             needs.abort();
             throw e;
         }
-    }
-
-    private static Member there(Member member) {
-        return member.source() instanceof MemberSource.Elsewhere(MemberSource.Launched there)
-                ? new Member(member.name(), member.role(), there, member.limits())
-                : member;
     }
 
     private static void markEnd(TrialEvent event, Set<String> ended) {

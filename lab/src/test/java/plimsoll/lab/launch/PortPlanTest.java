@@ -1,7 +1,10 @@
 package plimsoll.lab.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +52,26 @@ class PortPlanTest {
         Member member = member("service", new Readiness.Tcp("127.0.0.1:${port.admin}"), "$${port}", "${dir}");
         assertThat(plan(member).ports(member)).containsOnlyKeys("port.admin");
         assertThat(PortPlan.fixedHere(member)).isEmpty();
+    }
+
+    @Test
+    void a_port_is_free_at_the_address_at_which_its_member_listens() throws Exception {
+        Member member = member("db", new Readiness.Started(), "${port}");
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.2"))) {
+            FreePorts one = new FreePorts(taken.getLocalPort(), taken.getLocalPort() + 1);
+            assertThatThrownBy(() -> planAt("127.0.0.2", member, one)).hasMessageContaining("127.0.0.2");
+            assertThat(planAt("127.0.0.3", member, one).ports(member))
+                    .containsEntry("port", taken.getLocalPort());
+        }
+    }
+
+    private static PortPlan planAt(String address, Member member, FreePorts free) {
+        Deployment deployment = new Deployment(List.of(member));
+        return new PortPlan(
+                deployment,
+                MemberSecrets.of(deployment, Map.of()),
+                new PortPlan.MemberAddresses(address, Optional.empty()),
+                free);
     }
 
     private static PortPlan plan(Member... members) {

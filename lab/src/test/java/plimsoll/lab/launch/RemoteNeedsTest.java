@@ -211,7 +211,7 @@ class RemoteNeedsTest {
         }
 
         @Override
-        public void check() {
+        public void check(List<Deployment> needs) {
             throw new IllegalStateException("a launch asks nothing");
         }
 

@@ -2,6 +2,7 @@ package plimsoll.model.member;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.model.WithBuilder;
 
 /**
@@ -31,5 +32,14 @@ public record Deployment(List<Member> members, List<Link> links, Optional<Replic
         return members.stream()
                 .filter(member -> member.role() == MemberRole.SUBJECT)
                 .toList();
+    }
+
+    /** The part that another machine starts, as it would start here; without members if there is none. */
+    public Deployment elsewhere() {
+        return new Deployment(members.stream()
+                .flatMap(member -> member.source() instanceof MemberSource.Elsewhere other
+                        ? Stream.of(new Member(member.name(), member.role(), other.there(), member.limits()))
+                        : Stream.empty())
+                .toList());
     }
 }

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -61,6 +62,16 @@ public final class RecordFile {
     /** Returns the failure of a record that could not be opened or read to its end. */
     public static UnreadableRecordException unreadable(Path file, IOException cause) {
         return new UnreadableRecordException("cannot read " + file + ": " + FileErrorText.why(cause), cause);
+    }
+
+    /** Returns a failure to write a record that names it, as the system often does not. An interrupt stays one. */
+    public static IOException unwritable(Path file, IOException cause) {
+        if (cause instanceof FileSystemException || cause instanceof ClosedByInterruptException) {
+            return cause;
+        }
+        FileSystemException failure = new FileSystemException(file.toString(), null, cause.getMessage());
+        failure.initCause(cause);
+        return failure;
     }
 
     /**

@@ -9,10 +9,12 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Hands out unused ports of 127.0.0.1, outside the range from which the kernel takes the ports of outgoing connections.
- * It cycles through its range from a random start, so two labs seldom collide and a port is not reused soon.
+ * Hands out unused ports of an address of this machine, outside the range from which the kernel takes the ports of
+ * outgoing connections. It cycles through its range from a random start, so two labs seldom collide and a port is not
+ * reused soon.
  */
 public final class FreePorts {
+    private static final String LOOPBACK = "127.0.0.1";
     private static final int LOWEST = 20_000;
     private static final int HIGHEST = 65_535;
     private static final int MIN_PORTS = 500;
@@ -50,15 +52,21 @@ public final class FreePorts {
         }
     }
 
+    /** Returns an unused port of 127.0.0.1. */
     public int take() {
+        return take(LOOPBACK);
+    }
+
+    /** @param address of IPv4, on which the port will be used */
+    public int take(String address) {
         for (int i = 0; i < MAX_TRIES; i++) {
             int port = first + Math.floorMod(next.getAndIncrement(), count);
-            if (bindable(port, false)) {
+            if (bindable(address, port, false)) {
                 return port;
             }
         }
-        throw new IllegalStateException("no port between " + first + " and " + (first + count - 1) + " was free after "
-                + MAX_TRIES + " tries; see: ss -ltn");
+        throw new IllegalStateException("no port of " + address + " between " + first + " and " + (first + count - 1)
+                + " was free after " + MAX_TRIES + " tries; see: ss -ltn");
     }
 
     /**
@@ -67,9 +75,13 @@ public final class FreePorts {
      * @param reuse true to ignore connections that have just ended, as most servers do
      */
     public static boolean bindable(int port, boolean reuse) {
+        return bindable(LOOPBACK, port, reuse);
+    }
+
+    private static boolean bindable(String address, int port, boolean reuse) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(reuse);
-            socket.bind(new InetSocketAddress(InetAddress.getByAddress(new byte[] {127, 0, 0, 1}), port));
+            socket.bind(new InetSocketAddress(InetAddress.ofLiteral(address), port));
             return true;
         } catch (IOException e) {
             return false;

@@ -37,10 +37,25 @@ class FreePortsTest {
         }
     }
 
+    @Test
+    void a_listener_takes_the_port_of_its_own_address_only() throws Exception {
+        InetAddress other = InetAddress.ofLiteral("127.0.0.2");
+        try (ServerSocket taken = besideAFreePort(other)) {
+            FreePorts two = new FreePorts(taken.getLocalPort(), taken.getLocalPort() + 2);
+            assertThat(two.take("127.0.0.2")).isEqualTo(taken.getLocalPort() + 1);
+            FreePorts one = new FreePorts(taken.getLocalPort(), taken.getLocalPort() + 1);
+            assertThat(one.take("127.0.0.3")).isEqualTo(taken.getLocalPort());
+        }
+    }
+
     private static ServerSocket besideAFreePort() throws IOException {
+        return besideAFreePort(InetAddress.getLoopbackAddress());
+    }
+
+    private static ServerSocket besideAFreePort(InetAddress address) throws IOException {
         for (int tries = 0; tries < 100; tries++) {
-            ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-            try (ServerSocket free = new ServerSocket(taken.getLocalPort() + 1, 1, InetAddress.getLoopbackAddress())) {
+            ServerSocket taken = new ServerSocket(0, 1, address);
+            try (ServerSocket free = new ServerSocket(taken.getLocalPort() + 1, 1, address)) {
                 assertThat(free.isBound()).isTrue();
                 return taken;
             } catch (IOException busy) {
