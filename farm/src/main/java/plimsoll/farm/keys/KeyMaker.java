@@ -45,6 +45,16 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
     private static final String PARTIAL = "partial.p12";
     private static final Set<String> OWN = Set.of(FarmKeys.KEY, FarmKeys.TRUST, FarmKeys.PASSWORD, PARTIAL);
 
+    /**
+     * How often a password is hashed before it opens a file, ten thousand times by default. That protects passwords that
+     * can be guessed; those of a farm are random, and every process of a farm would hash for half a second at its start.
+     * The launcher has the same options, for the files that this process writes.
+     */
+    private static final List<String> DERIVATIONS = List.of(
+            "keystore.pkcs12.keyPbeIterationCount",
+            "keystore.pkcs12.certPbeIterationCount",
+            "keystore.pkcs12.macIterationCount");
+
     /** Any valid name or address of a host, of which commas and colons could be more words of an option. */
     private static final String HOST = "[A-Za-z0-9.-]{1,253}|[0-9a-fA-F:.]{2,45}";
 
@@ -271,6 +281,7 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
+        DERIVATIONS.forEach(name -> command.add("-J-D" + name + "=1"));
         command.addAll(words);
         Path output = Files.createTempFile(directory, "keytool", ".txt");
         try {

@@ -43,6 +43,10 @@ public record PairwiseComparison(
     /** Normal quantile of a power of 90 %. */
     private static final double Z90 = 1.2816;
 
+    /** Standard deviations among which the distance of rounds that agree is looked up; all agree long before the last. */
+    private static final double[] DISTANCES =
+            DoubleStream.iterate(0, distance -> distance + 0.01).limit(1_000).toArray();
+
     /** How strong a statement the rounds support. */
     public enum Strength {
         DECIDED,
@@ -135,13 +139,17 @@ public record PairwiseComparison(
         double patterns = ALPHA / comparisons * Math.pow(2, rounds - 1);
         int least = patterns < 2 ? rounds : agreeingMin(rounds);
         NormalDistribution normal = NormalDistribution.of(0, 1);
-        double distance = 0;
-        while (BinomialDistribution.of(rounds, normal.cumulativeProbability(distance))
-                        .survivalProbability(least - 1)
-                < POWER) {
-            distance += 0.01;
+        int nearest = 0;
+        int farthest = DISTANCES.length - 1;
+        while (nearest < farthest) {
+            int middle = (nearest + farthest) / 2;
+            boolean agree = BinomialDistribution.of(rounds, normal.cumulativeProbability(DISTANCES[middle]))
+                            .survivalProbability(least - 1)
+                    >= POWER;
+            nearest = agree ? nearest : middle + 1;
+            farthest = agree ? middle : farthest;
         }
-        return distance;
+        return DISTANCES[nearest];
     }
 
     /** Whether the second is worse by more than 3 %. */

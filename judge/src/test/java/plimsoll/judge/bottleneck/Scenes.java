@@ -31,6 +31,9 @@ final class Scenes {
     static final String LOOP = "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)";
     private static final int DUMPS = 6;
 
+    /** Read once: a simulation evaluates thousands of scenes. */
+    private static final FrameRules RULES = FrameRules.standard();
+
     private final List<Alike> threads = new ArrayList<>();
     private final List<String> frames = new ArrayList<>();
     private final List<DownstreamCalls> ways = new ArrayList<>();
@@ -160,7 +163,7 @@ final class Scenes {
         Service service =
                 new Service("service", 1, cpu, waiting, gc, 0, 0, throttled, faults, 5_000, 0, sockets, all, recorded);
         return TimeBreakdownEvaluator.of(
-                new InstrumentData(10_000, load, new Client(client), List.of(service), ways), FrameRules.standard());
+                new InstrumentData(10_000, load, new Client(client), List.of(service), ways), RULES);
     }
 
     static void assertNamed(TimeBreakdown told, BottleneckCategory category) {

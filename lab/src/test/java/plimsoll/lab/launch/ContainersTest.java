@@ -9,6 +9,7 @@ import static plimsoll.lab.launch.TestLab.only;
 import static plimsoll.lab.launch.TestLab.says;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -290,13 +291,27 @@ class ContainersTest {
 
     /** Writes an image with a shell, some programs and the file {@code /app/name}. */
     static Path image(Path archive, String config) throws IOException {
-        TestImage.Layer base = new TestImage.Layer().directory("tmp", 01777).directory("app", 0755);
-        for (String program : PROGRAMS) {
-            base.program(program);
-        }
         byte[] app =
                 new TestImage.Layer().file("app/name", 0644, "from the image\n").bytes();
-        return new TestImage(config, base.bytes(), app).docker(archive);
+        return new TestImage(config, Base.LAYER, app).docker(archive);
+    }
+
+    /** The layer that all images have in common. */
+    private static final class Base {
+        static final byte[] LAYER = layer();
+
+        private static byte[] layer() {
+            try {
+                TestImage.Layer base =
+                        new TestImage.Layer().directory("tmp", 01777).directory("app", 0755);
+                for (String program : PROGRAMS) {
+                    base.program(program);
+                }
+                return base.bytes();
+            } catch (IOException refused) {
+                throw new UncheckedIOException(refused);
+            }
+        }
     }
 
     static Member member(Path image, List<String> command, Map<String, String> environment, Limits limits) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,13 +39,34 @@ class UnprivilegedDisksTest {
     private static final String WITHOUT_RIGHTS = "exec setpriv --inh-caps=-all --bounding-set=-all,+setfcap ";
 
     @TempDir
+    private static Path classes = Path.of("");
+
+    @TempDir
     private Path root;
 
-    private final List<String> classPath = new ArrayList<>();
+    private static final List<String> CLASS_PATH = new ArrayList<>();
 
-    /** Another user must be able to read the classes, and to write the result. */
+    /** Another user must be able to read them. */
+    @BeforeAll
+    static void copy_the_classes() throws Exception {
+        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+            Path copy = classes.resolve("classes-" + CLASS_PATH.size());
+            assertThat(new ProcessBuilder("cp", "-r", entry, copy.toString())
+                            .inheritIO()
+                            .start()
+                            .waitFor())
+                    .isZero();
+            CLASS_PATH.add(copy.toString());
+        }
+        assertThat(new ProcessBuilder("chmod", "-R", "a+rX", classes.toString())
+                        .start()
+                        .waitFor())
+                .isZero();
+    }
+
+    /** Another user must be able to write the result. */
     @BeforeEach
-    void copy_the_classes() throws Exception {
+    void open_the_directory() throws Exception {
         assumeTrue(
                 new ProcessBuilder("setpriv", "--reuid", "1000", "--clear-groups", "true")
                                 .inheritIO()
@@ -53,19 +75,6 @@ class UnprivilegedDisksTest {
                         == 0,
                 "only root becomes another user");
         Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxrwxrwx"));
-        for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-            Path copy = root.resolve("classes-" + classPath.size());
-            assertThat(new ProcessBuilder("cp", "-r", entry, copy.toString())
-                            .inheritIO()
-                            .start()
-                            .waitFor())
-                    .isZero();
-            classPath.add(copy.toString());
-        }
-        assertThat(new ProcessBuilder("chmod", "-R", "a+rX", root.toString())
-                        .start()
-                        .waitFor())
-                .isZero();
     }
 
     @AfterEach
@@ -220,8 +229,10 @@ class UnprivilegedDisksTest {
                         "plimsoll",
                         root.toString(),
                         Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
-                        String.join(File.pathSeparator, classPath),
+                        String.join(File.pathSeparator, CLASS_PATH),
                         DiskLab.class.getName(),
                         lab.toString(),
                         kind,

@@ -40,7 +40,7 @@ public final class Search {
      * @throws IllegalArgumentException if a trial is not the requested one
      */
     public static SearchDecision after(SearchGoal goal, List<SearchTrial> trials) {
-        return new Search(goal, SearchStage.first(goal), trials).step();
+        return of(goal, Optional.empty(), trials).step();
     }
 
     /**
@@ -65,7 +65,7 @@ public final class Search {
 
     /** Verifies an existing answer: only its proof pair is run again. */
     public static SearchDecision after(SearchGoal goal, BracketEnds ends, List<SearchTrial> trials) {
-        return new Search(goal, ProofPair.of(goal, ends), trials).step();
+        return of(goal, Optional.of(ends), trials).step();
     }
 
     /**
@@ -116,16 +116,25 @@ public final class Search {
         this.stage = stage;
     }
 
-    /** Returns a search without any trial. */
-    static Search begun(SearchGoal goal, Optional<BracketEnds> ends) {
+    /**
+     * Returns the search after these trials, each of which it requested.
+     *
+     * @param ends present if only the proof pair of an existing answer is run
+     */
+    public static Search of(SearchGoal goal, Optional<BracketEnds> ends, List<SearchTrial> trials) {
         return new Search(
                 goal,
                 ends.<SearchStage>map(pair -> ProofPair.of(goal, pair)).orElseGet(() -> SearchStage.first(goal)),
-                List.of());
+                trials);
+    }
+
+    /** Returns a search without any trial. */
+    static Search begun(SearchGoal goal, Optional<BracketEnds> ends) {
+        return of(goal, ends, List.of());
     }
 
     /** Returns the search after one more trial, which it requested. */
-    Search with(SearchTrial trial) {
+    public Search with(SearchTrial trial) {
         List<SearchTrial> all = new ArrayList<>(trials);
         all.add(trial);
         TrialHistory past = TrialHistory.counted(all);
@@ -157,7 +166,8 @@ public final class Search {
         }
     }
 
-    SearchDecision step() {
+    /** Returns the next trial to run, or the conclusion. */
+    public SearchDecision step() {
         Optional<SearchDecision.Next> next = stage.next();
         if (next.isEmpty()) {
             return new SearchConclusion(goal, history, Optional.empty()).of(stage);

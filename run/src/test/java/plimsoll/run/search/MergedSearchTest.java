@@ -3,6 +3,8 @@ package plimsoll.run.search;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
@@ -44,12 +48,23 @@ class MergedSearchTest {
     private static final Map<String, Integer> CAPACITIES = Map.of("a", 100, "b", 40, "c", 300);
     private static final List<String> ALL = List.of("a", "b", "c");
 
+    /** The two shards, of which each test gets a copy, since searching takes most of its time. */
+    @TempDir
+    private static Path shards = Path.of("");
+
     @TempDir
     private Path directory;
 
+    @BeforeAll
+    static void search_both_shards() {
+        for (int number = 1; number <= 2; number++) {
+            searched(shards.resolve("part-" + number), Optional.of(new Shard(number, 2)), ALL);
+        }
+    }
+
     @Test
     void shards_merge_into_the_answers_of_one_machine() {
-        Result local = Judge.run(searched("whole", Optional.empty(), ALL));
+        Result local = Judge.run(searched(directory.resolve("whole"), Optional.empty(), ALL));
         MergedResult merged = merged(shard(1), shard(2));
 
         assertThat(searches(merged.result())).isEqualTo(searches(local)).hasSize(3);
@@ -70,7 +85,7 @@ class MergedSearchTest {
         assertThat(first.sentence()).startsWith("Shard 1 of 2: a: ");
         assertThat(first.exitCode()).isZero();
 
-        Path empty = searched("empty", Optional.of(new Shard(5, 5)), ALL);
+        Path empty = searched(directory.resolve("empty"), Optional.of(new Shard(5, 5)), ALL);
         assertThat(Judge.run(empty).sentence()).startsWith("Shard 5 of 5 has nothing to run");
         assertThat(Judge.run(empty).partial()).isFalse();
         assertThat(Judge.run(empty).exitCode()).isZero();
@@ -92,7 +107,7 @@ class MergedSearchTest {
     void a_share_that_no_machine_of_a_farm_could_search_leaves_the_merged_result_incomplete() throws Exception {
         Path first = shard(1);
         ResultFolder lost = new ResultFolder(Files.createDirectory(directory.resolve("lost")));
-        List<SearchQuestion> questions = ALL.stream().map(this::question).toList();
+        List<SearchQuestion> questions = ALL.stream().map(MergedSearchTest::question).toList();
         Path plan = directory.resolve("procedure");
         Json.write(
                 plan,
@@ -116,7 +131,7 @@ class MergedSearchTest {
 
     @Test
     void the_only_share_of_a_farm_is_not_called_merged() {
-        Path whole = searched("only", Optional.of(new Shard(1, 1)), ALL);
+        Path whole = searched(directory.resolve("only"), Optional.of(new Shard(1, 1)), ALL);
 
         assertThat(merged(whole).result().notes()).noneMatch(note -> note.contains("Merged"));
     }
@@ -205,22 +220,32 @@ class MergedSearchTest {
     }
 
     private Path shard(int number) {
-        return searched("part-" + number, Optional.of(new Shard(number, 2)), ALL);
+        Path from = shards.resolve("part-" + number);
+        Path to = directory.resolve("part-" + number);
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path each : all.toList()) {
+                Files.copy(each, to.resolve(from.relativize(each)));
+            }
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
+        return to;
     }
 
-    private Path searched(String name, Optional<Shard> shard, List<String> variants) {
-        Path path = directory.resolve(name);
+    private static Path searched(Path path, Optional<Shard> shard, List<String> variants) {
         ResultDirectories.create(path);
         ResultFolder folder = new ResultFolder(path);
         ResultChecksums.write(folder, folder.study(), "version: 1\n".getBytes(StandardCharsets.UTF_8));
         List<SearchQuestion> questions =
-                Shard.part(shard, variants).stream().map(this::question).toList();
+                Shard.part(shard, variants).stream()
+                .map(MergedSearchTest::question)
+                .toList();
         List<String> words = new ArrayList<>(List.of("find", "study.yaml", "--out", "part"));
         shard.ifPresent(each -> words.addAll(List.of("--shard", each.toString())));
         SearchPlan plan = new SearchPlan("find", words, Optional.empty());
         SearchRun run = new SearchRun(plan, manifest(shard, questions), folder, new SearchRunTest.IgnoringListener());
         run.announce(questions);
-        questions.forEach(question -> run.search(question, this::trial));
+        questions.forEach(question -> run.search(question, MergedSearchTest::trial));
         return path;
     }
 
@@ -238,7 +263,7 @@ class MergedSearchTest {
                 .build();
     }
 
-    private SearchQuestion question(String variant) {
+    private static SearchQuestion question(String variant) {
         SearchQuestion mine = SearchRunTest.question();
         return new SearchQuestion(
                 variant,
@@ -249,7 +274,7 @@ class MergedSearchTest {
                         .proofOf(2));
     }
 
-    private TrialResult trial(Experiment experiment, TrialFolder folder, int attempt) {
+    private static TrialResult trial(Experiment experiment, TrialFolder folder, int attempt) {
         int users =
                 experiment.workloads().getFirst().load() instanceof LoadModel.Burst(int operations) ? operations : 0;
         boolean holds = users <= CAPACITIES.getOrDefault(experiment.variant(), 0);

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plimsoll.study.Studies;
@@ -100,10 +101,16 @@ class SchemaTest {
             boolean taken = takes(mutant);
             refused += taken ? 0 : 1;
             assertThat(taken)
-                    .as("seed %d, mutant %d: %s; other: %s", seed, i, json(mutant), other.validate(json(mutant)))
+                    .as(described(seed, i, mutant))
                     .isEqualTo(otherTakes(mutant));
         }
         assertThat(refused).isBetween(MUTANTS / 10, MUTANTS - MUTANTS / 10);
+    }
+
+    /** Validates once more, for a failure only. */
+    private Supplier<String> described(long seed, int number, YamlNode.Mapping mutant) {
+        return () -> "seed %d, mutant %d: %s; other: %s"
+                .formatted(seed, number, json(mutant), other.validate(json(mutant)));
     }
 
     @Test

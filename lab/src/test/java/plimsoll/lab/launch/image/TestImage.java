@@ -33,6 +33,7 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
     public static final class Layer {
         private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         private final TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes, StandardCharsets.UTF_8.name());
+        private final Set<String> copied = new HashSet<>();
 
         public Layer() {
             tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
@@ -76,7 +77,10 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
         public Layer program(String path) throws IOException {
             file(path, 0755, Files.readAllBytes(Path.of(path)));
             for (String library : libraries(path)) {
-                file(library, 0755, Files.readAllBytes(Path.of(library)));
+                // Programs have most of them in common.
+                if (copied.add(library)) {
+                    file(library, 0755, Files.readAllBytes(Path.of(library)));
+                }
             }
             return this;
         }
@@ -126,31 +130,27 @@ public record TestImage(String platform, String config, List<byte[]> layers) {
 
     static Path docker(Path file, String name, TestImage... images) throws IOException {
         Layer archive = new Layer();
-        List<String> names = new ArrayList<>();
+        Set<String> names = new HashSet<>();
         List<String> manifests = new ArrayList<>();
         for (TestImage image : images) {
             byte[] configuration = image.configuration();
+            List<String> own = new ArrayList<>();
             for (byte[] layer : image.layers()) {
-                if (!names.contains(layerName(layer))) {
-                    archive.file(layerName(layer), 0644, layer);
+                String layerName = sha256(layer) + "/layer.tar";
+                if (names.add(layerName)) {
+                    archive.file(layerName, 0644, layer);
                 }
-                names.add(layerName(layer));
+                own.add('"' + layerName + '"');
             }
             archive.file(sha256(configuration) + ".json", 0644, configuration);
             manifests.add("{\"Config\":\"" + sha256(configuration) + ".json\",\"RepoTags\":[\"" + name + ":"
                     + manifests.size()
                     + "\"],\"Layers\":["
-                    + image.layers().stream()
-                            .map(layer -> '"' + layerName(layer) + '"')
-                            .collect(Collectors.joining(","))
+                    + String.join(",", own)
                     + "]}");
         }
         archive.file("manifest.json", 0644, "[" + String.join(",", manifests) + "]");
         return Files.write(file, archive.bytes());
-    }
-
-    private static String layerName(byte[] layer) {
-        return sha256(layer) + "/layer.tar";
     }
 
     /** Writes images, called {@code app:0} and so on, as one archive in the layout of OCI, with layers in gzip. */

@@ -1,12 +1,12 @@
 package plimsoll.plan.search.question;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
+import plimsoll.plan.search.Search;
 import plimsoll.plan.search.SearchDecision;
 import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.SearchTrial;
@@ -32,13 +32,13 @@ public final class RemainingTrialsEstimate {
     public static int trialsLeft(SearchQuestion question, List<SearchTrial> trials, Duration one) {
         RemainingTrialsEstimate estimate = new RemainingTrialsEstimate(
                 question.goal(), trials.stream().filter(SearchTrial::counted).toList());
-        List<SearchTrial> all = new ArrayList<>(trials);
-        SearchDecision decision = question.after(all);
-        while (decision instanceof SearchDecision.Next next && all.size() - trials.size() < REMAINING_MAX) {
-            all.add(new SearchTrial(next.value(), next.purpose(), estimate.guessed(next), one));
-            decision = question.after(all);
+        Search search = Search.of(question.goal(), question.pair(), trials);
+        int left = 0;
+        while (search.step() instanceof SearchDecision.Next next && left < REMAINING_MAX) {
+            search = search.with(new SearchTrial(next.value(), next.purpose(), estimate.guessed(next), one));
+            left++;
         }
-        return all.size() - trials.size();
+        return left;
     }
 
     private Verdict guessed(SearchDecision.Next next) {
