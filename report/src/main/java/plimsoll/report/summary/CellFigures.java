@@ -60,9 +60,20 @@ final class CellFigures {
     }
 
     private CellFigure measured(Figure figure, FigureColumn column) {
-        String says =
-                figure.equals(LedgerFigures.LEFTOVERS) ? figure.says() + "; median over the rounds" : figure.says();
-        return placed(column, value(figure).map(figure::show).orElse(CellFigure.ABSENT), says);
+        if (figure.equals(LedgerFigures.LEFTOVERS)) {
+            return placed(
+                    column,
+                    leftovers().map(figure::show).orElse(CellFigure.ABSENT),
+                    figure.says() + "; all rounds together");
+        }
+        return placed(column, value(figure).map(figure::show).orElse(CellFigure.ABSENT), figure.says());
+    }
+
+    /** Returns the sum over the rounds that counted them: there is no half a leftover. */
+    private Optional<Double> leftovers() {
+        return trials.stream()
+                .flatMap(trial -> Optional.ofNullable(trial.figures().get(LedgerFigures.LEFTOVERS.key())).stream())
+                .reduce(Double::sum);
     }
 
     private CellFigure counted(LedgerCount count, FigureColumn column) {

@@ -36,6 +36,11 @@ class ResultSummaryTest {
 
         assertThat(only(List.of(trial, trial, trial)).value("lost")).isEqualTo("3");
         assertThat(only(List.of(trial, trial)).value("rejected")).isEqualTo("2");
+        assertThat(only(List.of(leaving(3), leaving(4))).value("leftovers")).isEqualTo("7");
+    }
+
+    private static TrialResult leaving(double leftovers) {
+        return Results.trial("cell", "variant", Verdict.HOLDS, "evidence", Map.of("leftovers", leftovers));
     }
 
     @Test

@@ -45,7 +45,7 @@ final class AzurePut implements Driver {
         connection.setFixedLengthStreamingMode(operation.content().length());
         connection.setDoOutput(true);
         try (OutputStream out = connection.getOutputStream()) {
-            OperationContent.write(operation, out, () -> true);
+            OperationContent.write(operation, 0, operation.content().length(), out, () -> true);
         }
         int status = connection.getResponseCode();
         if (status == CREATED) {

@@ -3,6 +3,7 @@ package uploadrelay;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,16 +12,24 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import plimsoll.driver.Operation;
 
-/** Serves the content of operations on loopback: each once, and while it is offered. */
+/** Serves the content of operations on loopback: each once, and while it is offered; some with a fault. */
 final class FileProvider implements AutoCloseable {
+    /** A stalled file looks as often whether it is still wanted. */
+    private static final long STEP_NANOS = 50_000_000;
+
     private final Map<String, Offer> offers = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final AtomicLong served = new AtomicLong();
+    private final ProviderFaults faults;
     private final HttpServer server;
 
     /** @throws UncheckedIOException if no port is free */
-    FileProvider() {
+    FileProvider(ProviderFaults faults) {
+        this.faults = faults;
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException refused) {
@@ -67,7 +76,28 @@ final class FileProvider implements AutoCloseable {
             }
             long length = offer.operation().content().length();
             exchange.sendResponseHeaders(200, length == 0 ? -1 : length);
-            OperationContent.write(offer.operation(), exchange.getResponseBody(), offer.open()::get);
+            serve(offer, served.incrementAndGet(), exchange.getResponseBody());
+        }
+    }
+
+    /** A body that ends before its announced length ends the connection. */
+    private void serve(Offer offer, long file, OutputStream body) throws IOException {
+        long length = offer.operation().content().length();
+        OperationContent.write(offer.operation(), 0, length / 2, body, offer.open()::get);
+        if (faults.cuts(file)) {
+            return;
+        }
+        if (faults.stalls(file)) {
+            body.flush();
+            stall(offer);
+        }
+        OperationContent.write(offer.operation(), length / 2, length, body, offer.open()::get);
+    }
+
+    private void stall(Offer offer) {
+        long end = System.nanoTime() + faults.stall().toNanos();
+        while (offer.open().get() && !Thread.currentThread().isInterrupted() && System.nanoTime() < end) {
+            LockSupport.parkNanos(STEP_NANOS);
         }
     }
 

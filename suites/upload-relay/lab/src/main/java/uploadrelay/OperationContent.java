@@ -13,14 +13,15 @@ final class OperationContent {
     private OperationContent() {}
 
     /**
-     * Writes the content and reports each part as sent.
+     * Writes the content from one position to before another, and reports each part as sent.
      *
      * @param wanted false as soon as nothing more is to be written
      */
-    static void write(Operation operation, OutputStream out, BooleanSupplier wanted) throws IOException {
+    static void write(Operation operation, long from, long to, OutputStream out, BooleanSupplier wanted)
+            throws IOException {
         byte[] buffer = new byte[BUFFER];
-        for (long at = 0; at < operation.content().length() && wanted.getAsBoolean(); ) {
-            ByteBuffer part = operation.content().part(at, BUFFER);
+        for (long at = from; at < to && wanted.getAsBoolean(); ) {
+            ByteBuffer part = operation.content().part(at, (int) Math.min(BUFFER, to - at));
             int count = part.remaining();
             part.get(buffer, 0, count);
             out.write(buffer, 0, count);

@@ -31,13 +31,14 @@ final class RelayBatch implements Driver {
 
     private final URI url;
     private final int files;
-    private final FileProvider provider = new FileProvider();
+    private final FileProvider provider;
     private final Set<HttpURLConnection> open = ConcurrentHashMap.newKeySet();
     private Map<String, Waiting> forming = new LinkedHashMap<>();
 
-    RelayBatch(URI url, int files) {
+    RelayBatch(URI url, int files, ProviderFaults faults) {
         this.url = url;
         this.files = files;
+        this.provider = new FileProvider(faults);
     }
 
     /** An operation whose outcome is not known yet. */

@@ -12,7 +12,9 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.LongStream;
 import java.util.zip.CRC32C;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -178,6 +181,64 @@ class RelayBatchTest {
         assertThatThrownBy(() -> new RelayBatchFactory().open(Map.of("url", "file:/etc/passwd", "files", "1")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("file:/etc/passwd");
+        assertThatThrownBy(() -> driver(answering(), Map.of("cut-each", "often")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'often'");
+        assertThatThrownBy(() -> driver(answering(), Map.of("stall-each", "2")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("stall-ms");
+    }
+
+    @Test
+    void a_provider_with_faults_ends_one_file_of_two_half_way() throws Exception {
+        Driver driver = driver(measuring(), Map.of("cut-each", "2"));
+
+        assertThat(performed(driver, FILES, 30))
+                .hasSize(FILES)
+                .filteredOn(Outcome.Unknown.class::isInstance)
+                .hasSize(1);
+        assertThat(sent).hasValue(2 * LENGTH + LENGTH / 2);
+    }
+
+    @Test
+    void a_file_that_stalls_is_served_whole_afterwards() throws Exception {
+        Driver driver = driver(measuring(), Map.of("stall-each", "1", "stall-ms", "60"));
+
+        assertThat(performed(driver, FILES, 30)).hasSize(FILES).containsOnly(Outcome.ACKNOWLEDGED);
+        assertThat(sent).hasValue(FILES * LENGTH);
+    }
+
+    @Test
+    void faults_come_by_count() {
+        ProviderFaults faults = new ProviderFaults(3, 2, Duration.ofSeconds(1));
+
+        assertThat(LongStream.rangeClosed(1, 7).filter(faults::cuts)).containsExactly(3L, 6L);
+        assertThat(LongStream.rangeClosed(1, 7).filter(faults::stalls)).containsExactly(2L, 4L, 6L);
+        assertThat(LongStream.rangeClosed(1, 7)
+                        .filter(file -> ProviderFaults.NONE.cuts(file) || ProviderFaults.NONE.stalls(file)))
+                .isEmpty();
+    }
+
+    /** A service that downloads one file after the other, and stores those that are whole. */
+    private static HttpHandler measuring() {
+        return exchange -> {
+            StringBuilder answer = new StringBuilder();
+            for (String line : lines(exchange)) {
+                String[] words = line.split(" ", 3);
+                boolean whole = length(words[2]) == Long.parseLong(words[1]);
+                answer.append(words[0]).append(whole ? " stored 1.000\n" : " failed 1.000\n");
+            }
+            answer(exchange, answer.toString());
+        };
+    }
+
+    /** Bytes that came; fewer than announced are an error to some clients and to others the end. */
+    private static int length(String url) {
+        try (InputStream body = URI.create(url).toURL().openStream()) {
+            return body.readAllBytes().length;
+        } catch (IOException cut) {
+            return -1;
+        }
     }
 
     private List<Outcome> performed(Driver driver, int operations, int seconds) throws Exception {
@@ -199,17 +260,20 @@ class RelayBatchTest {
     }
 
     private Driver driver(HttpHandler service) throws IOException {
+        return driver(service, Map.of());
+    }
+
+    /** @param faults settings of the provider */
+    private Driver driver(HttpHandler service, Map<String, String> faults) throws IOException {
         var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/batches", service);
         server.start();
-        Driver driver = new RelayBatchFactory()
-                .open(Map.of(
-                        "url",
-                        "http://127.0.0.1:" + server.getAddress().getPort() + "/batches",
-                        "files",
-                        String.valueOf(FILES)));
         opened.add(() -> server.stop(0));
+        Map<String, String> settings = new HashMap<>(faults);
+        settings.put("url", "http://127.0.0.1:" + server.getAddress().getPort() + "/batches");
+        settings.put("files", String.valueOf(FILES));
+        Driver driver = new RelayBatchFactory().open(settings);
         opened.add(driver);
         return driver;
     }

@@ -59,10 +59,15 @@ final class Client implements AutoCloseable {
 
     static String get(int port, String path) throws IOException {
         try (Client client = new Client(port)) {
-            client.send("GET " + path + " HTTP/1.1\r\nHost: intake\r\nConnection: close\r\n\r\n");
-            String answer = new String(client.socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            return answer.substring(answer.indexOf("\r\n\r\n") + 4);
+            return client.send("GET " + path + " HTTP/1.1\r\nHost: intake\r\nConnection: close\r\n\r\n")
+                    .answer();
         }
+    }
+
+    /** The content of the answer. */
+    String answer() throws IOException {
+        String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        return answer.substring(answer.indexOf("\r\n\r\n") + 4);
     }
 
     int status() throws IOException {

@@ -8,6 +8,7 @@ enum Variant {
     UNREAD(intake.unread.Main::start),
     BYTELOOP(intake.byteloop.Main::start),
     BUFFER8K(intake.buffer8k.Main::start),
+    DROPIN(intake.dropin.Main::start),
     READALL(intake.readall.Main::start),
     FILEUPLOAD(intake.fileupload.Main::start),
     FAST(intake.fast.Main::start),

@@ -24,6 +24,7 @@ public final class BlobSink implements AutoCloseable {
 
     private final Limits limits;
     private final BlobApi api;
+    private final StoreFaults faults;
     private final ServerSocket listener;
     private final Semaphore slots;
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
@@ -36,20 +37,21 @@ public final class BlobSink implements AutoCloseable {
      * @throws UncheckedIOException when the port is taken
      */
     public static BlobSink listening(int port) {
-        return new BlobSink(port, Limits.defaults());
+        return new BlobSink(port, Limits.defaults(), StoreFaults.none());
     }
 
     /** Starts a sink on an address that other machines may reach. */
-    static BlobSink listening(InetSocketAddress address) {
-        return new BlobSink(address, Limits.defaults());
+    static BlobSink listening(InetSocketAddress address, StoreFaults faults) {
+        return new BlobSink(address, Limits.defaults(), faults);
     }
 
-    BlobSink(int port, Limits limits) {
-        this(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), limits);
+    BlobSink(int port, Limits limits, StoreFaults faults) {
+        this(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), limits, faults);
     }
 
-    private BlobSink(InetSocketAddress address, Limits limits) {
+    private BlobSink(InetSocketAddress address, Limits limits, StoreFaults faults) {
         this.limits = limits;
+        this.faults = faults;
         this.api = new BlobApi(limits);
         this.slots = new Semaphore(limits.connections());
         this.listener = bound(address);
@@ -104,7 +106,7 @@ public final class BlobSink implements AutoCloseable {
     private void serve(Socket socket) {
         try (socket) {
             socket.setTcpNoDelay(true);
-            new Connection(socket, api, limits, requests).serve();
+            new Connection(socket, api, limits, faults, requests).serve();
         } catch (IOException clientGone) {
             // The client broke off or was too slow: nothing was committed, and no client is left to answer.
         } finally {

@@ -89,6 +89,16 @@ final class HttpInput {
         return new Content(length, (int) crc.getValue());
     }
 
+    /** Reads bytes of the body and forgets them. */
+    void skip(long bytes) throws IOException {
+        long deadline = deadlineAfter(limits.body());
+        for (long left = Math.min(bytes, bodyLeft); left > 0; ) {
+            int count = (int) Math.min(left, available(deadline));
+            taken(count);
+            left -= count;
+        }
+    }
+
     /** Reads a short body as bytes. */
     byte[] bodyBytes(int max) throws IOException, BlobException {
         if (bodyLeft > max) {

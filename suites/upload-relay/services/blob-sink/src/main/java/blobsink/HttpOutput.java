@@ -108,6 +108,7 @@ final class HttpOutput {
             case 412 -> "Precondition Failed";
             case 413 -> "Content Too Large";
             case 431 -> "Request Header Fields Too Large";
+            case 503 -> "Service Unavailable";
             case 507 -> "Insufficient Storage";
             default -> "Answer";
         };

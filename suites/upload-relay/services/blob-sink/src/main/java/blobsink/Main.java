@@ -1,6 +1,7 @@
 package blobsink;
 
 import java.net.InetSocketAddress;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 
 /**
@@ -8,19 +9,20 @@ import java.util.concurrent.CountDownLatch;
  * environment variable {@code PLIMSOLL_LISTEN_ADDRESS}, or on 127.0.0.1.
  */
 public final class Main {
-    private static final String PORT = "--port=";
     private static final String ADDRESS = "PLIMSOLL_LISTEN_ADDRESS";
 
     private Main() {}
 
     public static void main(String[] arguments) throws InterruptedException {
-        if (arguments.length != 1 || !arguments[0].matches(PORT + "\\d{1,5}")) {
-            System.err.println("usage: blobsink.Main --port=N   (0 takes a free port)");
+        Optional<Options> options = Options.parse(arguments);
+        if (options.isEmpty()) {
+            System.err.println(Options.USAGE);
             System.exit(2);
+            return;
         }
         String host = System.getenv().getOrDefault(ADDRESS, "127.0.0.1");
         var sink = BlobSink.listening(
-                new InetSocketAddress(host, Integer.parseInt(arguments[0].substring(PORT.length()))));
+                new InetSocketAddress(host, options.get().port()), options.get().faults());
         System.out.println("ready http://" + host + ":" + sink.port() + "/devstoreaccount1");
         new CountDownLatch(1).await();
     }

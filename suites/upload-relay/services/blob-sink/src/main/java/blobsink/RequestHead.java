@@ -54,6 +54,11 @@ record RequestHead(String method, String path, Map<String, String> query, Map<St
         return Long.parseLong(value);
     }
 
+    /** Whether it stores something: a blob, a block or a list of blocks. */
+    boolean isUpload() {
+        return method.equals("PUT") && path.split("/", 4).length == 4;
+    }
+
     boolean wantsContinue() {
         return header("expect").filter("100-continue"::equalsIgnoreCase).isPresent();
     }

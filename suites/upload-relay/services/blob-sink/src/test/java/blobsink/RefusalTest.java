@@ -21,7 +21,7 @@ class RefusalTest {
     private static final Duration SHORT = Duration.ofMillis(300);
     private static final int BLOBS = 3;
 
-    private final BlobSink sink = new BlobSink(0, small());
+    private final BlobSink sink = new BlobSink(0, small(), StoreFaults.none());
 
     @BeforeEach
     void create_the_container() throws IOException {

@@ -7,6 +7,7 @@ import java.util.Locale;
 /** A variant under its contract, and its known properties. */
 enum Variant {
     BUFFERALL(-1),
+    BUDGETED(-1),
     VIRTUALPUT(-1),
     VIRTUALBLOCKS(-1),
     PUTSTREAM(-1),

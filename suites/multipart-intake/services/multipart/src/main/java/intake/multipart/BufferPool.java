@@ -22,6 +22,11 @@ public final class BufferPool {
 
     static final int SMALLEST = Limits.LARGEST_HEADERS + 1024;
 
+    /** 64 buffers of 20 KiB, which hold two of a container's reads and the rest that a search keeps. */
+    public static BufferPool usual() {
+        return new BufferPool(20 * 1024, 64);
+    }
+
     /** Never waits: the container bounds the number of concurrent requests. */
     public byte[] take() {
         byte[] kept = idle.poll();

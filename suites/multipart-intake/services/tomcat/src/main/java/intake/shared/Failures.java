@@ -36,6 +36,9 @@ public class Failures {
         if (root instanceof FileCountLimitExceededException) {
             return HttpStatus.CONTENT_TOO_LARGE;
         }
+        if (root instanceof intake.multipart.MultipartException form) {
+            return HttpStatus.valueOf(form.status());
+        }
         boolean disk = root.getClass() == IOException.class || root instanceof FileNotFoundException;
         return disk ? HttpStatus.INSUFFICIENT_STORAGE : HttpStatus.BAD_REQUEST;
     }
