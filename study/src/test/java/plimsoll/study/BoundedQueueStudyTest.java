@@ -30,6 +30,7 @@ class BoundedQueueStudyTest {
         assertThat(members(study, "segment-write.fill")).containsExactly("service");
         assertThat(members(study, "hazelcast-memory.move")).containsExactly("service");
         assertThat(members(study, "hazelcast-backup-owner.move")).containsExactly("peer", "service");
+        assertThat(members(study, "hazelcast-async-nonowner.failover-filling")).containsExactly("peer", "service");
         assertThat(members(study, "hazelcast3-store.failover-3")).containsExactly("peer-3", "service");
         assertThat(members(study, "postgres.move-few")).containsExactly("db", "service");
     }
