@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import queues.hazelcast.HazelcastVariant.Owner;
 
-/** Variants with two members differ in the owner of the queue, and in the copy that an offer makes or waits for. */
+/** Variants with several members differ in the owner of the queue, and in the copy that an offer makes or waits for. */
 class CopiesTest {
     private static final Map<String, String> SETTINGS = Map.of("dir", "/nowhere");
 
@@ -20,6 +20,8 @@ class CopiesTest {
                 Arguments.of(new queues.hazelcast.backupnonowner.Variant(), Owner.PEER, 1, 0),
                 Arguments.of(new queues.hazelcast.asyncowner.Variant(), Owner.HERE, 0, 1),
                 Arguments.of(new queues.hazelcast.asyncnonowner.Variant(), Owner.PEER, 0, 1),
+                Arguments.of(new queues.hazelcast.threebackup1.Variant(), Owner.PEERS, 1, 0),
+                Arguments.of(new queues.hazelcast.threebackup2.Variant(), Owner.PEERS, 2, 0),
                 Arguments.of(new queues.hazelcast.nobackupowner.Variant(), Owner.HERE, 0, 0),
                 Arguments.of(new queues.hazelcast.nobackup.Variant(), Owner.PEER, 0, 0),
                 Arguments.of(new queues.hazelcast.storeowner.Variant(), Owner.HERE, 0, 0),

@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -62,7 +61,7 @@ class RecoveryTest {
     }
 
     private IQueue<Object> recovered() throws IOException {
-        HazelcastInstance member = Cluster.member(freePort(), Optional.empty());
+        HazelcastInstance member = Cluster.member(freePort(), List.of());
         Cluster.await(member, 1);
         QueueConfig queue = new QueueConfig("recovered");
         queue.setQueueStoreConfig(
