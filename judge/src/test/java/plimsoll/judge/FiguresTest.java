@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +104,7 @@ class FiguresTest {
                 .containsEntry("gcShare", 0.05)
                 .containsEntry("gcPauseMillisMax", 150.0)
                 .containsEntry("cpuMillis", 2_500.0)
+                .containsEntry("cpuShare", 0.5)
                 .containsEntry("cpuMillisPerOperation", 20.0)
                 .containsEntry("contextSwitchesPerOperation", 80.0)
                 .containsEntry("applicationCpuShare", 0.7)
@@ -112,6 +115,26 @@ class FiguresTest {
                 .doesNotContainKeys("responseMillisP99", "stealShare");
         assertThat(figures.get("responseMillisMean")).isCloseTo(2_520, within(5.0));
         assertThat(figures.get("responseMillisMax")).isCloseTo(5_000, within(5.0));
+    }
+
+    @Test
+    void the_share_of_cores_in_use_counts_those_that_the_member_may_use_at_once() {
+        assertThat(coreShare(2, List.of(0, 1), Optional.empty())).contains(0.25);
+        assertThat(coreShare(3, List.of(0, 1), Optional.of(0.5))).contains(1.0);
+        assertThat(coreShare(4, List.of(), Optional.of(2.0))).contains(0.25);
+        assertThat(coreShare(5, List.of(), Optional.empty()))
+                .as("neither pinned nor limited, on a machine without a manifest")
+                .isEmpty();
+    }
+
+    /** It uses half a core throughout. */
+    private Optional<Double> coreShare(int number, List<Integer> pinned, Optional<Double> quota) {
+        TrialFixture busy =
+                TrialFixture.in(result, number, "busy", number).subject(service -> service.cpus(pinned, quota));
+        for (int at = 1_000; at <= 9_000; at += 1_000) {
+            busy.sample(new Sample(at, "service", Map.of(Metric.CPU_TIME, at / 2L)));
+        }
+        return Optional.ofNullable(busy.judge().figures().get("cpuShare"));
     }
 
     @Test

@@ -36,6 +36,8 @@ public final class MemberFixture {
     private Optional<Long> killedTogether = Optional.empty();
     private Optional<Bytes> peak = Optional.of(Bytes.ofMebibytes(400));
     private Optional<Long> readyCpu = Optional.empty();
+    private List<Integer> cores = List.of(0);
+    private Optional<Double> quota = Optional.empty();
     private Optional<ProgramRuntime> runtime = Optional.empty();
     private Optional<Bytes> heap = Optional.of(Bytes.ofMebibytes(320));
     private Optional<Bytes> resident = Optional.of(Bytes.ofMebibytes(300));
@@ -127,6 +129,13 @@ public final class MemberFixture {
         return this;
     }
 
+    /** The cores that it is pinned to, and the limit on its CPU time in cores. */
+    public MemberFixture cpus(List<Integer> pinned, Optional<Double> limit) {
+        cores = pinned;
+        quota = limit;
+        return this;
+    }
+
     public MemberFixture readyCpu(long millis) {
         readyCpu = Optional.of(millis);
         return this;
@@ -211,7 +220,8 @@ public final class MemberFixture {
                 .cap(new EffectiveCap(
                         mechanism, !mechanism.startsWith("cgroup"), Optional.of(Bytes.ofMebibytes(512)), "kernel cap"))
                 .heap(heap)
-                .cores(List.of(0))
+                .cores(cores)
+                .quota(quota)
                 .startedMillis(500)
                 .readyMillis(ready)
                 .endedMillis(ended)

@@ -30,8 +30,12 @@ class BoundedQueueStudyTest {
         assertThat(members(study, "segment-write.fill")).containsExactly("service");
         assertThat(members(study, "hazelcast-memory.move")).containsExactly("service");
         assertThat(members(study, "hazelcast-backup-owner.move")).containsExactly("peer", "service");
+        assertThat(members(study, "hazelcast-async-nonowner.failover-filling")).containsExactly("peer", "service");
+        assertThat(members(study, "hazelcast-three-backup-2.failover-two"))
+                .containsExactly("peer", "peer-2", "service");
         assertThat(members(study, "hazelcast3-store.failover-3")).containsExactly("peer-3", "service");
         assertThat(members(study, "postgres.move-few")).containsExactly("db", "service");
+        assertThat(members(study, "hazelcast-store-postgres.store-outage")).containsExactly("db", "service");
     }
 
     @Test

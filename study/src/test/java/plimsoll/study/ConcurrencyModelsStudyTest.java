@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
@@ -51,6 +54,8 @@ class ConcurrencyModelsStudyTest {
         assertThat(members(study, "report-vertx.report-crowd")).containsExactly("stub", "service");
         assertThat(members(study, "report-real-actors.report-real-actors.both"))
                 .containsExactly("db", "todo-actors", "raytracer-actors", "service");
+        assertThat(members(study, "report-real-queue.report-day.both"))
+                .containsExactly("db", "todo-threads", "raytracer-queue", "service");
     }
 
     @Test
@@ -83,6 +88,36 @@ class ConcurrencyModelsStudyTest {
                 .flatExtracting(cell -> cell.experiment().workloads())
                 .extracting(Workload::deadline)
                 .containsOnly(Duration.ofMillis(1840));
+    }
+
+    @Test
+    void a_later_execution_of_the_studys_load_is_judged_alone() {
+        Study study = study(Selection.Mode.FULL);
+
+        assertThat(judged(study, "todo-pekko.todo-second")).containsExactly(false, true);
+        assertThat(judged(study, "todo-mvc-platform.todo-third")).containsExactly(false, false, true);
+    }
+
+    @Test
+    void far_from_the_database_threads_and_actors_are_compared_with_equal_connections() {
+        Map<String, Integer> rounds = study(Selection.Mode.FULL).cells().stream()
+                .filter(cell -> cell.experiment().cell().endsWith(".todo-away"))
+                .collect(Collectors.toMap(cell -> cell.experiment().variant(), Cell::rounds));
+
+        assertThat(rounds)
+                .containsEntry("todo-mvc-platform", 6)
+                .containsEntry("todo-pekko-unpipelined", 6)
+                .containsEntry("todo-pool-90", 6)
+                .containsEntry("todo-pekko-pool-90", 6);
+    }
+
+    private static List<Boolean> judged(Study study, String cell) {
+        return study.cells().stream()
+                .map(Cell::experiment)
+                .filter(experiment -> experiment.cell().equals(cell))
+                .flatMap(experiment -> experiment.phases().stream())
+                .map(Phase::judged)
+                .toList();
     }
 
     private static List<String> members(Study study, String cell) {

@@ -26,6 +26,7 @@ public final class UnsteadyFigures {
                     ThroughputFigures.THROUGHPUT,
                     ThroughputFigures.GOODPUT,
                     ProcessorFigures.CPU_EACH,
+                    ProcessorFigures.CPU_SHARE,
                     ProcessorFigures.SWITCHES,
                     ProcessorFigures.ALLOCATED,
                     ProcessorFigures.WRITTEN,

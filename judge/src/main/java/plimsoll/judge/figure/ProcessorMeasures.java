@@ -34,6 +34,7 @@ final class ProcessorMeasures {
                         ProcessorFigures.CPU_STALL,
                         FigureMeasure.ofSubjects(PercentBase.NONE, StallShare.of(Metric.CPU_STALL))),
                 Map.entry(ProcessorFigures.CPU_TOTAL, FigureMeasure.of(trial -> risen(trial, Metric.CPU_TIME))),
+                Map.entry(ProcessorFigures.CPU_SHARE, FigureMeasure.ofSubjects(PercentBase.NONE, CoreShare::used)),
                 Map.entry(ProcessorFigures.CPU_EACH, perOperation(Metric.CPU_TIME)),
                 Map.entry(ProcessorFigures.SWITCHES, perOperation(Metric.CONTEXT_SWITCHES)),
                 Map.entry(

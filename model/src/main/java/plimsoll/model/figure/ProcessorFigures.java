@@ -64,6 +64,11 @@ public final class ProcessorFigures {
             .bound("cpu.total", "< 60s")
             .by(FigureSource.SUBJECTS)
             .says("CPU time in the counted windows of the judged phases");
+    public static final Figure CPU_SHARE = figure("cpuShare", Unit.SHARE, "share of its cores in use")
+            .bound("cpu.share", "< 80%")
+            .by(FigureSource.SUBJECT)
+            .since("2.9")
+            .says("share of its cores, or of its CPU quota if that is less, that it used in the counted windows");
     public static final Figure ALLOCATED = figure(
                     "allocatedBytesPerOperation", Unit.BYTES, "bytes allocated per operation")
             .bound("allocated", "< 16k")
@@ -93,8 +98,8 @@ public final class ProcessorFigures {
     public static final List<Figure> OF_A_LAYER = List.of(CPU_EACH, ALLOCATED, WRITTEN);
 
     static final List<Figure> ALL = List.of(
-            CPU_EACH, OWN_SHARE, GC_SHARE, GC_CPU, SWITCHES, THREADS, GC_PAUSE, CPU_TOTAL, ALLOCATED, WRITTEN,
-            THROTTLED, CPU_STALL);
+            CPU_EACH, OWN_SHARE, GC_SHARE, GC_CPU, SWITCHES, THREADS, GC_PAUSE, CPU_TOTAL, CPU_SHARE, ALLOCATED,
+            WRITTEN, THROTTLED, CPU_STALL);
 
     private static final double MILLIS = 1e3;
 

@@ -26,7 +26,11 @@ record Subject(String name, String main, List<String> arguments) {
                         plain.named("mvc-virtual-fair", VIRTUAL, "--fair=true"),
                         plain.named("mvc-no-pool", "--pool=0"),
                         plain.named("mvc-pool-90", "--pool=90"));
-            case "pekko" -> Stream.of(plain, plain.named("pekko-direct", "--actor=false"));
+            case "pekko" ->
+                Stream.of(
+                        plain,
+                        plain.named("pekko-direct", "--actor=false"),
+                        plain.named("pekko-unpipelined", "--pipeline=1"));
             default -> Stream.of(plain);
         };
     }
@@ -58,13 +62,17 @@ record Subject(String name, String main, List<String> arguments) {
         Subject plain = new Subject(MODEL, MODEL + ".report.Main", List.of());
         return switch (MODEL) {
             case "", "webflux" -> Stream.of();
-            case "mvc" -> Stream.of(plain, plain.named("mvc-virtual", VIRTUAL));
+            case "mvc" ->
+                Stream.of(
+                        plain,
+                        plain.named("mvc-virtual", VIRTUAL),
+                        plain.named("mvc-synchronous", "--client=synchronous"));
             default -> Stream.of(plain);
         };
     }
 
-    /** Whether its database client sends the next statement before the last is answered. */
-    boolean pipelines() {
+    /** Whether its database client accepts every statement at once, and lets it wait for a connection without a bound. */
+    boolean queuesStatements() {
         return main.startsWith("vertx.") || main.startsWith("pekko.");
     }
 

@@ -120,8 +120,8 @@ class TodoConnectionsContractTest {
         assertThat(answers).allMatch(answer -> answer.status() == 201 || answer.status() == 503);
         assertThat(refused).extracting(Reply::body).allMatch("{\"error\":\"pool exhausted\"}"::equals);
         assertThat(refused.isEmpty())
-                .as("a client that pipelines all statements never waits for a connection")
-                .isEqualTo(subject.pipelines());
+                .as("a client that queues all statements refuses none")
+                .isEqualTo(subject.queuesStatements());
         assertThat(answers.size() - (long) refused.size())
                 .isGreaterThanOrEqualTo(POOL)
                 .isEqualTo(held() - before);
@@ -153,7 +153,7 @@ class TodoConnectionsContractTest {
         try (SharedDatabase.Lock _ = database.lock()) {
             assertThat(client.asks(3 * POOL, "GET", "/todos", ""))
                     .extracting(Reply::status)
-                    .containsOnly(subject.pipelines() ? new Integer[] {500} : new Integer[] {500, 503});
+                    .containsOnly(subject.queuesStatements() ? new Integer[] {500} : new Integer[] {500, 503});
         }
         allServe(0);
     }
@@ -163,7 +163,7 @@ class TodoConnectionsContractTest {
         try (SharedDatabase.Frozen frozen = database.freeze()) {
             assertThat(client.asks(3 * POOL, "GET", "/todos", ""))
                     .extracting(Reply::status)
-                    .containsOnly(subject.pipelines() ? new Integer[] {500} : new Integer[] {500, 503});
+                    .containsOnly(subject.queuesStatements() ? new Integer[] {500} : new Integer[] {500, 503});
             allServe(frozen.processes().size());
         }
     }

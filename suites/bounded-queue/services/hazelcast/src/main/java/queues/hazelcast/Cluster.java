@@ -1,6 +1,7 @@
 package queues.hazelcast;
 
 import com.hazelcast.cluster.Member;
+import com.hazelcast.collection.IQueue;
 import com.hazelcast.config.Config;
 import com.hazelcast.config.JoinConfig;
 import com.hazelcast.config.NetworkConfig;
@@ -8,11 +9,13 @@ import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.partition.Partition;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Members on 127.0.0.1, with a check that they have found each other and which member owns what. */
 final class Cluster {
@@ -22,8 +25,8 @@ final class Cluster {
 
     private Cluster() {}
 
-    /** Starts a member on this port; with a peer's port it joins that cluster. */
-    static HazelcastInstance member(int port, Optional<Integer> peer) {
+    /** Starts a member on this port; it joins the cluster of the members at the other ports, if there are any. */
+    static HazelcastInstance member(int port, List<Integer> others) {
         Config config = new Config("bounded-queue");
         config.setClusterName("bounded-queue");
         config.setProperty("hazelcast.phone.home.enabled", "false");
@@ -39,8 +42,8 @@ final class Cluster {
         JoinConfig join = network.getJoin();
         join.getAutoDetectionConfig().setEnabled(false);
         join.getMulticastConfig().setEnabled(false);
-        join.getTcpIpConfig().setEnabled(peer.isPresent());
-        peer.ifPresent(other -> join.getTcpIpConfig().addMember("127.0.0.1:" + other));
+        join.getTcpIpConfig().setEnabled(!others.isEmpty());
+        others.forEach(other -> join.getTcpIpConfig().addMember("127.0.0.1:" + other));
         return Hazelcast.newHazelcastInstance(config);
     }
 
@@ -69,14 +72,29 @@ final class Cluster {
 
     /** Returns a queue name whose partition belongs to this member, or to another. */
     static String name(HazelcastInstance member, boolean here) {
-        for (int number = 0; number < NAMES; number++) {
-            String name = "queue-" + number;
-            if (owns(member, name) == here) {
-                return name;
-            }
-        }
-        throw new IllegalStateException(
-                "of " + NAMES + " queues none is owned by " + (here ? "this member" : "the peer"));
+        return first(name -> owns(member, name) == here, here ? "owned by this member" : "owned by a peer");
+    }
+
+    /** Returns a queue name whose owner and first copy are both other members. */
+    static String nameElsewhere(HazelcastInstance member) {
+        return first(name -> !owns(member, name) && !copies(member, name), "owned and copied by peers alone");
+    }
+
+    private static String first(Predicate<String> suits, String what) {
+        return IntStream.range(0, NAMES)
+                .mapToObj(number -> "queue-" + number)
+                .filter(suits)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("of " + NAMES + " queues none is " + what));
+    }
+
+    /** Asks a queue of one entry in the same partition, since no interface gives the place of a copy. */
+    private static boolean copies(HazelcastInstance member, String name) {
+        IQueue<Object> probe = member.getQueue("probe@" + name);
+        probe.add(name);
+        boolean copied = probe.getLocalQueueStats().getBackupItemCount() > 0;
+        probe.destroy();
+        return copied;
     }
 
     private static boolean owns(HazelcastInstance member, String queue) {

@@ -4,8 +4,8 @@ import com.hazelcast.config.QueueConfig;
 import com.hazelcast.core.HazelcastInstance;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import queues.Queue;
 import queues.QueueProvider;
 import queues.hazelcast.HazelcastVariant.Owner;
@@ -23,28 +23,44 @@ public final class HazelcastProvider implements QueueProvider {
     public Queue open(String variant, Map<String, String> settings) {
         HazelcastVariant made = variant(variant.substring(PREFIX.length()));
         HazelcastInstance member = member(made.owner(), settings);
-        String name = Cluster.name(member, made.owner() != Owner.PEER);
+        String name = name(member, made.owner());
         QueueConfig queue = new QueueConfig(name);
         made.configure(queue, settings);
         member.getConfig().addQueueConfig(queue);
         return made.queue(member, name, settings);
     }
 
+    private static String name(HazelcastInstance member, Owner owner) {
+        return switch (owner) {
+            case ALONE, HERE -> Cluster.name(member, true);
+            case PEER -> Cluster.name(member, false);
+            case PEERS -> Cluster.nameElsewhere(member);
+        };
+    }
+
     private static HazelcastInstance member(Owner owner, Map<String, String> settings) {
-        int port = VariantSettings.number(settings, "port");
-        if (owner == Owner.ALONE) {
-            HazelcastInstance alone = Cluster.member(port, Optional.empty());
-            Cluster.await(alone, 1);
-            return alone;
-        }
+        List<String> peers =
+                switch (owner) {
+                    case ALONE -> List.of();
+                    case HERE, PEER -> List.of("peer");
+                    case PEERS -> List.of("peer", "peer-2");
+                };
+        peers.forEach(peer -> start(VariantSettings.number(settings, peer)));
+        HazelcastInstance member = Cluster.member(
+                VariantSettings.number(settings, "port"),
+                peers.stream()
+                        .map(peer -> VariantSettings.number(settings, peer + "-member"))
+                        .toList());
+        Cluster.await(member, peers.size() + 1);
+        return member;
+    }
+
+    private static void start(int peer) {
         try {
-            Peer.start(VariantSettings.number(settings, "peer"));
+            Peer.start(peer);
         } catch (IOException gone) {
             throw new UncheckedIOException(gone);
         }
-        HazelcastInstance member = Cluster.member(port, Optional.of(VariantSettings.number(settings, "peer-member")));
-        Cluster.await(member, 2);
-        return member;
     }
 
     private static HazelcastVariant variant(String name) {

@@ -11,7 +11,9 @@ public interface HazelcastVariant {
     enum Owner {
         ALONE,
         HERE,
-        PEER
+        PEER,
+        /** One of two peers; the other one has the first copy. */
+        PEERS
     }
 
     Owner owner();

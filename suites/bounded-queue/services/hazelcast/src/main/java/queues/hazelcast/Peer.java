@@ -5,12 +5,14 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.util.Optional;
+import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The second member, in a process of its own: {@code Peer PORT HAZELCAST-PORT}. It joins only on request, so that it
- * costs single-member variants little; it gets the queues from the cluster.
+ * The second member, in a process of its own: {@code Peer PORT HAZELCAST-PORT}, or a third one, with the port of the second
+ * at the end. It joins only on request, so that it costs single-member variants little; it gets the queues from the
+ * cluster.
  */
 public final class Peer {
     private static final int START = 's';
@@ -20,10 +22,11 @@ public final class Peer {
 
     public static void main(String[] arguments) throws IOException {
         // Joins its own address: without a way to join, a member admits no other.
-        int memberPort = Integer.parseInt(arguments[1]);
+        List<Integer> members =
+                Arrays.stream(arguments).skip(1).map(Integer::valueOf).toList();
         try (ServerSocket requests =
                 new ServerSocket(Integer.parseInt(arguments[0]), 8, InetAddress.getLoopbackAddress())) {
-            serve(requests, () -> Cluster.member(memberPort, Optional.of(memberPort)));
+            serve(requests, () -> Cluster.member(members.getFirst(), members));
         }
     }
 

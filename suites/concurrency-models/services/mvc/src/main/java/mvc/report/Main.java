@@ -11,7 +11,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.env.Environment;
 
-/** Starts the Report service, whose options are those of {@link Sources}. */
+/**
+ * Starts the Report service, whose options are those of {@link Sources}, and {@code
+ * --client=asynchronous|synchronous}.
+ */
 @SpringBootConfiguration(proxyBeanMethods = false)
 @EnableAutoConfiguration
 @Import({Service.class, ReportController.class})
@@ -20,10 +23,19 @@ public class Main {
         Service.start(Main.class, arguments);
     }
 
-    /** Gives the client the same kind of threads as the server. */
     @Bean
     BlockingReport report(Options options, Environment environment) {
         Sources sources = Sources.of(options);
+        return switch (options.text("client").orElse("asynchronous")) {
+            case "synchronous" -> BlockingReport.synchronous(sources);
+            case "asynchronous" -> asynchronous(sources, environment);
+            case String other ->
+                throw new IllegalArgumentException("--client is asynchronous or synchronous, not '" + other + "'");
+        };
+    }
+
+    /** Gives the client the same kind of threads as the server. */
+    private static BlockingReport asynchronous(Sources sources, Environment environment) {
         return Threading.VIRTUAL.isActive(environment)
                 ? BlockingReport.onVirtualThreads(sources)
                 : BlockingReport.onPlatformThreads(sources);

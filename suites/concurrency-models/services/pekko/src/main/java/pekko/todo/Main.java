@@ -9,8 +9,8 @@ import vertx.pg.Loops;
 import vertx.pg.PgTodos;
 
 /**
- * Starts the TODO service: {@code --db=HOST:PORT}, {@code --pool=N} connections, 10 by default; {@code --actor=false} leaves
- * the actor out.
+ * Starts the TODO service: {@code --db=HOST:PORT}, {@code --pool=N} connections, 10 by default, and {@code --pipeline=N}
+ * statements at once on each; {@code --actor=false} leaves the actor out.
  */
 public final class Main {
     private static final int CONNECTIONS = 10;
@@ -21,7 +21,11 @@ public final class Main {
     public static void main(String[] arguments) throws Exception {
         Options options = Options.of(arguments);
         Database database = Database.of(options);
-        PgTodos todos = new PgTodos(Loops.start(), database, options.number("pool", CONNECTIONS));
+        PgTodos todos = new PgTodos(
+                Loops.start(),
+                database,
+                options.number("pool", CONNECTIONS),
+                options.number("pipeline", PgTodos.IN_PIPELINE));
         todos.warmed().await(WARM_SECONDS, TimeUnit.SECONDS);
         ActorSystem<TodoActor.Ask> system = ActorSystem.create(TodoActor.over(todos), "todo", Service.config(options));
         Answers answers = options.text("actor").orElse("true").equals("true")

@@ -26,14 +26,14 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
-/**
- * Todos as futures, with statements of many requests pipelined on each connection. A failure is a {@link HttpError}.
- */
+/** Todos as futures; a connection may have statements of many requests in its pipeline. A failure is a {@link HttpError}. */
 public final class PgTodos {
-    private static final int IN_PIPELINE = 256;
+    /** Statements in the pipeline of a connection by default. */
+    public static final int IN_PIPELINE = 256;
 
     private final Vertx vertx;
     private final Database database;
+    private final int inPipeline;
 
     /**
      * Clients with one connection each: a client with several puts all statements into its first while that has room in
@@ -43,9 +43,11 @@ public final class PgTodos {
 
     private final AtomicInteger asked = new AtomicInteger();
 
-    public PgTodos(Vertx vertx, Database database, int connections) {
+    /** @param inPipeline statements that a connection has at once; with 1, the next one waits for the answer to the last */
+    public PgTodos(Vertx vertx, Database database, int connections, int inPipeline) {
         this.vertx = vertx;
         this.database = database;
+        this.inPipeline = inPipeline;
         this.clients = new AtomicReferenceArray<>(connections);
         for (int i = 0; i < connections; i++) {
             clients.set(i, client());
@@ -73,7 +75,7 @@ public final class PgTodos {
                 .addProperty(
                         "statement_timeout", Long.toString(database.statement().toMillis()))
                 .setCachePreparedStatements(true)
-                .setPipeliningLimit(IN_PIPELINE);
+                .setPipeliningLimit(inPipeline);
         return PgBuilder.client()
                 .with(new PoolOptions().setMaxSize(1))
                 .with(bounds(database))

@@ -8,7 +8,10 @@ import vertx.pg.Loops;
 import vertx.pg.PgTodos;
 import vertx.shared.Service;
 
-/** Starts the TODO service: {@code --db=HOST:PORT}, {@code --pool=N} connections, 10 by default. */
+/**
+ * Starts the TODO service: {@code --db=HOST:PORT}, {@code --pool=N} connections, 10 by default, and {@code --pipeline=N}
+ * statements at once on each.
+ */
 public final class Main {
     private static final int CONNECTIONS = 10;
 
@@ -17,7 +20,11 @@ public final class Main {
     public static void main(String[] arguments) throws TimeoutException {
         Options options = Options.of(arguments);
         Vertx vertx = Loops.start();
-        PgTodos todos = new PgTodos(vertx, Database.of(options), options.number("pool", CONNECTIONS));
+        PgTodos todos = new PgTodos(
+                vertx,
+                Database.of(options),
+                options.number("pool", CONNECTIONS),
+                options.number("pipeline", PgTodos.IN_PIPELINE));
         Service.start(vertx, options, new TodoRoutes(todos)::add, todos::warmed);
     }
 }

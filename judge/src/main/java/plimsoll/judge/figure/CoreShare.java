@@ -1,0 +1,28 @@
+package plimsoll.judge.figure;
+
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.judge.facts.TrialFacts;
+import plimsoll.model.record.MemberRecord;
+import plimsoll.model.record.Metric;
+
+/** Shares of the cores that a member may use at once. */
+final class CoreShare {
+    private CoreShare() {}
+
+    /** Returns the part that it used in the counted windows; empty if the number of its cores is not known. */
+    static Optional<Double> used(MemberRecord member, TrialFacts facts) {
+        return cores(member, facts)
+                .filter(_ -> facts.countedMillis() > 0)
+                .flatMap(cores -> facts.risen(member.name(), Metric.CPU_TIME)
+                        .map(millis -> Math.min(1, millis / facts.countedMillis() / cores)));
+    }
+
+    private static Optional<Double> cores(MemberRecord member, TrialFacts facts) {
+        Optional<Integer> most = member.cores().isEmpty()
+                ? facts.records().machineCores()
+                : Optional.of(member.cores().size());
+        return Stream.concat(most.map(Integer::doubleValue).stream(), member.quota().stream())
+                .min(Double::compare);
+    }
+}

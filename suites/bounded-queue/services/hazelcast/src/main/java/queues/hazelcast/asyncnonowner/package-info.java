@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.asyncnonowner;
+
+import org.jspecify.annotations.NullMarked;

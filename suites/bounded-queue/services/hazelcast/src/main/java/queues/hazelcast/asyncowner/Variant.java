@@ -1,0 +1,18 @@
+package queues.hazelcast.asyncowner;
+
+import com.hazelcast.config.QueueConfig;
+import java.util.Map;
+import queues.hazelcast.HazelcastVariant;
+
+/** As backupowner, and no offer waits until its entry is copied. */
+public final class Variant implements HazelcastVariant {
+    @Override
+    public Owner owner() {
+        return Owner.HERE;
+    }
+
+    @Override
+    public void configure(QueueConfig queue, Map<String, String> settings) {
+        queue.setBackupCount(0).setAsyncBackupCount(1);
+    }
+}

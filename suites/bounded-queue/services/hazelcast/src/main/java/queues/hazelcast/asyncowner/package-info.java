@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.asyncowner;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.storepostgres;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.threebackup1;
+
+import org.jspecify.annotations.NullMarked;

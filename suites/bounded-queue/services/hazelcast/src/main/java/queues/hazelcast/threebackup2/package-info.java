@@ -1,0 +1,4 @@
+@NullMarked
+package queues.hazelcast.threebackup2;
+
+import org.jspecify.annotations.NullMarked;

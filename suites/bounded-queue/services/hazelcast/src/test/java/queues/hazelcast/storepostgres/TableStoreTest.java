@@ -1,0 +1,82 @@
+package queues.hazelcast.storepostgres;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import postgres.PostgresServer;
+import postgres.Setup;
+
+@Timeout(120)
+class TableStoreTest {
+    @TempDir
+    private static Path data;
+
+    private static PostgresServer server;
+
+    private TableStore store;
+
+    @BeforeAll
+    static void startServer() throws Exception {
+        server = PostgresServer.start(Setup.durable(data.resolve("data"), ""));
+    }
+
+    @AfterAll
+    static void endServer() {
+        server.close();
+    }
+
+    @BeforeEach
+    void openEmptyStore() throws Exception {
+        execute("DROP TABLE IF EXISTS stored");
+        store = new TableStore(server.jdbcUrl());
+    }
+
+    @Test
+    void a_call_on_a_broken_connection_fails_and_the_next_one_is_served() throws Exception {
+        store.store(1L, entry("one"));
+        execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                + " WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()");
+
+        assertThatThrownBy(() -> store.store(2L, entry("lost"))).isInstanceOf(IllegalStateException.class);
+        store.store(3L, entry("three"));
+
+        assertThat(store.loadAllKeys()).containsExactly(1L, 3L);
+    }
+
+    @Test
+    void another_store_on_the_table_has_its_keys_in_order_and_its_entries() {
+        store.storeAll(Map.of(9L, entry("nine"), 7L, entry("seven"), 8L, 88));
+        store.delete(9L);
+        TableStore other = new TableStore(server.jdbcUrl());
+
+        assertThat(other.loadAllKeys()).containsExactly(7L, 8L);
+        assertThat(other.loadAll(List.of(7L, 9L)).keySet()).containsExactly(7L);
+        assertThat(other.load(7L)).isEqualTo(entry("seven"));
+        assertThat(other.load(8L)).isEqualTo(new byte[] {0, 0, 0, 88});
+        assertThat(other.load(9L)).isNull();
+    }
+
+    private static byte[] entry(String text) {
+        return text.getBytes(StandardCharsets.US_ASCII);
+    }
+
+    private static void execute(String sql) throws Exception {
+        try (Connection connection = DriverManager.getConnection(server.jdbcUrl());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
