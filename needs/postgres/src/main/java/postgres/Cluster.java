@@ -1,6 +1,7 @@
 package postgres;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -17,8 +18,8 @@ final class Cluster {
     private Cluster() {}
 
     /**
-     * Creates it unless it exists, with a password for its superuser; its creation is not forced to the disk, later
-     * writes are.
+     * Creates it unless it exists, with a password for its superuser. Unless the setup says so, its creation is not
+     * forced to the disk; later writes are.
      */
     static void create(Account account, Setup setup) throws IOException, InterruptedException {
         Path data = setup.data();
@@ -33,7 +34,7 @@ final class Cluster {
             Process initdb = PostgresServer.builder(account.running(
                             "initdb",
                             List.of(
-                                    "--no-sync",
+                                    setup.synced() ? "--sync-method=fsync" : "--no-sync",
                                     "--auth=scram-sha-256",
                                     "--pwfile=/dev/stdin",
                                     "--username=postgres",
@@ -52,6 +53,17 @@ final class Cluster {
         }
         if (!setup.host().equals(Setup.LOOPBACK)) {
             Files.writeString(data.resolve("pg_hba.conf"), OTHER_MACHINES, StandardOpenOption.APPEND);
+        }
+        if (setup.synced()) {
+            force(data.resolve("pg_hba.conf"));
+            force(data.toAbsolutePath().getParent());
+        }
+    }
+
+    /** Forces a file to the disk, or the names in a directory. */
+    private static void force(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            channel.force(true);
         }
     }
 }

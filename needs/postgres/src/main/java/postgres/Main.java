@@ -10,8 +10,8 @@ import java.util.Map;
 /**
  * Runs a server until it is stopped.
  *
- * <p>{@code --port=N}; {@code --data=DIR}, created when absent; {@code --sql=FILE}, run when it is ready; any other
- * {@code --NAME=VALUE} is a setting of postgresql.conf. Prints the durability as SHOW has it, then {@code ready
+ * <p>{@code --port=N}; {@code --data=DIR}, created when absent; {@code --synced=true}, if its creation is forced to the
+ * disk, for a server whose power is cut; {@code --sql=FILE}, run when it is ready; any other {@code --NAME=VALUE} is a setting of postgresql.conf. Prints the durability as SHOW has it, then {@code ready
  * postgresql://HOST:PORT/postgres}. The environment variable {@code POSTGRES_PASSWORD} is the password of the user {@code
  * postgres}, and {@code PLIMSOLL_LISTEN_ADDRESS} the address on which the server listens, 127.0.0.1 if it is not set.
  */
@@ -25,11 +25,12 @@ public final class Main {
         Map<String, String> settings = parsed(arguments);
         Path data = Path.of(taken(settings, "data"));
         int port = Integer.parseInt(taken(settings, "port"));
+        boolean synced = Boolean.parseBoolean(settings.remove("synced"));
         String file = settings.remove("sql");
         String sql = file == null ? "" : Files.readString(Path.of(file));
         String host = System.getenv().getOrDefault(ADDRESS, Setup.LOOPBACK);
         PostgresServer server = PostgresServer.start(
-                new Setup(data, port, settings, sql, password(), host),
+                new Setup(data, port, settings, sql, password(), host, synced),
                 end -> Runtime.getRuntime().addShutdownHook(new Thread(end, "end")));
         System.out.println(server.durability());
         System.out.println("ready postgresql://" + host + ":" + server.port() + "/postgres");

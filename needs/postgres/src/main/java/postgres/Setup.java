@@ -14,8 +14,10 @@ import java.util.UUID;
  * @param sql run once the server is ready; must be repeatable
  * @param password of the user {@code postgres}, set when the data directory is created
  * @param host the address on which it listens; clients of other machines need the password as well
+ * @param synced whether a created directory is forced to the disk, so that it survives a power cut; it takes longer
  */
-public record Setup(Path data, int port, Map<String, String> settings, String sql, String password, String host) {
+public record Setup(
+        Path data, int port, Map<String, String> settings, String sql, String password, String host, boolean synced) {
     /** The address that no other machine reaches. */
     public static final String LOOPBACK = "127.0.0.1";
 
@@ -49,7 +51,7 @@ public record Setup(Path data, int port, Map<String, String> settings, String sq
 
     /** A server for this machine alone. */
     public Setup(Path data, int port, Map<String, String> settings, String sql, String password) {
-        this(data, port, settings, sql, password, LOOPBACK);
+        this(data, port, settings, sql, password, LOOPBACK, false);
     }
 
     /** A server with a random password. */
@@ -63,13 +65,13 @@ public record Setup(Path data, int port, Map<String, String> settings, String sq
     }
 
     Setup on(int other) {
-        return new Setup(data, other, settings, sql, password, host);
+        return new Setup(data, other, settings, sql, password, host, synced);
     }
 
     /** Leaves out the password. */
     @Override
     public String toString() {
         return "Setup[data=" + data + ", host=" + host + ", port=" + port + ", settings=" + new TreeMap<>(settings)
-                + ", sql=" + sql + "]";
+                + ", sql=" + sql + ", synced=" + synced + "]";
     }
 }

@@ -81,7 +81,7 @@ class PostgresServerTest {
         // Addresses of interfaces come and go with the network namespaces of other tests.
         String address = "127.0.0.2";
         Setup loopback = Setup.durable(directory.resolve("data"), TABLE);
-        Setup setup = new Setup(loopback.data(), 0, Map.of(), TABLE, loopback.password(), address);
+        Setup setup = new Setup(loopback.data(), 0, Map.of(), TABLE, loopback.password(), address, false);
         try (PostgresServer server = PostgresServer.start(setup)) {
             assertThat(server.jdbcUrl()).contains(address);
             assertThat(number(server, "SELECT count(*) FROM kept")).isZero();

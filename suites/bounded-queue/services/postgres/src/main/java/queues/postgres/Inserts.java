@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
  * the server may have kept it; the next one waits for the server to come back, as it would for a pool.
  */
 final class Inserts implements AutoCloseable {
-    private static final Duration WAIT = Duration.ofSeconds(30);
+    private static final Duration WAIT = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(20);
     private static final String TABLE =
             "CREATE TABLE IF NOT EXISTS entries (id bigserial PRIMARY KEY, bytes bytea NOT NULL)";

@@ -108,10 +108,10 @@ final class TableQueueTest {
     }
 
     @Test
-    void an_offer_fails_when_its_server_dies_and_the_next_one_waits_until_it_is_back(@TempDir Path own) throws Exception {
+    void the_next_offer_waits_for_a_server_that_died(@TempDir Path own) throws Exception {
         Setup setup = new Setup(own.resolve("data"), 0, Map.of(), "");
-        PostgresServer first = PostgresServer.start(setup);
-        try (Queue queue = new Provider().open("postgres", Map.of("jdbc", first.jdbcUrl()))) {
+        try (PostgresServer first = PostgresServer.start(setup);
+                Queue queue = new Provider().open("postgres", Map.of("jdbc", first.jdbcUrl()))) {
             offer(queue, 2);
             first.close();
             assertThatIllegalStateException().isThrownBy(() -> queue.offer(new byte[] {'x'}));
