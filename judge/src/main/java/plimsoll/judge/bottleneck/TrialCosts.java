@@ -118,7 +118,9 @@ public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flame
                         .ifPresentOrElse(each -> addPlaces(name, each, own), () -> addWhole(CostKind.CPU, name, own));
                 addWhole(CostKind.COLLECTIONS, name, member.gcShare() * data.millis() / acknowledged);
                 addWhole(CostKind.SWITCHES, name, member.contextSwitches() / acknowledged);
-                member.ioCalls().ifPresent(calls -> addWhole(CostKind.CALLS, name, calls / acknowledged));
+            }
+            if (members.stream().allMatch(member -> member.ioCalls().isPresent())) {
+                members.forEach(member -> addWhole(CostKind.CALLS, name, member.ioCalls().orElseThrow() / acknowledged));
             }
         }
 

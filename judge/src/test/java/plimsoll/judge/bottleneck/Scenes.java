@@ -160,8 +160,22 @@ final class Scenes {
                         new ThreadDump(i * 1_000L, moments.get(i).frames, moments.get(i).threads, true),
                         Optional.empty()))
                 .toList();
-        Service service =
-                new Service("service", 1, cpu, waiting, gc, 0, 0, throttled, faults, 5_000, 0, sockets, all, recorded);
+        Service service = new Service(
+                "service",
+                1,
+                cpu,
+                waiting,
+                gc,
+                0,
+                0,
+                throttled,
+                faults,
+                5_000,
+                0,
+                Optional.empty(),
+                sockets,
+                all,
+                recorded);
         return TimeBreakdownEvaluator.of(
                 new InstrumentData(10_000, load, new Client(client), List.of(service), ways), RULES);
     }

@@ -71,6 +71,12 @@ class TrialCostsTest {
 
         assertThat(costs(uncounted).trees()).doesNotContainKey(CostKind.CALLS);
         assertThat(costs(counted).trees().get(CostKind.CALLS).cost()).isCloseTo(7, within(1e-9));
+        assertThat(TrialCosts.of(
+                                data(List.of(counted, service("other", FlightRecordingSummary.nothing(""))), 0),
+                                FrameRules.standard(),
+                                Map.of("other", "service"))
+                        .trees())
+                .doesNotContainKey(CostKind.CALLS);
     }
 
     @Test

@@ -15,7 +15,7 @@ public enum CostKind {
     COLLECTIONS("pauses for collections"),
     /** Times that a thread of the service was put on a core. */
     SWITCHES("context switches"),
-    /** System calls of the service that read or wrote a file, a pipe or a socket. */
+    /** System calls of the service that read or wrote, without those that only send to or receive from sockets. */
     CALLS("read and write calls");
 
     private final String words;
