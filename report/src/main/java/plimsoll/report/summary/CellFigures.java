@@ -64,12 +64,12 @@ final class CellFigures {
             return placed(
                     column,
                     leftovers().map(figure::show).orElse(CellFigure.ABSENT),
-                    figure.says() + "; all rounds together");
+                    figure.says() + "; all rounds together, and their median in result.json");
         }
         return placed(column, value(figure).map(figure::show).orElse(CellFigure.ABSENT), figure.says());
     }
 
-    /** Returns the sum over the rounds that counted them: there is no half a leftover. */
+    /** Returns the sum over the rounds that counted them, as other counts are shown: a count is never fractional. */
     private Optional<Double> leftovers() {
         return trials.stream()
                 .flatMap(trial -> Optional.ofNullable(trial.figures().get(LedgerFigures.LEFTOVERS.key())).stream())

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -14,22 +15,36 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import plimsoll.driver.Operation;
 
 /** Serves the content of operations on loopback: each once, and while it is offered; some with a fault. */
 final class FileProvider implements AutoCloseable {
-    /** A stalled file looks as often whether it is still wanted. */
+    /** Interval at which a stalled file checks whether it is still offered. */
     private static final long STEP_NANOS = 50_000_000;
 
     private final Map<String, Offer> offers = new ConcurrentHashMap<>();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final AtomicLong served = new AtomicLong();
     private final ProviderFaults faults;
+    private final Pause pause;
     private final HttpServer server;
+
+    /** Waits half way through a file. */
+    interface Pause {
+        /** @param offered false once the file is not offered any more: then the wait ends early */
+        void last(Duration duration, BooleanSupplier offered);
+    }
 
     /** @throws UncheckedIOException if no port is free */
     FileProvider(ProviderFaults faults) {
+        this(faults, FileProvider::park);
+    }
+
+    /** @throws UncheckedIOException if no port is free */
+    FileProvider(ProviderFaults faults, Pause pause) {
         this.faults = faults;
+        this.pause = pause;
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException refused) {
@@ -89,14 +104,14 @@ final class FileProvider implements AutoCloseable {
         }
         if (faults.stalls(file)) {
             body.flush();
-            stall(offer);
+            pause.last(faults.stall(), offer.open()::get);
         }
         OperationContent.write(offer.operation(), length / 2, length, body, offer.open()::get);
     }
 
-    private void stall(Offer offer) {
-        long end = System.nanoTime() + faults.stall().toNanos();
-        while (offer.open().get() && !Thread.currentThread().isInterrupted() && System.nanoTime() < end) {
+    private static void park(Duration duration, BooleanSupplier offered) {
+        long end = System.nanoTime() + duration.toNanos();
+        while (offered.getAsBoolean() && !Thread.currentThread().isInterrupted() && System.nanoTime() < end) {
             LockSupport.parkNanos(STEP_NANOS);
         }
     }

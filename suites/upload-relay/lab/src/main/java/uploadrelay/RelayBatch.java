@@ -35,10 +35,11 @@ final class RelayBatch implements Driver {
     private final Set<HttpURLConnection> open = ConcurrentHashMap.newKeySet();
     private Map<String, Waiting> forming = new LinkedHashMap<>();
 
-    RelayBatch(URI url, int files, ProviderFaults faults) {
+    /** @param provider of the files; closed with this driver */
+    RelayBatch(URI url, int files, FileProvider provider) {
         this.url = url;
         this.files = files;
-        this.provider = new FileProvider(faults);
+        this.provider = provider;
     }
 
     /** An operation whose outcome is not known yet. */

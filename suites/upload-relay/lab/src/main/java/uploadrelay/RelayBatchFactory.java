@@ -10,9 +10,9 @@ import plimsoll.driver.Driver;
 import plimsoll.driver.DriverFactory;
 
 /**
- * Driver {@code relay-batch}. Settings: {@code url}, to which batches are posted; {@code files}, the number of operations
- * that travel in one request. It may be given faults of the provider: {@code cut-each} files one ends half way; {@code
- * stall-each} files one stalls half way for {@code stall-ms}.
+ * Driver {@code relay-batch}. Settings: {@code url}, to which batches are posted; {@code files}, the number of
+ * operations that travel in one request. It may be given faults of the provider: in {@code cut-each} files one ends
+ * half way; in {@code stall-each} files one stalls half way for {@code stall-ms}.
  */
 public final class RelayBatchFactory implements DriverFactory {
     private static final List<String> KEYS = List.of("url", "files");
@@ -29,9 +29,9 @@ public final class RelayBatchFactory implements DriverFactory {
         Set<String> others = new TreeSet<>(settings.keySet());
         FAULTS.forEach(others::remove);
         if (!others.equals(Set.copyOf(KEYS))) {
-            throw new IllegalArgumentException(
-                    "driver relay-batch takes the settings " + KEYS + ", and " + FAULTS + " for a faulty provider, but was given "
-                            + new TreeSet<>(settings.keySet()) + "; write the first two, and no other than these");
+            throw new IllegalArgumentException("driver relay-batch takes the settings " + KEYS + ", and " + FAULTS
+                    + " for a faulty provider, but was given " + new TreeSet<>(settings.keySet())
+                    + "; write the first two, and no other than these");
         }
         String url = settings.getOrDefault("url", "");
         if (!url.matches("http://[^ ]+")) {
@@ -43,10 +43,10 @@ public final class RelayBatchFactory implements DriverFactory {
             throw new IllegalArgumentException("'files' is a number from 1 to " + FILES_MAX + ", but was given '"
                     + files + "'; write as many as the load's burst");
         }
-        return new RelayBatch(URI.create(url), Integer.parseInt(files), faults(settings));
+        return new RelayBatch(URI.create(url), Integer.parseInt(files), new FileProvider(faults(settings)));
     }
 
-    private static ProviderFaults faults(Map<String, String> settings) {
+    static ProviderFaults faults(Map<String, String> settings) {
         int stallEach = number(settings, "stall-each");
         int millis = number(settings, "stall-ms");
         if (stallEach > 0 != millis > 0) {

@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -201,11 +202,38 @@ class RelayBatchTest {
     }
 
     @Test
-    void a_file_that_stalls_is_served_whole_afterwards() throws Exception {
-        Driver driver = driver(measuring(), Map.of("stall-each", "1", "stall-ms", "60"));
+    void a_file_that_stalls_does_so_half_way_and_is_served_whole_afterwards() throws Exception {
+        List<Duration> stalls = Collections.synchronizedList(new ArrayList<>());
+        List<Integer> sentBefore = Collections.synchronizedList(new ArrayList<>());
+        ProviderFaults faults = RelayBatchFactory.faults(Map.of("stall-each", "2", "stall-ms", "60"));
+        try (FileProvider provider = new FileProvider(faults, (duration, offered) -> {
+            stalls.add(offered.getAsBoolean() ? duration : Duration.ZERO);
+            sentBefore.add(sent.get());
+        })) {
+            for (int number = 0; number < 4; number++) {
+                Operation operation = operation(number, 30);
+                provider.offer(operation);
+                assertThat(download(provider.address(operation))).isEqualTo(crc(number));
+            }
+        }
+        assertThat(stalls).containsExactly(Duration.ofMillis(60), Duration.ofMillis(60));
+        assertThat(sentBefore).containsExactly(LENGTH + LENGTH / 2, 3 * LENGTH + LENGTH / 2);
+    }
 
-        assertThat(performed(driver, FILES, 30)).hasSize(FILES).containsOnly(Outcome.ACKNOWLEDGED);
-        assertThat(sent).hasValue(FILES * LENGTH);
+    @Test
+    void a_stall_ends_as_soon_as_its_file_is_withdrawn() throws Exception {
+        try (FileProvider provider = new FileProvider(new ProviderFaults(0, 1, Duration.ofMinutes(10)))) {
+            Operation operation = operation(0, 30);
+            provider.offer(operation);
+            Future<Integer> length = threads.submit(() -> length(provider.address(operation)));
+            for (int looked = 0; looked < 500 && sent.get() < LENGTH / 2; looked++) {
+                Thread.sleep(10);
+            }
+            assertThat(sent).hasValue(LENGTH / 2);
+            provider.withdraw(operation);
+
+            assertThat(length.get(60, TimeUnit.SECONDS)).isNotEqualTo(LENGTH);
+        }
     }
 
     @Test

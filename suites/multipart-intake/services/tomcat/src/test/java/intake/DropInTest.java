@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import intake.servlet.FormFilter;
 import intake.shared.Service;
+import jakarta.servlet.Filter;
 import jakarta.servlet.MultipartConfigElement;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -18,9 +20,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -37,17 +42,35 @@ class DropInTest {
     /** The application as it is. */
     @SpringBootConfiguration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({Service.class, Echo.class})
+    @Import({Service.class, Echo.class, ReadingFilter.class})
     static class Application {}
 
     /** The application behind the filter. */
     @SpringBootConfiguration(proxyBeanMethods = false)
     @EnableAutoConfiguration
-    @Import({Service.class, Echo.class})
+    @Import({Service.class, Echo.class, ReadingFilter.class})
     static class FilteredApplication {
         @Bean
-        FormFilter forms(MultipartConfigElement settings) {
-            return new FormFilter(settings);
+        FilterRegistrationBean<FormFilter> forms(MultipartConfigElement settings) {
+            var forms = new FilterRegistrationBean<>(new FormFilter(settings));
+            forms.setOrder(Ordered.HIGHEST_PRECEDENCE);
+            return forms;
+        }
+    }
+
+    /** A filter that reads a parameter before any controller does, as that of a hidden method or of a token. */
+    @Configuration(proxyBeanMethods = false)
+    static class ReadingFilter {
+        @Bean
+        FilterRegistrationBean<Filter> reading() {
+            var reading = new FilterRegistrationBean<Filter>((request, response, chain) -> {
+                request.setAttribute("read", request.getParameter("key"));
+                chain.doFilter(request, response);
+            });
+            reading.setName("reading");
+            reading.setOrder(0);
+            reading.addUrlPatterns("/parts-read-before");
+            return reading;
         }
     }
 
@@ -69,7 +92,7 @@ class DropInTest {
                     Files.readString(copy, StandardCharsets.UTF_8));
         }
 
-        @PostMapping("/parts")
+        @PostMapping({"/parts", "/parts-read-before"})
         String parts(HttpServletRequest request) throws Exception {
             StringBuilder parts = new StringBuilder();
             for (var part : request.getParts()) {
@@ -140,9 +163,13 @@ class DropInTest {
         String umlaut = new String("größer".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
         String form = Client.field("key", "", "first") + Client.field("key", "", umlaut)
                 + Client.form("file", "content".getBytes(StandardCharsets.UTF_8));
-        for (String path : List.of("/echo", "/echo?key=a%20b&key=&other", "/parts?one=1", "/parts")) {
+        for (String path : List.of("/echo", "/parts", "/parts-read-before")) {
             assertThat(answer(filtered, path, form)).as(path).isEqualTo(answer(container, path, form));
         }
+        for (String path : List.of("/echo?key=a%20b&key=&other", "/parts?one=1")) {
+            assertThat(sorted(answer(filtered, path, form))).as(path).isEqualTo(sorted(answer(container, path, form)));
+        }
+        assertThat(answer(filtered, "/parts-read-before", form)).contains("file 7");
         assertThat(answer(filtered, "/echo?key=a%20b", form))
                 .isEqualTo("[a b, first, größer]|file|f|application/octet-stream|7|content");
     }
@@ -158,8 +185,20 @@ class DropInTest {
     @Test
     void a_file_in_use_has_a_name_in_the_container_s_directory_and_none_behind_the_filter() throws IOException {
         String form = Client.form("file", new byte[50_000]);
-        assertThat(answer(container, "/named", form)).isNotEqualTo("50000 bytes, 0 files");
+        assertThat(answer(container, "/named", form)).matches("50000 bytes, [1-9]\\d* files");
         assertThat(answer(filtered, "/named", form)).isEqualTo("50000 bytes, 0 files");
+    }
+
+    /**
+     * Sorts the list of names or values in an answer: parameters of the query come first behind the filter, and last in
+     * a container that was asked for the parts before.
+     */
+    private static String sorted(String answer) {
+        int from = answer.indexOf('[') + 1;
+        int to = answer.indexOf(']');
+        String[] listed = answer.substring(from, to).split(", ", -1);
+        Arrays.sort(listed);
+        return answer.substring(0, from) + String.join(", ", listed) + answer.substring(to);
     }
 
     private static int status(ConfigurableApplicationContext application, String path, String form)

@@ -10,8 +10,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Forms that do not fit on the disk for temporary files, which is mounted for this service alone. */
 class FullDiskTest {
@@ -20,12 +21,13 @@ class FullDiskTest {
     @TempDir
     private Path directory;
 
-    @Test
-    void an_upload_that_does_not_fit_is_answered_507_and_leaves_room_for_the_next() throws Exception {
+    @ParameterizedTest
+    @ValueSource(classes = {intake.readall.Main.class, intake.dropin.Main.class})
+    void an_upload_that_does_not_fit_is_answered_507_and_leaves_room_for_the_next(Class<?> variant) throws Exception {
         assumeTrue(new ProcessBuilder("unshare", "-m", "true").start().waitFor() == 0, "this user may not mount");
         Path spool = Files.createDirectory(directory.resolve("spool"));
         int port = free();
-        Process service = start(spool, port);
+        Process service = start(variant, spool, port);
         try {
             Pause.until("the service to answer", () -> answers(port));
             for (int form = 0; form < FORMS; form++) {
@@ -41,7 +43,7 @@ class FullDiskTest {
         }
     }
 
-    private Process start(Path spool, int port) throws IOException {
+    private Process start(Class<?> variant, Path spool, int port) throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> confined = List.of(
@@ -55,7 +57,7 @@ class FullDiskTest {
                 "-Xmx64m",
                 "-cp",
                 classPath,
-                intake.readall.Main.class.getName(),
+                variant.getName(),
                 "--server.port=" + port,
                 "--server.tomcat.basedir=" + spool,
                 "--server.tomcat.threads.max=4",

@@ -13,8 +13,10 @@ record Options(int port, StoreFaults faults) {
             usage: blobsink.Main --port=N [--latency-ms=N] [--busy-each=N] [--reset-each=N]
               --port=N        to listen on; 0 takes a free one
               --latency-ms=N  from an upload's last byte to its answer
-              --busy-each=N   answers every Nth upload with 503 and does not store it
-              --reset-each=N  resets the connection of every Nth upload half way""";
+              --busy-each=N   answers every Nth upload with 503 and does not store it;
+                              the body is cut if it is larger than 256 MiB
+              --reset-each=N  resets the connection of every Nth upload half way,
+                              also where it would be answered 503""";
 
     private static final Pattern OPTION = Pattern.compile("--(port|latency-ms|busy-each|reset-each)=(\\d{1,5})");
 

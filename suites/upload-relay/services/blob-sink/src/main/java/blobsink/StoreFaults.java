@@ -6,7 +6,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * Faults of a store, which uploads of blobs, blocks and lists of blocks meet. They are counted and not drawn, so that every
+ * Faults of a store, which uploads of blobs, blocks and lists of blocks meet: by count, not at random, so that every
  * run meets as many.
  */
 final class StoreFaults {
@@ -14,7 +14,7 @@ final class StoreFaults {
     enum Fate {
         /** Stored and answered. */
         SERVED,
-        /** Read, answered 503, and not stored. */
+        /** Answered 503 and not stored. Its body is read first, up to the limit for refused ones. */
         BUSY,
         /** Its connection is reset half way through the body. */
         RESET
@@ -28,7 +28,7 @@ final class StoreFaults {
 
     /**
      * @param latency from the last byte of an upload to its answer
-     * @param busyEach number of uploads among which the last is refused; 0: none
+     * @param busyEach number of uploads among which the last is refused, unless it is cut; 0: none
      * @param resetEach number of uploads among which the last is cut; 0: none
      * @param pause waits that long
      */

@@ -17,9 +17,34 @@ class StoreFaultsTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "--port=x", "--port=1 --port=1", "--latency-ms=1", "--port=1 --busy=1", "--port=1 --busy-each="})
+            strings = {
+                "",
+                "--port=x",
+                "--port=1 --port=1",
+                "--latency-ms=1",
+                "--port=1 --busy=1",
+                "--port=1 --busy-each="
+            })
     void a_command_line_that_is_not_one_gives_no_options(String line) {
         assertThat(Options.parse(line.split(" ", -1))).isEmpty();
+    }
+
+    @Test
+    void the_options_of_a_command_line_decide_the_fate_of_each_upload_and_a_reset_comes_first() {
+        Options options = Options.parse("--port=1", "--latency-ms=30", "--busy-each=20", "--reset-each=50")
+                .orElseThrow();
+        List<Integer> busy = new ArrayList<>();
+        List<Integer> reset = new ArrayList<>();
+        for (int upload = 1; upload <= 100; upload++) {
+            switch (options.faults().next()) {
+                case SERVED -> {}
+                case BUSY -> busy.add(upload);
+                case RESET -> reset.add(upload);
+            }
+        }
+        assertThat(options.port()).isEqualTo(1);
+        assertThat(busy).containsExactly(20, 40, 60, 80);
+        assertThat(reset).containsExactly(50, 100);
     }
 
     @Test

@@ -3,43 +3,90 @@ package relay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import blobsink.BlobSink;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** The budget of bytes of buffer-all-budget. */
 class BudgetTest {
     private static final int BUDGET = 1 << 20;
 
-    @Test
-    void a_body_above_the_budget_is_refused_and_those_that_share_it_wait_for_each_other() throws Exception {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-                BlobSink sink = BlobSink.listening(0);
-                RunningVariant running = new RunningVariant(
-                        Variant.BUDGETED,
-                        "http://127.0.0.1:" + sink.port() + "/devstoreaccount1",
-                        List.of("--budget=1MB", "--pool.max=4"))) {
-            Listing listing = new Listing(sink, "uploads");
-            assertThat(Upload.status(running.port(), "large", Upload.random(BUDGET + 1, 1)))
-                    .isEqualTo(413);
-            assertThat(listing.line("large")).isEmpty();
-            assertThat(Upload.status(running.port(), "exact", Upload.random(BUDGET, 2)))
-                    .isEqualTo(201);
+    private static BlobSink sink;
+    private static RunningVariant running;
+    private static Listing listing;
 
-            byte[] body = Upload.random(BUDGET * 2 / 3, 3);
-            List<Future<Integer>> sharing = new ArrayList<>();
-            for (int upload = 0; upload < 4; upload++) {
-                String id = "shared-" + upload;
-                sharing.add(threads.submit(() -> Upload.status(running.port(), id, body)));
-            }
-            for (int upload = 0; upload < 4; upload++) {
-                assertThat(sharing.get(upload).get(60, TimeUnit.SECONDS)).isEqualTo(201);
-                assertThat(listing.line("shared-" + upload)).isEqualTo(Listing.expected("shared-" + upload, body));
+    @BeforeAll
+    static void start() throws IOException {
+        sink = BlobSink.listening(0);
+        running = new RunningVariant(
+                Variant.BUDGETED,
+                "http://127.0.0.1:" + sink.port() + "/devstoreaccount1",
+                List.of("--budget=1MB", "--pool.max=4"));
+        listing = new Listing(sink, "uploads");
+        // The first upload of a JVM is slow, and would seem to wait.
+        assertThat(Upload.status(running.port(), "warm-up", Upload.random(BUDGET, 6)))
+                .isEqualTo(201);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        running.close();
+        sink.close();
+    }
+
+    @Test
+    void a_body_above_the_budget_is_refused() throws IOException {
+        assertThat(Upload.status(running.port(), "large", Upload.random(BUDGET + 1, 1)))
+                .isEqualTo(413);
+        assertThat(listing.line("large")).isEmpty();
+        byte[] exact = Upload.random(BUDGET, 2);
+        assertThat(Upload.status(running.port(), "exact", exact)).isEqualTo(201);
+        assertThat(listing.line("exact")).isEqualTo(Listing.expected("exact", exact));
+    }
+
+    @Test
+    void a_file_above_the_budget_fails_in_a_batch_and_holds_no_other_up() throws Exception {
+        byte[] large = Upload.random(BUDGET + 1, 3);
+        assertThat(new Batch("above-", 2, large.length, large).post(running.port()))
+                .hasSize(2)
+                .allMatch(line -> line.matches("above-\\d failed .+"));
+        assertThat(Upload.status(running.port(), "after", Upload.random(BUDGET, 4)))
+                .isEqualTo(201);
+    }
+
+    @Test
+    void an_upload_waits_while_another_has_its_bytes() throws Exception {
+        byte[] body = Upload.random(BUDGET * 2 / 3, 5);
+        List<Upload> later = new ArrayList<>();
+        try (Upload first = new Upload(running.port(), "first", body)) {
+            first.send(body.length / 2);
+            // Uploads that overtake the first are answered: it has its bytes as soon as one is not.
+            Pause.until("an upload that waits for the first", () -> startsWaiting(later, body));
+            Upload waiting = later.getLast();
+            assertThat(listing.line(waiting.id())).isEmpty();
+
+            assertThat(first.sendRest().status()).isEqualTo(201);
+            assertThat(waiting.status()).isEqualTo(201);
+            assertThat(listing.line("first")).isEqualTo(Listing.expected("first", body));
+            assertThat(listing.line(waiting.id())).isEqualTo(Listing.expected(waiting.id(), body));
+        } finally {
+            for (Upload upload : later) {
+                upload.close();
             }
         }
+    }
+
+    /** Sends a whole upload, and returns whether it has no answer in half a second. */
+    private static boolean startsWaiting(List<Upload> later, byte[] body) throws IOException {
+        Upload upload = new Upload(running.port(), "later-" + later.size(), body);
+        later.add(upload);
+        upload.sendRest();
+        for (int looked = 0; looked < 25 && !upload.answered(); looked++) {
+            Pause.briefly();
+        }
+        return !upload.answered();
     }
 }

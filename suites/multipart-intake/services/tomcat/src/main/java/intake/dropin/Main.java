@@ -5,9 +5,11 @@ import intake.shared.Service;
 import jakarta.servlet.MultipartConfigElement;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
 
 /** Starts the variant dropin. */
 @SpringBootConfiguration(proxyBeanMethods = false)
@@ -22,8 +24,11 @@ public class Main {
         return Service.start(Main.class, arguments);
     }
 
+    /** Before every other filter: one that reads a parameter would have the container read the form. */
     @Bean
-    FormFilter forms(MultipartConfigElement settings) {
-        return new FormFilter(settings);
+    FilterRegistrationBean<FormFilter> forms(MultipartConfigElement settings) {
+        var forms = new FilterRegistrationBean<>(new FormFilter(settings));
+        forms.setOrder(Ordered.HIGHEST_PRECEDENCE);
+        return forms;
     }
 }

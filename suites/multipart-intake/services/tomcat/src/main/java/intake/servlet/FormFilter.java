@@ -13,8 +13,8 @@ import java.io.IOException;
  * Has forms read by the fast parser instead of the container's. Register it before every filter that reads a parameter;
  * like the container it reads a form when the first part or parameter is asked for.
  *
- * <p>The parts of a request end with it. Those of a request that has become asynchronous end when nothing refers to them any
- * more.
+ * <p>The parts of a request end with it. Those of a request that has become asynchronous end when nothing refers to
+ * them any more.
  */
 public final class FormFilter implements Filter {
     private static final String FORM = "multipart/form-data";

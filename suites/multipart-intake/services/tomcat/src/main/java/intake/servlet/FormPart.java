@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
@@ -66,6 +67,27 @@ record FormPart(Part part, Path directory, PartContent content) implements jakar
     @Override
     public void delete() throws IOException {
         content.close();
+    }
+
+    /**
+     * Deletes parts, also those after one that cannot be deleted.
+     *
+     * @throws IOException the first failure, with the others suppressed
+     */
+    static void delete(List<FormPart> parts) throws IOException {
+        List<IOException> failures = new ArrayList<>();
+        for (FormPart part : parts) {
+            try {
+                part.delete();
+            } catch (IOException failed) {
+                failures.add(failed);
+            }
+        }
+        if (!failures.isEmpty()) {
+            IOException first = failures.removeFirst();
+            failures.forEach(first::addSuppressed);
+            throw first;
+        }
     }
 
     @Override

@@ -19,8 +19,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request whose parts and parameters come from the fast parser. Parameters of the query are before those of the form; the
- * container is not asked for them, since it would read the form itself.
+ * A request whose parts and parameters come from the fast parser. Parameters of the query are before those of the form;
+ * the container is not asked for them, since it would read the form itself.
  */
 final class FormRequest extends HttpServletRequestWrapper implements AutoCloseable {
     private final FormReader reader;
@@ -46,7 +46,7 @@ final class FormRequest extends HttpServletRequestWrapper implements AutoCloseab
                 .orElse(null);
     }
 
-    /** @throws IllegalStateException if the form is too large, which Spring knows by these words */
+    /** @throws IllegalStateException if the form is too large; Spring recognizes the message */
     private List<FormPart> parts() throws IOException {
         try {
             return readOnce();
@@ -58,7 +58,7 @@ final class FormRequest extends HttpServletRequestWrapper implements AutoCloseab
         }
     }
 
-    /** A form that could not be read has no second chance: its bytes are gone. */
+    /** A form is read once: its bytes cannot be read again. */
     private List<FormPart> readOnce() throws IOException {
         if (failure != null) {
             throw failure;
@@ -93,15 +93,15 @@ final class FormRequest extends HttpServletRequestWrapper implements AutoCloseab
         return Collections.enumeration(getParameterMap().keySet());
     }
 
-    /** @throws IllegalStateException if the form cannot be read, as the servlet API has it */
+    /** @throws IllegalStateException if the query or the form cannot be read, as the servlet API has it */
     @Override
     public Map<String, String[]> getParameterMap() {
         Map<String, String[]> known = parameters;
         if (known == null) {
             try {
                 known = readParameters();
-            } catch (IOException failed) {
-                throw new IllegalStateException("the form's fields cannot be read: " + failed.getMessage(), failed);
+            } catch (IOException | IllegalArgumentException failed) {
+                throw new IllegalStateException("the parameters cannot be read: " + failed.getMessage(), failed);
             }
             parameters = known;
         }
@@ -140,9 +140,7 @@ final class FormRequest extends HttpServletRequestWrapper implements AutoCloseab
     @Override
     public void close() throws IOException {
         if (parts != null) {
-            for (FormPart part : parts) {
-                part.delete();
-            }
+            FormPart.delete(parts);
         }
     }
 }

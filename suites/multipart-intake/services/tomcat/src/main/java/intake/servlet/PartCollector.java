@@ -9,7 +9,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Keeps the parts of one form: fields in memory, files in memory up to the threshold. Deletes them unless they are handed over. */
+/**
+ * Keeps the parts of one form: fields in memory, files in memory up to the threshold. Deletes them unless they are
+ * handed over.
+ */
 final class PartCollector implements PartHandler, AutoCloseable {
     /** Fields become strings, so all of them must fit into the heap: as many bytes as Tomcat takes. */
     private static final int FIELDS_MAX = 2 << 20;
@@ -60,8 +63,6 @@ final class PartCollector implements PartHandler, AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        for (FormPart part : parts) {
-            part.delete();
-        }
+        FormPart.delete(parts);
     }
 }

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bytes of a part: in memory, and from the threshold on in a temporary file.
  *
- * <p>The file has a random name that this process alone may have created, readable by its user only, and loses it as soon as
- * it is open: no other process can guess or replace it, and a kill leaves no file behind.
+ * <p>The file has a random name that this process alone may have created, readable by its user only, and loses it as
+ * soon as it is open: no other process can guess or replace it, and a kill leaves no file behind.
  */
 final class PartContent implements AutoCloseable {
     private final Path directory;

@@ -3,6 +3,7 @@ package intake.shared;
 import jakarta.servlet.ServletException;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import org.apache.tomcat.util.http.fileupload.impl.FileCountLimitExceededException;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.http.HttpStatus;
@@ -31,7 +32,7 @@ public class Failures {
         return ResponseEntity.badRequest().body(refused.getMessage() + "\n");
     }
 
-    /** A client's faults have their own exceptions; a plain one comes from the file to which the form is written. */
+    /** A client's faults have their own exceptions; plain ones and a file system's come from the temporary file. */
     private static HttpStatus status(Throwable root) {
         if (root instanceof FileCountLimitExceededException) {
             return HttpStatus.CONTENT_TOO_LARGE;
@@ -39,7 +40,9 @@ public class Failures {
         if (root instanceof intake.multipart.MultipartException form) {
             return HttpStatus.valueOf(form.status());
         }
-        boolean disk = root.getClass() == IOException.class || root instanceof FileNotFoundException;
+        boolean disk = root.getClass() == IOException.class
+                || root instanceof FileNotFoundException
+                || root instanceof FileSystemException;
         return disk ? HttpStatus.INSUFFICIENT_STORAGE : HttpStatus.BAD_REQUEST;
     }
 

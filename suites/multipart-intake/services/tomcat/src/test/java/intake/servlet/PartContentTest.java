@@ -30,7 +30,7 @@ class PartContentTest {
     }
 
     @Test
-    void closed_content_cannot_be_read() throws IOException {
+    void a_file_that_is_closed_cannot_be_read() throws IOException {
         PartContent content = new PartContent(directory, 0);
         content.append(new byte[10], 0, 10);
         InputStream in = content.open();

@@ -2,11 +2,9 @@ package relay.budgeted;
 
 import com.azure.core.util.BinaryData;
 import com.azure.storage.blob.BlobContainerClient;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Semaphore;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
@@ -14,6 +12,8 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RestController;
+import relay.shared.BodyBudget;
+import relay.shared.ClientBody;
 import relay.shared.UploadStrategy;
 
 /** Reads the whole body into memory once its bytes are free, then uploads it. */
@@ -22,19 +22,19 @@ public class UploadController implements UploadStrategy {
     private final BlobContainerClient container;
     private final ThreadPoolTaskExecutor executor;
     private final Settings settings;
-    private final Semaphore budget;
+    private final BodyBudget budget;
 
     public UploadController(BlobContainerClient container, ThreadPoolTaskExecutor executor, Settings settings) {
         this.container = container;
         this.executor = executor;
         this.settings = settings;
-        this.budget = new Semaphore(settings.budgetBytes(), true);
+        this.budget = new BodyBudget(settings.budgetBytes(), settings.deadline());
     }
 
     @PutMapping("/files/{id}")
     public CompletableFuture<ResponseEntity<Void>> store(
             @PathVariable String id, @RequestHeader("Content-Length") long length, InputStream body) {
-        if (length > settings.budgetBytes()) {
+        if (!budget.fits(length)) {
             return CompletableFuture.completedFuture(
                     ResponseEntity.status(HttpStatus.CONTENT_TOO_LARGE).build());
         }
@@ -44,19 +44,15 @@ public class UploadController implements UploadStrategy {
         });
     }
 
-    /** A body that waits for its bytes is still on its way: it costs no memory here. */
+    /** A body that waits for its bytes is still on its way: it costs no memory here. One that drips gives them back. */
     @Override
     public void upload(String id, long length, InputStream body) throws IOException {
-        int bytes = Math.toIntExact(length);
-        budget.acquireUninterruptibly(bytes);
+        budget.take(length);
         try {
-            byte[] whole = new byte[bytes];
-            if (body.readNBytes(whole, 0, bytes) < bytes) {
-                throw new EOFException("the body ended before its " + bytes + " bytes");
-            }
-            container.getBlobClient(id).upload(BinaryData.fromBytes(whole), true);
+            byte[] bytes = new ClientBody(body, length, settings.deadline()).readAllBytes();
+            container.getBlobClient(id).upload(BinaryData.fromBytes(bytes), true);
         } finally {
-            budget.release(bytes);
+            budget.giveBack(length);
         }
     }
 }

@@ -1,4 +1,7 @@
-/** Common code of every variant: the connection to the store, health, refusals, and the executor of the study. */
+/**
+ * Common code of the variants: the connection to the store, health, refusals, the executor of the study, and a budget
+ * of bytes.
+ */
 @NullMarked
 package relay.shared;
 
