@@ -49,7 +49,15 @@ class ClaimsFileTest {
     @ParameterizedTest
     @ValueSource(strings = {"upload-relay", "multipart-intake", "bounded-queue", "concurrency-models"})
     void the_claims_of_every_suite_speak_of_cells_that_it_has(String name) {
-        Path suite = Studies.SUITE.resolveSibling("../" + name);
+        speakOfCells(Studies.SUITE.resolveSibling("../" + name));
+    }
+
+    @Test
+    void the_claims_of_a_benchmark_speak_of_cells_that_it_has() {
+        speakOfCells(Path.of("../bench/distance"));
+    }
+
+    private static void speakOfCells(Path suite) {
         Selection all =
                 Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true);
         StudyParseResult study = StudyFile.read(suite.resolve("study.yaml"), all, TestMachine.usual());

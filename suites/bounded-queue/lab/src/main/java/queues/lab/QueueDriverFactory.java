@@ -19,8 +19,8 @@ public final class QueueDriverFactory implements DriverFactory {
     @Override
     public Driver open(Map<String, String> settings) {
         String variant = Optional.ofNullable(settings.get("variant"))
-                .orElseThrow(
-                        () -> new IllegalArgumentException("the setting 'variant' is missing; there are " + settings));
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "the setting 'variant' is missing; there are " + settings.keySet()));
         List<QueueProvider> providers = ServiceLoader.load(QueueProvider.class).stream()
                 .map(ServiceLoader.Provider::get)
                 .collect(Collectors.toUnmodifiableList());

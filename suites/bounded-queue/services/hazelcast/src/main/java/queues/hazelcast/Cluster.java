@@ -27,6 +27,11 @@ final class Cluster {
 
     /** Starts a member on this port; it joins the cluster of the members at the other ports, if there are any. */
     static HazelcastInstance member(int port, List<Integer> others) {
+        return Hazelcast.newHazelcastInstance(config(port, others));
+    }
+
+    /** Returns the configuration of such a member. */
+    static Config config(int port, List<Integer> others) {
         Config config = new Config("bounded-queue");
         config.setClusterName("bounded-queue");
         config.setProperty("hazelcast.phone.home.enabled", "false");
@@ -44,7 +49,7 @@ final class Cluster {
         join.getMulticastConfig().setEnabled(false);
         join.getTcpIpConfig().setEnabled(!others.isEmpty());
         others.forEach(other -> join.getTcpIpConfig().addMember("127.0.0.1:" + other));
-        return Hazelcast.newHazelcastInstance(config);
+        return config;
     }
 
     /**
@@ -91,10 +96,12 @@ final class Cluster {
     /** Asks a queue of one entry in the same partition, since no interface gives the place of a copy. */
     private static boolean copies(HazelcastInstance member, String name) {
         IQueue<Object> probe = member.getQueue("probe@" + name);
-        probe.add(name);
-        boolean copied = probe.getLocalQueueStats().getBackupItemCount() > 0;
-        probe.destroy();
-        return copied;
+        try {
+            probe.add(name);
+            return probe.getLocalQueueStats().getBackupItemCount() > 0;
+        } finally {
+            probe.destroy();
+        }
     }
 
     private static boolean owns(HazelcastInstance member, String queue) {

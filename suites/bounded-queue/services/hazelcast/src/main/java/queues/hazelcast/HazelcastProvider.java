@@ -10,7 +10,7 @@ import queues.Queue;
 import queues.QueueProvider;
 import queues.hazelcast.HazelcastVariant.Owner;
 
-/** {@code hazelcast-NAME}: the {@code Variant} of the package NAME, on a member that has found its peer where it has one. */
+/** {@code hazelcast-NAME}: the {@code Variant} of the package NAME, on a member that has found its peers. */
 public final class HazelcastProvider implements QueueProvider {
     private static final String PREFIX = "hazelcast-";
 

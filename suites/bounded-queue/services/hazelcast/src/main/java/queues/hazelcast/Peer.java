@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The second member, in a process of its own: {@code Peer PORT HAZELCAST-PORT}, or a third one, with the port of the second
- * at the end. It joins only on request, so that it costs single-member variants little; it gets the queues from the
- * cluster.
+ * The second member, in a process of its own: {@code Peer PORT HAZELCAST-PORT}, or a third one, with the port of the
+ * second at the end. It joins only on request, so that it costs single-member variants little; it gets the queues from
+ * the cluster.
  */
 public final class Peer {
     private static final int START = 's';

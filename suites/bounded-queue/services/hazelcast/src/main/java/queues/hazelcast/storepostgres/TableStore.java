@@ -13,17 +13,24 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import queues.StudyEntry;
 
 /**
  * A queue's store in a table of a PostgreSQL server, by the queue's own keys; each call is a commit. A call on a broken
- * connection fails, and the next one opens another: the server may go and come back. Lives as long as its process.
+ * connection, or on a server that does not answer in time, fails, and the next one opens another connection: the server
+ * may go and come back. Lives as long as its process.
  */
 final class TableStore implements QueueStore<Object> {
     private static final String TABLE =
             "CREATE TABLE IF NOT EXISTS stored (key bigint PRIMARY KEY, bytes bytea NOT NULL)";
+
+    private static final String CONNECT_SECONDS = "5";
+
+    /** The thread of the queue's partition waits. Less than the 30 s after which a trial counts as hung. */
+    private static final String ANSWER_SECONDS = "20";
 
     private final String address;
     private Optional<Connection> connection = Optional.empty();
@@ -92,7 +99,7 @@ final class TableStore implements QueueStore<Object> {
         });
     }
 
-    /** Work on a statement that is prepared once for each connection. */
+    /** Work on a statement, and its result. */
     private interface Work<T> {
         T on(PreparedStatement statement) throws SQLException;
     }
@@ -108,13 +115,20 @@ final class TableStore implements QueueStore<Object> {
 
     private Connection connected() throws SQLException {
         if (connection.isEmpty()) {
-            Connection opened = DriverManager.getConnection(address);
+            Connection opened = DriverManager.getConnection(address, waits());
             connection = Optional.of(opened);
             try (Statement table = opened.createStatement()) {
                 table.execute(TABLE);
             }
         }
         return connection.get();
+    }
+
+    private static Properties waits() {
+        Properties waits = new Properties();
+        waits.setProperty("connectTimeout", CONNECT_SECONDS);
+        waits.setProperty("socketTimeout", ANSWER_SECONDS);
+        return waits;
     }
 
     /** Leaves a connection whose end is unknown; the server ends it if it has not yet. */

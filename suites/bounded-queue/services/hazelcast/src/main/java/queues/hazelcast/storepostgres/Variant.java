@@ -7,8 +7,8 @@ import java.util.Optional;
 import queues.hazelcast.HazelcastVariant;
 
 /**
- * One member whose queue writes through to a table of a PostgreSQL server and holds no entry's bytes; after a restart it
- * loads its keys.
+ * One member whose queue writes through to a table of a PostgreSQL server and holds no entry's bytes; after a restart
+ * it loads its keys.
  */
 public final class Variant implements HazelcastVariant {
     @Override
@@ -23,8 +23,9 @@ public final class Variant implements HazelcastVariant {
                         new IllegalArgumentException("the setting 'jdbc' is missing; there are " + settings.keySet()));
         queue.setBackupCount(0);
         queue.setQueueStoreConfig(new QueueStoreConfig()
-                .setStoreImplementation(new TableStore(address))
+                .setFactoryClassName(TableStores.class.getName())
                 .setProperty("memory-limit", settings.getOrDefault("memory-limit", "0"))
-                .setProperty("bulk-load", settings.getOrDefault("bulk-load", "250")));
+                .setProperty("bulk-load", settings.getOrDefault("bulk-load", "250"))
+                .setProperty("jdbc", address));
     }
 }

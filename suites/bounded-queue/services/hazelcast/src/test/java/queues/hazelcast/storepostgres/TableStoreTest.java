@@ -3,6 +3,10 @@ package queues.hazelcast.storepostgres;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.hazelcast.core.Hazelcast;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -11,6 +15,7 @@ import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +23,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import postgres.PostgresServer;
 import postgres.Setup;
+import queues.Queue;
+import queues.QueueDelivery;
+import queues.hazelcast.HazelcastProvider;
 
 @Timeout(120)
 class TableStoreTest {
@@ -44,6 +52,11 @@ class TableStoreTest {
         store = new TableStore(server.jdbcUrl());
     }
 
+    @AfterEach
+    void no_member_stays() {
+        Hazelcast.shutdownAll();
+    }
+
     @Test
     void a_call_on_a_broken_connection_fails_and_the_next_one_is_served() throws Exception {
         store.store(1L, entry("one"));
@@ -67,6 +80,40 @@ class TableStoreTest {
         assertThat(other.load(7L)).isEqualTo(entry("seven"));
         assertThat(other.load(8L)).isEqualTo(new byte[] {0, 0, 0, 88});
         assertThat(other.load(9L)).isNull();
+    }
+
+    @Test
+    void entries_of_a_member_that_left_are_in_the_queue_of_the_next_one() throws Exception {
+        try (Queue queue = opened()) {
+            assertThat(queue.offer(entry("first"))).isTrue();
+            assertThat(queue.offer(entry("second"))).isTrue();
+        }
+        assertThat(store.loadAllKeys()).hasSize(2);
+
+        try (Queue queue = opened()) {
+            assertThat(polled(queue)).isEqualTo(entry("first"));
+            assertThat(polled(queue)).isEqualTo(entry("second"));
+            assertThat(queue.poll()).isEmpty();
+        }
+        assertThat(store.loadAllKeys()).isEmpty();
+    }
+
+    /** The variant as the study opens it, on a member of its own. */
+    private static Queue opened() throws IOException {
+        return new HazelcastProvider()
+                .open(
+                        "hazelcast-store-postgres",
+                        Map.of("port", String.valueOf(freePort()), "jdbc", server.jdbcUrl()));
+    }
+
+    private static byte[] polled(Queue queue) throws InterruptedException {
+        return queue.poll().map(QueueDelivery::bytes).orElseThrow();
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
     }
 
     private static byte[] entry(String text) {
