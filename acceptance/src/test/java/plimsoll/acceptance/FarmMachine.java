@@ -128,8 +128,8 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
         program.addAll(onDisk(disk()));
         program.addAll(around);
         program.addAll(List.of("env", "XDG_STATE_HOME=" + disk().resolve("state")));
-        List<String> words = new ArrayList<>(
-                List.of("agent", "--needs=" + port, "--keys", "keys/agents/" + name, "--allow-root"));
+        List<String> words =
+                new ArrayList<>(List.of("agent", "--needs=" + port, "--keys", "keys/agents/" + name, "--allow-root"));
         words.addAll(List.of(more));
         return desk.startBy(program, words.toArray(String[]::new));
     }

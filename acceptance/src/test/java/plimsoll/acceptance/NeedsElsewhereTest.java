@@ -196,7 +196,9 @@ class NeedsElsewhereTest {
             ToolExit end = run("small/result");
 
             assertThat(end.code()).as(end.said() + end.complained()).isEqualTo(FAILED);
-            assertThat(end.complained()).contains("No space left on device", "--resume").doesNotContain("was lost");
+            assertThat(end.complained())
+                    .contains("No space left on device", "--resume")
+                    .doesNotContain("was lost");
         } finally {
             FarmMachine.must("umount", small.toString());
         }

@@ -56,7 +56,7 @@ final class Cluster {
         }
         if (setup.synced()) {
             force(data.resolve("pg_hba.conf"));
-            force(data.toAbsolutePath().getParent());
+            force(data.resolve(".."));
         }
     }
 

@@ -61,7 +61,10 @@ public final class NeedsHost implements NeedsMachine {
                 new Deployment(List.of()),
                 List.of(),
                 List.of(),
-                needs.stream().flatMap(each -> programs(each).stream()).distinct().toList(),
+                needs.stream()
+                        .flatMap(each -> programs(each).stream())
+                        .distinct()
+                        .toList(),
                 Map.of(),
                 Map.of(),
                 Timeouts.DEFAULT);

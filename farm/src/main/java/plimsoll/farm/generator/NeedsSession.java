@@ -28,8 +28,9 @@ import plimsoll.model.member.Member;
 final class NeedsSession {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
-    private static final String STUCK = "needs of a trial were not gone "
-            + FixedTimeout.NEEDS_ANSWER.time().toSeconds() + " s after they were killed; end the agent and start it again";
+    private static final String STUCK =
+            "needs of a trial were not gone " + FixedTimeout.NEEDS_ANSWER.time().toSeconds()
+                    + " s after they were killed; end the agent and start it again";
 
     private final GeneratorConnection connection;
     private final GeneratorHome home;

@@ -40,9 +40,8 @@ public record NeedsOrder(
         secrets = Map.copyOf(secrets);
         int named = files.size() + directories.size() + programs.size();
         if (named > FarmBlock.FILES_MAX) {
-            throw new IllegalArgumentException(
-                    "needs have at most " + FarmBlock.FILES_MAX + " files, but these have " + named
-                            + "; pack them in a jar");
+            throw new IllegalArgumentException("needs have at most " + FarmBlock.FILES_MAX + " files, but these have "
+                    + named + "; pack them in a jar");
         }
         if (needs.members().size() > NEEDS_MAX) {
             throw new IllegalArgumentException(

@@ -99,8 +99,8 @@ class NeedsHostTest {
         serve(store());
         NeedsOrder look = look(List.of("/bin/sh", "/usr/bin/not-installed"));
 
-        assertThatThrownBy(
-                        () -> new NeedsChannel(address(), GeneratorConnection.open(address(), TestKeys.lab())).look(look))
+        assertThatThrownBy(() ->
+                        new NeedsChannel(address(), GeneratorConnection.open(address(), TestKeys.lab())).look(look))
                 .isInstanceOf(LostMachineException.class)
                 .hasMessageContainingAll("/usr/bin/not-installed", "install it there");
     }
@@ -183,12 +183,7 @@ class NeedsHostTest {
     private void serveOne(GeneratorAgent.GeneratorHome home) {
         try {
             new GeneratorSession(
-                            listening.accept(),
-                            GeneratorTls.context(TestKeys.agent("one")),
-                            home,
-                            turn,
-                            1,
-                            said::add)
+                            listening.accept(), GeneratorTls.context(TestKeys.agent("one")), home, turn, 1, said::add)
                     .run();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -120,7 +120,8 @@ public record TrialCosts(Map<CostKind, CostTree> trees, List<ServiceFlame> flame
                 addWhole(CostKind.SWITCHES, name, member.contextSwitches() / acknowledged);
             }
             if (members.stream().allMatch(member -> member.ioCalls().isPresent())) {
-                members.forEach(member -> addWhole(CostKind.CALLS, name, member.ioCalls().orElseThrow() / acknowledged));
+                members.forEach(member ->
+                        addWhole(CostKind.CALLS, name, member.ioCalls().orElseThrow() / acknowledged));
             }
         }
 

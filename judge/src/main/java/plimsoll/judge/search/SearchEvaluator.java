@@ -35,8 +35,7 @@ record SearchEvaluator(
         List<JudgedSearchTrial> tried,
         List<SearchTrial> searchTrials,
         Optional<MemoryModel.Fit> model) {
-    static SearchEvaluator of(
-            SearchQuestion question, List<JudgedSearchTrial> tried, Optional<MemoryModel.Fit> model) {
+    static SearchEvaluator of(SearchQuestion question, List<JudgedSearchTrial> tried, Optional<MemoryModel.Fit> model) {
         List<SearchTrial> searchTrials =
                 tried.stream().map(each -> each.searchTrial(question)).toList();
         return new SearchEvaluator(question, tried, searchTrials, model);

@@ -90,9 +90,12 @@ class PlantedLimitTest {
                 rate -> TrialSlackTest.result(
                         rate < 800 ? Verdict.HOLDS : missed(2.5 * rate),
                         Map.of(
-                                "responseMillisP99", 2.5 * rate,
-                                "cpuMillisPerOperation", 2.0,
-                                "operationsPerSecond", rate)));
+                                "responseMillisP99",
+                                2.5 * rate,
+                                "cpuMillisPerOperation",
+                                2.0,
+                                "operationsPerSecond",
+                                rate)));
 
         assertThat(found.answer().proven()).isTrue();
         assertThat(found.holds()).isBetween(800 / 1.1 / 1.07, 800.0);

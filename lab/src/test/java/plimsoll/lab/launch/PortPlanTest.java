@@ -60,8 +60,7 @@ class PortPlanTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.2"))) {
             FreePorts one = new FreePorts(taken.getLocalPort(), taken.getLocalPort() + 1);
             assertThatThrownBy(() -> planAt("127.0.0.2", member, one)).hasMessageContaining("127.0.0.2");
-            assertThat(planAt("127.0.0.3", member, one).ports(member))
-                    .containsEntry("port", taken.getLocalPort());
+            assertThat(planAt("127.0.0.3", member, one).ports(member)).containsEntry("port", taken.getLocalPort());
         }
     }
 

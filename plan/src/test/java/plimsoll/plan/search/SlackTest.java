@@ -126,8 +126,7 @@ class SlackTest {
                 showing(100, new Slack("heap", 0.5, ""), new Slack("time", 10, "")));
 
         assertThat(LimitEstimate.of(USERS, TrialHistory.counted(trials.subList(0, 2))))
-                .hasValueSatisfying(
-                        estimate -> assertThat(estimate.limit()).isEqualTo("heap"));
+                .hasValueSatisfying(estimate -> assertThat(estimate.limit()).isEqualTo("heap"));
         assertThat(LimitEstimate.of(USERS, TrialHistory.counted(trials))).hasValueSatisfying(estimate -> {
             assertThat(estimate.limit()).isEqualTo("time");
             assertThat(estimate.distance()).isCloseTo(Math.log(1_000), within(1e-9));

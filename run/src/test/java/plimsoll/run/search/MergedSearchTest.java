@@ -107,7 +107,8 @@ class MergedSearchTest {
     void a_share_that_no_machine_of_a_farm_could_search_leaves_the_merged_result_incomplete() throws Exception {
         Path first = shard(1);
         ResultFolder lost = new ResultFolder(Files.createDirectory(directory.resolve("lost")));
-        List<SearchQuestion> questions = ALL.stream().map(MergedSearchTest::question).toList();
+        List<SearchQuestion> questions =
+                ALL.stream().map(MergedSearchTest::question).toList();
         Path plan = directory.resolve("procedure");
         Json.write(
                 plan,
@@ -236,8 +237,7 @@ class MergedSearchTest {
         ResultDirectories.create(path);
         ResultFolder folder = new ResultFolder(path);
         ResultChecksums.write(folder, folder.study(), "version: 1\n".getBytes(StandardCharsets.UTF_8));
-        List<SearchQuestion> questions =
-                Shard.part(shard, variants).stream()
+        List<SearchQuestion> questions = Shard.part(shard, variants).stream()
                 .map(MergedSearchTest::question)
                 .toList();
         List<String> words = new ArrayList<>(List.of("find", "study.yaml", "--out", "part"));

@@ -100,17 +100,15 @@ class SchemaTest {
             YamlNode.Mapping mutant = (YamlNode.Mapping) new Mutation(random).of(good.get(i % good.size()));
             boolean taken = takes(mutant);
             refused += taken ? 0 : 1;
-            assertThat(taken)
-                    .as(described(seed, i, mutant))
-                    .isEqualTo(otherTakes(mutant));
+            assertThat(taken).as(described(seed, i, mutant)).isEqualTo(otherTakes(mutant));
         }
         assertThat(refused).isBetween(MUTANTS / 10, MUTANTS - MUTANTS / 10);
     }
 
     /** Validates once more, for a failure only. */
     private Supplier<String> described(long seed, int number, YamlNode.Mapping mutant) {
-        return () -> "seed %d, mutant %d: %s; other: %s"
-                .formatted(seed, number, json(mutant), other.validate(json(mutant)));
+        return () ->
+                "seed %d, mutant %d: %s; other: %s".formatted(seed, number, json(mutant), other.validate(json(mutant)));
     }
 
     @Test

@@ -106,7 +106,8 @@ class DropInTest {
         String named(@RequestParam("file") MultipartFile file, HttpServletRequest request) throws IOException {
             Object spool = request.getServletContext().getAttribute("jakarta.servlet.context.tempdir");
             try (Stream<Path> files = Files.list(Path.of(String.valueOf(spool)))) {
-                return file.getSize() + " bytes, " + files.filter(Files::isRegularFile).count() + " files";
+                return file.getSize() + " bytes, "
+                        + files.filter(Files::isRegularFile).count() + " files";
             }
         }
     }
@@ -161,7 +162,8 @@ class DropInTest {
     @Test
     void a_controller_sees_what_the_container_s_parser_would_give_it() throws IOException {
         String umlaut = new String("größer".getBytes(StandardCharsets.UTF_8), StandardCharsets.ISO_8859_1);
-        String form = Client.field("key", "", "first") + Client.field("key", "", umlaut)
+        String form = Client.field("key", "", "first")
+                + Client.field("key", "", umlaut)
                 + Client.form("file", "content".getBytes(StandardCharsets.UTF_8));
         for (String path : List.of("/echo", "/parts", "/parts-read-before")) {
             assertThat(answer(filtered, path, form)).as(path).isEqualTo(answer(container, path, form));
@@ -177,8 +179,7 @@ class DropInTest {
     @Test
     void a_file_name_keeps_its_quotation_marks_and_backslashes() throws IOException {
         String form = Client.field("key", "", "x")
-                + Client.form("file", new byte[1])
-                        .replace("filename=\"f\"", "filename=\"a \\\"b\\\" C:\\dir.txt\"");
+                + Client.form("file", new byte[1]).replace("filename=\"f\"", "filename=\"a \\\"b\\\" C:\\dir.txt\"");
         assertThat(answer(filtered, "/echo", form)).contains("|a \"b\" C:\\dir.txt|");
     }
 
@@ -201,8 +202,7 @@ class DropInTest {
         return answer.substring(0, from) + String.join(", ", listed) + answer.substring(to);
     }
 
-    private static int status(ConfigurableApplicationContext application, String path, String form)
-            throws IOException {
+    private static int status(ConfigurableApplicationContext application, String path, String form) throws IOException {
         return Client.post(port(application), path, Client.contentType(), form);
     }
 

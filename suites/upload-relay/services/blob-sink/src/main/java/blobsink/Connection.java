@@ -18,8 +18,7 @@ final class Connection {
     private final Limits limits;
     private final StoreFaults faults;
 
-    Connection(Socket socket, BlobApi api, Limits limits, StoreFaults faults, AtomicLong requests)
-            throws IOException {
+    Connection(Socket socket, BlobApi api, Limits limits, StoreFaults faults, AtomicLong requests) throws IOException {
         this.socket = socket;
         this.input = new HttpInput(socket, limits, System::nanoTime);
         this.output = new HttpOutput(socket.getOutputStream(), requests);

@@ -39,12 +39,11 @@ public final class HazelcastProvider implements QueueProvider {
     }
 
     private static HazelcastInstance member(Owner owner, Map<String, String> settings) {
-        List<String> peers =
-                switch (owner) {
-                    case ALONE -> List.of();
-                    case HERE, PEER -> List.of("peer");
-                    case PEERS -> List.of("peer", "peer-2");
-                };
+        List<String> peers = switch (owner) {
+            case ALONE -> List.of();
+            case HERE, PEER -> List.of("peer");
+            case PEERS -> List.of("peer", "peer-2");
+        };
         peers.forEach(peer -> start(VariantSettings.number(settings, peer)));
         HazelcastInstance member = Cluster.member(
                 VariantSettings.number(settings, "port"),

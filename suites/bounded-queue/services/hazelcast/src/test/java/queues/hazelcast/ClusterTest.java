@@ -57,8 +57,7 @@ class ClusterTest {
 
     /** A member under a name of its own: those of one JVM must differ. */
     private static HazelcastInstance member(int port, List<Integer> others) {
-        return Hazelcast.newHazelcastInstance(
-                Cluster.config(port, others).setInstanceName("member-" + port));
+        return Hazelcast.newHazelcastInstance(Cluster.config(port, others).setInstanceName("member-" + port));
     }
 
     private static List<Integer> freePorts(int count) throws IOException {

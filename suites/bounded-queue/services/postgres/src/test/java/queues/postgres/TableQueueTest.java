@@ -117,8 +117,8 @@ final class TableQueueTest {
             assertThatIllegalStateException().isThrownBy(() -> queue.offer(new byte[] {'x'}));
 
             CompletableFuture<Void> next = CompletableFuture.runAsync(() -> offerTo(queue));
-            try (PostgresServer second = PostgresServer.start(new Setup(
-                    own.resolve("data"), first.port(), Map.of(), "", first.password()))) {
+            try (PostgresServer second = PostgresServer.start(
+                    new Setup(own.resolve("data"), first.port(), Map.of(), "", first.password()))) {
                 next.get(1, TimeUnit.MINUTES);
                 assertThat(drained(queue)).isEqualTo(List.of(0, 1, 7));
                 assertThat(second.port()).isEqualTo(first.port());

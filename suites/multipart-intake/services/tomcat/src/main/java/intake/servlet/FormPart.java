@@ -111,7 +111,9 @@ record FormPart(Part part, Path directory, PartContent content) implements jakar
         headers.put(
                 "content-disposition",
                 "form-data; name=" + quoted(part.name())
-                        + part.filename().map(name -> "; filename=" + quoted(name)).orElse(""));
+                        + part.filename()
+                                .map(name -> "; filename=" + quoted(name))
+                                .orElse(""));
         part.contentType().ifPresent(type -> headers.put("content-type", type));
         return headers;
     }

@@ -18,8 +18,8 @@ import java.util.Optional;
 record FormReader(MultipartReader reader, MultipartConfigElement settings) {
     static FormReader with(MultipartConfigElement settings) {
         Limits usual = Limits.usual();
-        Limits limits = new Limits(
-                usual.parts(), usual.headerBytes(), bound(settings.getMaxFileSize()), usual.marginBytes());
+        Limits limits =
+                new Limits(usual.parts(), usual.headerBytes(), bound(settings.getMaxFileSize()), usual.marginBytes());
         return new FormReader(new MultipartReader(limits, BufferPool.usual()), settings);
     }
 

@@ -101,9 +101,7 @@ class TableStoreTest {
     /** The variant as the study opens it, on a member of its own. */
     private static Queue opened() throws IOException {
         return new HazelcastProvider()
-                .open(
-                        "hazelcast-store-postgres",
-                        Map.of("port", String.valueOf(freePort()), "jdbc", server.jdbcUrl()));
+                .open("hazelcast-store-postgres", Map.of("port", String.valueOf(freePort()), "jdbc", server.jdbcUrl()));
     }
 
     private static byte[] polled(Queue queue) throws InterruptedException {
