@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.generator.GeneratorAgent.GeneratorHome;
@@ -27,9 +28,6 @@ import plimsoll.model.member.Member;
  */
 final class NeedsSession {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
-
-    private static final String STUCK = "needs of a trial were not gone "
-            + FixedTimeout.NEEDS_ANSWER.time().toSeconds() + " s after they were killed; end the agent and start it again";
 
     private final GeneratorConnection connection;
     private final GeneratorHome home;
@@ -102,10 +100,12 @@ final class NeedsSession {
             try {
                 lost = obeyed(files, run, steps);
             } finally {
-                if (killAll(launcher::killMembers, steps, FixedTimeout.NEEDS_ANSWER.time())) {
+                Duration bound = FixedTimeout.NEEDS_ANSWER.time();
+                List<String> left = killAll(launcher::killMembers, launcher::livingMembers, steps, bound);
+                if (left.isEmpty()) {
                     close(run, files);
                 } else {
-                    turn.stop(STUCK);
+                    turn.stop(stuck(left, bound));
                 }
             }
             if (told) {
@@ -121,6 +121,11 @@ final class NeedsSession {
                 DirectoryDeleter.delete(scratch);
             }
         }
+    }
+
+    static String stuck(List<String> needs, Duration bound) {
+        return "needs of a trial (" + String.join(", ", needs) + ") live " + bound.toSeconds()
+                + " s after they were killed; end the agent and start it again";
     }
 
     private static void close(NeedsRun run, NeedsFiles files) throws IOException {
@@ -195,26 +200,33 @@ final class NeedsSession {
     }
 
     /**
-     * Kills needs until no step is under way any more, since a start would start the next need.
+     * Kills needs until no step is under way any more, since a start would start the next need. A step that only reads or
+     * writes files is awaited for as long as it takes.
      *
-     * @return whether that came in time
+     * @param living returns the needs that still live
+     * @param longest time until a need that still lives ends the wait
+     * @return the needs that ended it; empty if all steps have ended
      */
-    static boolean killAll(Runnable kill, StepQueue steps, Duration longest) {
+    static List<String> killAll(Runnable kill, Supplier<List<String>> living, StepQueue steps, Duration longest) {
         long deadline = System.nanoTime() + longest.toNanos();
         boolean interrupted = false;
         boolean ended = false;
-        while (!ended && System.nanoTime() < deadline) {
+        List<String> left = List.of();
+        while (!ended && left.isEmpty()) {
             kill.run();
             try {
                 ended = steps.endsWithin(LOOK_AGAIN);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
+            if (!ended && System.nanoTime() >= deadline) {
+                left = living.get();
+            }
         }
         kill.run();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return ended;
+        return left;
     }
 }
