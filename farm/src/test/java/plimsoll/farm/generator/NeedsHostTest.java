@@ -72,7 +72,7 @@ class NeedsHostTest {
 
         assertThatThrownBy(() -> host(VERSION).check(List.of()))
                 .isInstanceOf(LostMachineException.class)
-                .hasMessageContaining("--needs");
+                .hasMessageContaining("permits none");
     }
 
     @Test
@@ -99,8 +99,7 @@ class NeedsHostTest {
         serve(store());
         NeedsOrder look = look(List.of("/bin/sh", "/usr/bin/not-installed"));
 
-        assertThatThrownBy(
-                        () -> new NeedsChannel(address(), GeneratorConnection.open(address(), TestKeys.lab())).look(look))
+        assertThatThrownBy(() -> channel().look(look))
                 .isInstanceOf(LostMachineException.class)
                 .hasMessageContainingAll("/usr/bin/not-installed", "install it there");
     }
@@ -153,6 +152,10 @@ class NeedsHostTest {
                 Map.of(),
                 Map.of(),
                 Timeouts.DEFAULT);
+    }
+
+    private NeedsChannel channel() throws IOException {
+        return new NeedsChannel(address(), GeneratorConnection.open(address(), TestKeys.lab()));
     }
 
     private NeedsHost host(String version) {

@@ -251,8 +251,7 @@ class TrialSlackTest {
 
     private static List<Slack> read(SearchQuestion question, Verdict verdict, Map<String, Double> figures) {
         double easy = question.goal().axis().easyEnd();
-        return TrialSlack.of(
-                question, new SearchDecision.Next(easy, TrialPurpose.RAMP), result(verdict, figures));
+        return TrialSlack.of(question, new SearchDecision.Next(easy, TrialPurpose.RAMP), result(verdict, figures));
     }
 
     static TrialResult result(Verdict verdict, Map<String, Double> figures) {

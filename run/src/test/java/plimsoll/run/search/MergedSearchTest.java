@@ -236,8 +236,7 @@ class MergedSearchTest {
         ResultDirectories.create(path);
         ResultFolder folder = new ResultFolder(path);
         ResultChecksums.write(folder, folder.study(), "version: 1\n".getBytes(StandardCharsets.UTF_8));
-        List<SearchQuestion> questions =
-                Shard.part(shard, variants).stream()
+        List<SearchQuestion> questions = Shard.part(shard, variants).stream()
                 .map(MergedSearchTest::question)
                 .toList();
         List<String> words = new ArrayList<>(List.of("find", "study.yaml", "--out", "part"));

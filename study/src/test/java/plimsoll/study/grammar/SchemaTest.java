@@ -100,9 +100,7 @@ class SchemaTest {
             YamlNode.Mapping mutant = (YamlNode.Mapping) new Mutation(random).of(good.get(i % good.size()));
             boolean taken = takes(mutant);
             refused += taken ? 0 : 1;
-            assertThat(taken)
-                    .as(described(seed, i, mutant))
-                    .isEqualTo(otherTakes(mutant));
+            assertThat(taken).as(described(seed, i, mutant)).isEqualTo(otherTakes(mutant));
         }
         assertThat(refused).isBetween(MUTANTS / 10, MUTANTS - MUTANTS / 10);
     }
