@@ -34,15 +34,41 @@ final class NeedsSession {
     private final GeneratorTurn turn;
     private final int number;
     private final Consumer<String> out;
+    private final Killing killing;
     private boolean told;
+
+    /**
+     * The end of needs whose lab is gone.
+     *
+     * @param kill kills all needs
+     * @param longest time until a need that still lives stops the agent
+     */
+    record Killing(Runnable kill, Duration longest) {}
 
     NeedsSession(
             GeneratorConnection connection, GeneratorHome home, GeneratorTurn turn, int number, Consumer<String> out) {
+        this(
+                connection,
+                home,
+                turn,
+                number,
+                out,
+                new Killing(home.workers().launcher()::killMembers, FixedTimeout.NEEDS_ANSWER.time()));
+    }
+
+    NeedsSession(
+            GeneratorConnection connection,
+            GeneratorHome home,
+            GeneratorTurn turn,
+            int number,
+            Consumer<String> out,
+            Killing killing) {
         this.connection = connection;
         this.home = home;
         this.turn = turn;
         this.number = number;
         this.out = out;
+        this.killing = killing;
     }
 
     void serve(NeedsOrder order) throws IOException, InterruptedException {
@@ -100,12 +126,11 @@ final class NeedsSession {
             try {
                 lost = obeyed(files, run, steps);
             } finally {
-                Duration bound = FixedTimeout.NEEDS_ANSWER.time();
-                List<String> left = killAll(launcher::killMembers, launcher::livingMembers, steps, bound);
+                List<String> left = killAll(killing, launcher::livingMembers, steps);
                 if (left.isEmpty()) {
                     close(run, files);
                 } else {
-                    turn.stop(stuck(left, bound));
+                    turn.stop(stuck(left, killing.longest()));
                 }
             }
             if (told) {
@@ -204,16 +229,15 @@ final class NeedsSession {
      * writes files is awaited for as long as it takes.
      *
      * @param living returns the needs that still live
-     * @param longest time until a need that still lives ends the wait
-     * @return the needs that ended it; empty if all steps have ended
+     * @return the needs that outlived the bound; empty if all steps have ended
      */
-    static List<String> killAll(Runnable kill, Supplier<List<String>> living, StepQueue steps, Duration longest) {
-        long deadline = System.nanoTime() + longest.toNanos();
+    static List<String> killAll(Killing killing, Supplier<List<String>> living, StepQueue steps) {
+        long deadline = System.nanoTime() + killing.longest().toNanos();
         boolean interrupted = false;
         boolean ended = false;
         List<String> left = List.of();
         while (!ended && left.isEmpty()) {
-            kill.run();
+            killing.kill().run();
             try {
                 ended = steps.endsWithin(LOOK_AGAIN);
             } catch (InterruptedException e) {
@@ -223,7 +247,7 @@ final class NeedsSession {
                 left = living.get();
             }
         }
-        kill.run();
+        killing.kill().run();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

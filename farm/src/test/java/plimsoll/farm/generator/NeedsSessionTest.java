@@ -111,7 +111,8 @@ class NeedsSessionTest {
         held.lock();
         try {
             steps.add(held::lock);
-            left = NeedsSession.killAll(kills::incrementAndGet, () -> List.of("db"), steps, KILLED);
+            left = NeedsSession.killAll(
+                    new NeedsSession.Killing(kills::incrementAndGet, KILLED), () -> List.of("db"), steps);
         } finally {
             held.unlock();
         }
@@ -137,7 +138,8 @@ class NeedsSessionTest {
         try {
             steps.add(held::lock);
 
-            assertThat(NeedsSession.killAll(() -> {}, noneLives, steps, KILLED)).isEmpty();
+            assertThat(NeedsSession.killAll(new NeedsSession.Killing(() -> {}, KILLED), noneLives, steps))
+                    .isEmpty();
         } finally {
             if (held.isHeldByCurrentThread()) {
                 held.unlock();
