@@ -229,8 +229,8 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
     }
 
     /**
-     * Each trial would otherwise end by needs that the other machine cannot start. Deployments that differ in limits alone
-     * have the same files, whose digests take time.
+     * Each trial would otherwise end by needs that the other machine cannot start. Deployments that differ in limits
+     * alone have the same files, whose digests take time.
      */
     private void requireStartable(List<Experiment> trials) {
         environment

@@ -85,8 +85,8 @@ class RunPlannerTest {
 
     @Test
     void a_file_of_a_need_that_cannot_be_read_is_refused_with_its_remedy() {
-        machine.refusal = Optional.of(
-                new UncheckedIOException("cannot read image.tar: permission denied", new AccessDeniedException("image.tar")));
+        machine.refusal = Optional.of(new UncheckedIOException(
+                "cannot read image.tar: permission denied", new AccessDeniedException("image.tar")));
 
         assertRefused(ExitCode.USAGE, "permission denied; let this user read");
     }

@@ -225,8 +225,8 @@ final class NeedsSession {
     }
 
     /**
-     * Kills needs until no step is under way any more, since a start would start the next need. A step that only reads or
-     * writes files is awaited for as long as it takes.
+     * Kills needs until no step is under way any more, since a start would start the next need. A step that only reads
+     * or writes files is awaited for as long as it takes.
      *
      * @param living returns the needs that still live
      * @return the needs that outlived the bound; empty if all steps have ended

@@ -69,8 +69,8 @@ class HostileNamesTest {
             " ");
 
     /**
-     * Writing a page takes most of the time of a case, so half of them have four texts in one. In the others, no further
-     * text closes what the only one opens.
+     * Writing a page takes most of the time of a case, so half of them have four texts in one. In the others, no
+     * further text closes what the only one opens.
      */
     @Test
     void a_page_holds_the_words_as_data_and_no_tag_of_theirs() {
