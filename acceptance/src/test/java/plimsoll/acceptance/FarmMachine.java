@@ -192,7 +192,8 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
         assertThat(run(command)).as(String.join(" ", command)).isZero();
     }
 
-    private static int run(String... command) throws IOException {
+    /** Returns the exit code. */
+    static int run(String... command) throws IOException {
         Process started = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)

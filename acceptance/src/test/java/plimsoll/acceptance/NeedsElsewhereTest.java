@@ -200,7 +200,8 @@ class NeedsElsewhereTest {
                     .contains("No space left on device", "--resume")
                     .doesNotContain("was lost");
         } finally {
-            FarmMachine.must("umount", small.toString());
+            // A process may still have a file there, and a failure here would hide the first one.
+            FarmMachine.run("umount", "-l", small.toString());
         }
     }
 
@@ -209,7 +210,7 @@ class NeedsElsewhereTest {
         replaceAgent(machine -> machine.generator(port));
         study("for: 5s", STORE);
 
-        assertThat(refused(MACHINE_LACKS)).contains("--needs");
+        assertThat(refused(MACHINE_LACKS)).contains("permits none");
     }
 
     @Test

@@ -39,7 +39,7 @@ class UsageTest {
                 "rightsize study.yaml --margin x | 'x' is not a number",
                 "run study.yaml --quick --full | plimsoll: --quick, --full are mutually exclusive",
                 "agent --keys k --generator=70000 | but this is 70000",
-                "agent --keys k --generator=61618 --needs=61619 | --needs is 61619; give both the same",
+                "agent --keys k --generator=61618 --needs=61619 | --generator is 61618 and --needs 61619; give both the same",
                 "doctor and more | unexpected argument 'and more'",
                 "schema studdy | no schema for 'studdy': did you mean 'study'?",
                 "find --resume results/r --budget 1h | remove --budget, or start a new search",

@@ -1,7 +1,10 @@
 package plimsoll.run;
 
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -12,6 +15,9 @@ import plimsoll.lab.load.Generators;
 import plimsoll.lab.load.WorkerException;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
@@ -82,10 +88,10 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         });
         requireGenerators(stored.plan().experiments());
         requireNeeds(stored.plan().experiments());
-        requireAnswers();
-        requireStartable(stored.plan().experiments());
         stored.requireSameSetup(environment.surroundings().environment());
         permission.check(stored.plan().experiments());
+        requireAnswers();
+        requireStartable(stored.plan().experiments());
         return new PlannedRun(
                 stored.plan(),
                 stored.hasBegun()
@@ -222,12 +228,22 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         check(List.of());
     }
 
-    /** Each trial would otherwise end by needs that the other machine cannot start. */
+    /**
+     * Each trial would otherwise end by needs that the other machine cannot start. Deployments that differ in limits
+     * alone have the same files, whose digests take time.
+     */
     private void requireStartable(List<Experiment> trials) {
-        check(trials.stream()
-                .map(trial -> trial.deployment().elsewhere())
-                .distinct()
-                .toList());
+        environment
+                .needs()
+                .ifPresent(machine ->
+                        progress.accept("looking whether " + machine.address() + " can start the needs"));
+        Map<List<MemberSource>, Deployment> bySources = new LinkedHashMap<>();
+        for (Experiment trial : trials) {
+            Deployment needs = trial.deployment().elsewhere();
+            bySources.putIfAbsent(
+                    needs.members().stream().map(Member::source).toList(), needs);
+        }
+        check(List.copyOf(bySources.values()));
     }
 
     private void check(List<Deployment> needs) {
@@ -237,6 +253,11 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
             throw new RequestException(ExitCode.MACHINE_LACKS, String.valueOf(absent.getMessage()));
         } catch (IllegalArgumentException tooMuch) {
             throw new RequestException(ExitCode.USAGE, "--needs-on: " + tooMuch.getMessage());
+        } catch (UncheckedIOException unreadable) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--needs-on: " + FileErrorText.of(unreadable)
+                            + "; let this user read the files of the needs, or remove --needs-on");
         }
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,6 +47,7 @@ class RunPlannerTest {
     private Path directory;
 
     private final StoreMachine machine = new StoreMachine();
+    private final List<String> progress = new ArrayList<>();
     private final TrialEnvironment here = new TrialEnvironment(
             TestMachine.with(new CgroupV1(Optional.empty(), false, CapVerification.ALLOCATE), Optional.empty()),
             new WorkerProgram("unused", Optional.empty()),
@@ -80,6 +83,14 @@ class RunPlannerTest {
         assertRefused(ExitCode.USAGE, "--needs-on: needs have 10001 files");
     }
 
+    @Test
+    void a_file_of_a_need_that_cannot_be_read_is_refused_with_its_remedy() {
+        machine.refusal = Optional.of(new UncheckedIOException(
+                "cannot read image.tar: permission denied", new AccessDeniedException("image.tar")));
+
+        assertRefused(ExitCode.USAGE, "permission denied; let this user read");
+    }
+
     private void assertRefused(ExitCode code, String words) {
         assertThatThrownBy(() -> elsewhere().plan(request(new Counterpart.None())))
                 .isInstanceOfSatisfying(
@@ -99,6 +110,7 @@ class RunPlannerTest {
                 .singleElement()
                 .satisfies(needs ->
                         assertThat(needs.members()).extracting(Member::name).containsExactly("db"));
+        assertThat(progress).singleElement().asString().contains("store-1:61618");
     }
 
     @Test
@@ -139,7 +151,7 @@ class RunPlannerTest {
     }
 
     private RunPlanner elsewhere() {
-        return new RunPlanner(here.withNeeds(machine), _ -> {});
+        return new RunPlanner(here.withNeeds(machine), progress::add);
     }
 
     private static Counterpart baseline(Path build) {

@@ -12,12 +12,16 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.security.DigestOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -35,6 +39,13 @@ public final class PackedResult {
     private static final long LIST_BYTES_MAX = 32L << 20;
     private static final int FILES_MAX = 100_000;
     private static final int LARGE_NAME_MAX = 300;
+
+    /** File systems take names of 255 bytes; a copy without secrets has a longer name than its file. */
+    private static final int NAME_BYTES_MAX = 220;
+
+    /** Linux takes paths of 4095 bytes, that of the directory included. */
+    private static final int PATH_BYTES_MAX = 2000;
+
     private static final int CHUNK = 1 << 16;
 
     private PackedResult() {}
@@ -93,14 +104,15 @@ public final class PackedResult {
     /**
      * Unpacks an archive into a new directory. It takes no more space there than the archive has.
      *
-     * @throws UnreadableRecordException if a file is missing, unlisted, given twice, or of another size or content than
-     *     listed; then the directory is incomplete
+     * @throws UnreadableRecordException if a file is missing, unlisted, given twice, of another size or content than
+     *     listed, or has a name that no file can have; then the directory is incomplete
      * @throws java.nio.file.FileSystemException if a file cannot be written, as on a full disk
      */
     public static void unpack(Path archive, Path directory) throws IOException {
         try (InputStream file = new BufferedInputStream(Files.newInputStream(archive));
                 BoundedTar tar = new BoundedTar(file, _ -> {})) {
             Map<String, FileDigest> missing = new HashMap<>(list(tar).files());
+            requireNames(missing.keySet());
             requireSpace(missing, Files.size(archive));
             for (Optional<TarArchiveEntry> next = tar.next(); next.isPresent(); next = tar.next()) {
                 TarArchiveEntry entry = next.get();
@@ -121,6 +133,29 @@ public final class PackedResult {
         } catch (IllegalArgumentException wrong) {
             throw damaged(String.valueOf(wrong.getMessage()));
         }
+    }
+
+    /** The failure to write such a file would look like one of this machine's disk. */
+    private static void requireNames(Set<String> names) {
+        NavigableSet<String> sorted = new TreeSet<>(names);
+        for (String name : sorted) {
+            if (isTooLong(name)) {
+                throw damaged("'" + shortened(name) + "' is too long for the name of a file");
+            }
+            String within = name + "/";
+            if (sorted.tailSet(within).stream().limit(1).anyMatch(next -> next.startsWith(within))) {
+                throw damaged("'" + shortened(name) + "' is a file and a directory on its list");
+            }
+        }
+    }
+
+    private static boolean isTooLong(String name) {
+        return bytes(name) > PATH_BYTES_MAX
+                || Arrays.stream(name.split("/", -1)).anyMatch(part -> bytes(part) > NAME_BYTES_MAX);
+    }
+
+    private static int bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
     }
 
     /** Only holes of sparse files would make an archive smaller than its files. */

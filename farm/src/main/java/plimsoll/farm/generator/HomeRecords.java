@@ -47,8 +47,12 @@ final class HomeRecords implements AutoCloseable {
                 Map.of(GeneratorMessage.Kind.LEDGER, ledgerLength));
     }
 
-    /** @throws IOException when the part is not expected, lies outside of its record, or cannot be written */
+    /**
+     * @throws IOException when the part is not expected, or lies outside of its record; a
+     *     {@link java.nio.file.FileSystemException} when it cannot be written
+     */
     void add(GeneratorMessage.Part part) throws IOException {
+        requireOpen(part.kind());
         long most = lengths.getOrDefault(part.kind(), LENGTH_MAX);
         if (part.offset() < 0 || part.offset() > most - part.bytes().remaining()) {
             throw new IOException("it sent " + part.bytes().remaining() + " bytes at " + part.offset() + " of "
@@ -69,8 +73,9 @@ final class HomeRecords implements AutoCloseable {
         return RecordFile.unwritable(Path.of(String.valueOf(files.get(kind))), full);
     }
 
-    /** @throws IOException when the record has another length than it should have */
+    /** @throws IOException when the record has come before, or has another length than it should have */
     void finish(GeneratorMessage.Whole record) throws IOException {
+        requireOpen(record.kind());
         @Nullable Long known = lengths.get(record.kind());
         boolean right =
                 known == null ? record.length() >= 0 && record.length() <= LENGTH_MAX : record.length() == known;
@@ -88,6 +93,13 @@ final class HomeRecords implements AutoCloseable {
             throw unwritable(record.kind(), full);
         }
         whole.add(record.kind());
+    }
+
+    /** A file that is closed could otherwise not be written, as on a full disk. */
+    private void requireOpen(GeneratorMessage.Kind kind) throws IOException {
+        if (whole.contains(kind)) {
+            throw new IOException("it sent " + kind + " again");
+        }
     }
 
     /** Whether all of these have come. */

@@ -56,6 +56,7 @@ final class NeedsChannel implements NeedsLink {
     private final CompletableFuture<NeedsState> started = new CompletableFuture<>();
     private final CompletableFuture<NeedsState> ended = new CompletableFuture<>();
     private volatile Optional<String> trouble = Optional.empty();
+    private volatile Optional<FileSystemException> unwritten = Optional.empty();
     private Optional<Running> running = Optional.empty();
     private boolean finished;
     private int events;
@@ -209,7 +210,7 @@ final class NeedsChannel implements NeedsLink {
                 handle(connection.read(), receiver);
             }
         } catch (FileSystemException own) {
-            ended.completeExceptionally(own);
+            unwritten = Optional.of(own);
             lose(lost(own));
         } catch (IOException | UnreadableRecordException failed) {
             lose(lost(failed));
@@ -285,7 +286,10 @@ final class NeedsChannel implements NeedsLink {
         abort();
     }
 
-    /** @throws LostMachineException when the answer does not come in time, or never will */
+    /**
+     * @throws LostMachineException when the answer does not come in time, or never will
+     * @throws UncheckedIOException when the lab could not write what came home
+     */
     private <T> T answer(CompletableFuture<T> answer, Duration most, String late) {
         try {
             return answer.get(most.toMillis(), TimeUnit.MILLISECONDS);
@@ -293,8 +297,8 @@ final class NeedsChannel implements NeedsLink {
             lose(late + " (" + most.toSeconds() + " s)");
             throw new LostMachineException(trouble.orElseThrow(), silent);
         } catch (ExecutionException lost) {
-            if (lost.getCause() instanceof FileSystemException own) {
-                throw unwritten(own);
+            if (unwritten.isPresent()) {
+                throw unwritten(unwritten.get());
             }
             throw new LostMachineException(trouble.orElse(title() + " was lost"), lost);
         } catch (InterruptedException e) {
@@ -336,11 +340,11 @@ final class NeedsChannel implements NeedsLink {
 
     @Override
     public Optional<LaunchRecord> end() {
-        boolean useless = finished || Thread.currentThread().isInterrupted() || trouble.isPresent();
+        boolean left = finished || Thread.currentThread().isInterrupted();
         finished = true;
         Running now = running.orElseThrow();
         try {
-            return useless ? Optional.empty() : Optional.of(recordsOf(now));
+            return left ? Optional.empty() : broughtHome(now);
         } catch (FileSystemException own) {
             throw unwritten(own);
         } catch (IOException | UnreadableRecordException damaged) {
@@ -357,6 +361,13 @@ final class NeedsChannel implements NeedsLink {
     /** A full disk of the lab ends the run, as it does when any other record cannot be written. */
     private static UncheckedIOException unwritten(FileSystemException own) {
         return new UncheckedIOException("cannot write " + own.getFile() + ": " + FileErrorText.why(own), own);
+    }
+
+    private Optional<LaunchRecord> broughtHome(Running now) throws IOException {
+        if (unwritten.isPresent()) {
+            throw unwritten.get();
+        }
+        return trouble.isPresent() ? Optional.empty() : Optional.of(recordsOf(now));
     }
 
     private LaunchRecord recordsOf(Running now) throws IOException {

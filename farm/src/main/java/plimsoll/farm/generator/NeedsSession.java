@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.generator.GeneratorAgent.GeneratorHome;
@@ -28,24 +29,46 @@ import plimsoll.model.member.Member;
 final class NeedsSession {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
-    private static final String STUCK =
-            "needs of a trial were not gone " + FixedTimeout.NEEDS_ANSWER.time().toSeconds()
-                    + " s after they were killed; end the agent and start it again";
-
     private final GeneratorConnection connection;
     private final GeneratorHome home;
     private final GeneratorTurn turn;
     private final int number;
     private final Consumer<String> out;
+    private final Killing killing;
     private boolean told;
+
+    /**
+     * The end of needs whose lab is gone.
+     *
+     * @param kill kills all needs
+     * @param longest time until a need that still lives stops the agent
+     */
+    record Killing(Runnable kill, Duration longest) {}
 
     NeedsSession(
             GeneratorConnection connection, GeneratorHome home, GeneratorTurn turn, int number, Consumer<String> out) {
+        this(
+                connection,
+                home,
+                turn,
+                number,
+                out,
+                new Killing(home.workers().launcher()::killMembers, FixedTimeout.NEEDS_ANSWER.time()));
+    }
+
+    NeedsSession(
+            GeneratorConnection connection,
+            GeneratorHome home,
+            GeneratorTurn turn,
+            int number,
+            Consumer<String> out,
+            Killing killing) {
         this.connection = connection;
         this.home = home;
         this.turn = turn;
         this.number = number;
         this.out = out;
+        this.killing = killing;
     }
 
     void serve(NeedsOrder order) throws IOException, InterruptedException {
@@ -103,10 +126,11 @@ final class NeedsSession {
             try {
                 lost = obeyed(files, run, steps);
             } finally {
-                if (killAll(launcher::killMembers, steps, FixedTimeout.NEEDS_ANSWER.time())) {
+                List<String> left = killAll(killing, launcher::livingMembers, steps);
+                if (left.isEmpty()) {
                     close(run, files);
                 } else {
-                    turn.stop(STUCK);
+                    turn.stop(stuck(left, killing.longest()));
                 }
             }
             if (told) {
@@ -122,6 +146,11 @@ final class NeedsSession {
                 DirectoryDeleter.delete(scratch);
             }
         }
+    }
+
+    static String stuck(List<String> needs, Duration bound) {
+        return "needs of a trial (" + String.join(", ", needs) + ") live " + bound.toSeconds()
+                + " s after they were killed; end the agent and start it again";
     }
 
     private static void close(NeedsRun run, NeedsFiles files) throws IOException {
@@ -196,26 +225,32 @@ final class NeedsSession {
     }
 
     /**
-     * Kills needs until no step is under way any more, since a start would start the next need.
+     * Kills needs until no step is under way any more, since a start would start the next need. A step that only reads
+     * or writes files is awaited for as long as it takes.
      *
-     * @return whether that came in time
+     * @param living returns the needs that still live
+     * @return the needs that outlived the bound; empty if all steps have ended
      */
-    static boolean killAll(Runnable kill, StepQueue steps, Duration longest) {
-        long deadline = System.nanoTime() + longest.toNanos();
+    static List<String> killAll(Killing killing, Supplier<List<String>> living, StepQueue steps) {
+        long deadline = System.nanoTime() + killing.longest().toNanos();
         boolean interrupted = false;
         boolean ended = false;
-        while (!ended && System.nanoTime() < deadline) {
-            kill.run();
+        List<String> left = List.of();
+        while (!ended && left.isEmpty()) {
+            killing.kill().run();
             try {
                 ended = steps.endsWithin(LOOK_AGAIN);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
+            if (!ended && System.nanoTime() >= deadline) {
+                left = living.get();
+            }
         }
-        kill.run();
+        killing.kill().run();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return ended;
+        return left;
     }
 }

@@ -50,7 +50,7 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
      * can be guessed; those of a farm are random, and every process of a farm would hash for half a second at its start.
      * The launcher has the same options, for the files that this process writes.
      */
-    private static final List<String> DERIVATIONS = List.of(
+    static final List<String> DERIVATIONS = List.of(
             "keystore.pkcs12.keyPbeIterationCount",
             "keystore.pkcs12.certPbeIterationCount",
             "keystore.pkcs12.macIterationCount");

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -78,6 +79,20 @@ class PackedResultTest {
                     .isInstanceOf(UnreadableRecordException.class);
         }
         assertThat(directory.resolve("x")).doesNotExist();
+    }
+
+    /** Otherwise the system refuses them, as it does on a full disk. */
+    @Test
+    void names_that_no_file_can_have_are_refused_before_anything_is_written() throws IOException {
+        for (String name : List.of("n".repeat(221), "a/" + "n".repeat(221), "n/".repeat(1000) + "n")) {
+            write(list(Map.of(name, "x")), Map.of());
+            assertRefused("too long");
+        }
+        for (String within : List.of("a/b", "a/b/c")) {
+            write(list(Map.of("a", "x", within, "y", "a-b", "z")), Map.of("a", "x", within, "y"));
+            assertRefused("a file and a directory");
+        }
+        assertThat(unpacked).isEmptyDirectory();
     }
 
     @Test

@@ -7,13 +7,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -21,12 +25,15 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.files.ContentStore;
+import plimsoll.farm.keys.FarmRole;
 import plimsoll.farm.keys.TestKeys;
 import plimsoll.farm.message.FarmBlock;
+import plimsoll.farm.message.MessageText;
 import plimsoll.farm.message.NeedsOrder;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.Launcher;
 import plimsoll.lab.launch.LostMachineException;
+import plimsoll.lab.launch.TrialSetup;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.load.WorkerCommand;
 import plimsoll.lab.load.WorkerProgram;
@@ -72,7 +79,7 @@ class NeedsHostTest {
 
         assertThatThrownBy(() -> host(VERSION).check(List.of()))
                 .isInstanceOf(LostMachineException.class)
-                .hasMessageContaining("--needs");
+                .hasMessageContaining("permits none");
     }
 
     @Test
@@ -94,13 +101,87 @@ class NeedsHostTest {
                 .hasMessageContaining("needs are left");
     }
 
+    /** Nothing kills the need, and its start ends only after the time from TERM to KILL. */
+    @Test
+    void a_need_that_outlives_its_kill_keeps_its_files_and_the_next_lab_reads_its_name() throws Exception {
+        Path pid = folder.resolve("pid");
+        Thread session = HelperThreads.start("test-session", this::serveWithoutKilling, _ -> {});
+        NeedsChannel channel = channel();
+        Deployment deaf = started(
+                new Readiness.Line("never"),
+                "/bin/sh",
+                "-c",
+                "trap '' TERM; echo $$ > " + pid + "; while true; do sleep 0.1; done");
+        Thread lab = HelperThreads.start("lab", () -> channel.start(order(deaf), Map.of(), trial()), _ -> {});
+        awaitFile(pid);
+
+        channel.abort();
+
+        lab.join();
+        session.join();
+        assertThat(turn.objection()).hasValueSatisfying(why -> assertThat(why).contains("(db)"));
+        assertThat(said).anyMatch(line -> line.contains("(db)"));
+        try (Stream<Path> left = Files.walk(folder.resolve("state"))) {
+            assertThat(left).anyMatch(path -> path.endsWith("trial"));
+        }
+        serve(store());
+        assertThatThrownBy(() -> host(VERSION).check(List.of()))
+                .isInstanceOf(LostMachineException.class)
+                .hasMessageContaining("(db)");
+    }
+
+    private void serveWithoutKilling() {
+        try (GeneratorConnection connection = GeneratorConnection.secure(
+                listening.accept(), GeneratorTls.context(TestKeys.agent("one")), false, FarmRole.LAB)) {
+            if (connection.read() instanceof GeneratorMessage.Needs(String json)) {
+                new NeedsSession(
+                                connection,
+                                home(store()),
+                                turn,
+                                1,
+                                said::add,
+                                new NeedsSession.Killing(() -> {}, Duration.ofMillis(300)))
+                        .serve(MessageText.read(json.getBytes(StandardCharsets.UTF_8), NeedsOrder.class));
+            }
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static NeedsOrder order(Deployment needs) {
+        return new NeedsOrder(
+                VERSION, "t", needs, List.of(), List.of(), List.of(), Map.of(), Map.of(), Timeouts.DEFAULT);
+    }
+
+    private TrialSetup trial() {
+        long origin = System.nanoTime();
+        try {
+            return new TrialSetup(
+                    Files.createDirectory(folder.resolve("lab")),
+                    Timeouts.DEFAULT,
+                    () -> System.nanoTime() - origin,
+                    _ -> {});
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void awaitFile(Path file) {
+        long bound = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+        while (!Files.exists(file) && System.nanoTime() < bound) {
+            LockSupport.parkNanos(1_000_000);
+        }
+        assertThat(file).exists();
+    }
+
     @Test
     void a_program_that_the_machine_lacks_is_named() {
         serve(store());
         NeedsOrder look = look(List.of("/bin/sh", "/usr/bin/not-installed"));
 
-        assertThatThrownBy(() ->
-                        new NeedsChannel(address(), GeneratorConnection.open(address(), TestKeys.lab())).look(look))
+        assertThatThrownBy(() -> channel().look(look))
                 .isInstanceOf(LostMachineException.class)
                 .hasMessageContainingAll("/usr/bin/not-installed", "install it there");
     }
@@ -134,11 +215,14 @@ class NeedsHostTest {
     }
 
     private Deployment started(String... command) {
+        return started(new Readiness.Started(), command);
+    }
+
+    private Deployment started(Readiness ready, String... command) {
         return new Deployment(List.of(new Member(
                 "db",
                 MemberRole.NEED,
-                new MemberSource.Launched(
-                        List.of(command), Map.of(), folder.toString(), new Readiness.Started(), Optional.empty()),
+                new MemberSource.Launched(List.of(command), Map.of(), folder.toString(), ready, Optional.empty()),
                 Limits.NONE)));
     }
 
@@ -155,6 +239,10 @@ class NeedsHostTest {
                 Timeouts.DEFAULT);
     }
 
+    private NeedsChannel channel() throws IOException {
+        return new NeedsChannel(address(), GeneratorConnection.open(address(), TestKeys.lab()));
+    }
+
     private NeedsHost host(String version) {
         return new NeedsHost(address(), TestKeys.lab(), version);
     }
@@ -169,7 +257,11 @@ class NeedsHostTest {
 
     /** Serves one connection. */
     private void serve(Optional<ContentStore> files) {
-        GeneratorAgent.GeneratorHome home = new GeneratorAgent.GeneratorHome(
+        HelperThreads.start("test-session", () -> serveOne(home(files)), _ -> {});
+    }
+
+    private GeneratorAgent.GeneratorHome home(Optional<ContentStore> files) {
+        return new GeneratorAgent.GeneratorHome(
                 "one",
                 "any",
                 2,
@@ -177,13 +269,17 @@ class NeedsHostTest {
                 new WorkerCommand(launcher, Path.of("/bin/false"), new WorkerProgram("x", Optional.empty())),
                 Optional.empty(),
                 files);
-        HelperThreads.start("test-session", () -> serveOne(home), _ -> {});
     }
 
     private void serveOne(GeneratorAgent.GeneratorHome home) {
         try {
             new GeneratorSession(
-                            listening.accept(), GeneratorTls.context(TestKeys.agent("one")), home, turn, 1, said::add)
+                            listening.accept(),
+                            GeneratorTls.context(TestKeys.agent("one")),
+                            home,
+                            turn,
+                            1,
+                            said::add)
                     .run();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

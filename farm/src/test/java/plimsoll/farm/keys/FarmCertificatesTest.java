@@ -10,8 +10,10 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.KeyStore;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -76,6 +78,58 @@ class FarmCertificatesTest {
                             .toInstant())
                     .isBefore(Instant.now().minus(Duration.ofHours(23)));
         }
+    }
+
+    /** Otherwise every process of a farm would hash for half a second at its start. */
+    @Test
+    void the_launcher_and_these_tests_hash_passwords_once() throws IOException {
+        String launcher = Files.readString(Path.of("../plimsoll"));
+
+        assertThat(KeyMaker.DERIVATIONS).isNotEmpty().allSatisfy(name -> {
+            assertThat(launcher).containsPattern("-D" + Pattern.quote(name) + "=1[ )]");
+            assertThat(System.getProperty(name)).isEqualTo("1");
+        });
+    }
+
+    /** Such are the files of earlier versions. */
+    @Test
+    void keys_whose_password_was_hashed_ten_thousand_times_are_read() throws Exception {
+        Path made = keys.resolve("agents/one");
+        Path earlier = Files.createDirectory(directory.resolve("earlier"));
+        Files.copy(made.resolve(FarmKeys.PASSWORD), earlier.resolve(FarmKeys.PASSWORD));
+        for (String file : List.of(FarmKeys.KEY, FarmKeys.TRUST)) {
+            hashOften(made.resolve(file), earlier.resolve(file), earlier.resolve(FarmKeys.PASSWORD));
+        }
+
+        FarmKeys read = FarmKeys.read(earlier, FarmRole.AGENT, Optional.empty());
+
+        assertThat(read.identity()).isEqualTo(key(FarmRole.AGENT).identity());
+        assertThat(read.authority()).isEqualTo(key(FarmRole.AGENT).authority());
+        assertThat(HexFormat.of().formatHex(Files.readAllBytes(read.keyFile())))
+                .as("10000 as an integer of DER")
+                .contains("02022710");
+    }
+
+    /** Copies a file of keys with the JDK's number of hashes. */
+    private static void hashOften(Path from, Path to, Path password) throws Exception {
+        Process keytool = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        "-importkeystore",
+                        "-noprompt",
+                        "-srckeystore",
+                        from.toString(),
+                        "-srcstorepass:file",
+                        password.toString(),
+                        "-destkeystore",
+                        to.toString(),
+                        "-deststoretype",
+                        "PKCS12",
+                        "-deststorepass:file",
+                        password.toString())
+                .inheritIO()
+                .start();
+
+        assertThat(keytool.waitFor()).isZero();
     }
 
     @Test

@@ -27,24 +27,15 @@ import plimsoll.plan.search.question.SearchQuestion;
 /**
  * Evaluates one search from its question and its judged trials.
  *
- * @param searchTrials the trials with their slacks, as the search saw them
  * @param model memory model of the live heap, fitted to loads that were held in the service
  */
-record SearchEvaluator(
-        SearchQuestion question,
-        List<JudgedSearchTrial> tried,
-        List<SearchTrial> searchTrials,
-        Optional<MemoryModel.Fit> model) {
-    static SearchEvaluator of(SearchQuestion question, List<JudgedSearchTrial> tried, Optional<MemoryModel.Fit> model) {
-        List<SearchTrial> searchTrials =
-                tried.stream().map(each -> each.searchTrial(question)).toList();
-        return new SearchEvaluator(question, tried, searchTrials, model);
-    }
-
+record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, Optional<MemoryModel.Fit> model) {
     SearchResult result() {
+        List<SearchTrial> trials = List.of();
         SearchDecision decision;
         try {
-            decision = question.judged(searchTrials);
+            trials = tried.stream().map(each -> each.searchTrial(question)).toList();
+            decision = question.judged(trials);
         } catch (IllegalArgumentException foreignTrials) {
             decision = new SearchDecision.Refused(
                     SearchDecision.Reason.NOT_MEASURABLE, String.valueOf(foreignTrials.getMessage()));
@@ -68,36 +59,39 @@ record SearchEvaluator(
                         state(capacity.proven(), List.of(capacity)),
                         capacity.sentence(),
                         List.of(edge(capacity)),
-                        withTrialNotes(capacity.notes(), capacity));
-            case SearchDecision.AnswerWindow(CapacityEdge smallest, CapacityEdge largest) -> window(smallest, largest);
+                        withTrialNotes(trials, capacity.notes(), capacity));
+            case SearchDecision.AnswerWindow(CapacityEdge smallest, CapacityEdge largest) ->
+                window(trials, smallest, largest);
         };
     }
 
-    private SearchResult window(CapacityEdge smallest, CapacityEdge largest) {
+    private SearchResult window(List<SearchTrial> trials, CapacityEdge smallest, CapacityEdge largest) {
         List<String> notes = new ArrayList<>(smallest.notes());
         largest.notes().stream().filter(note -> !notes.contains(note)).forEach(notes::add);
         return result(
                 state(smallest.proven() && largest.proven(), List.of(smallest, largest)),
                 "smallest: " + smallest.sentence() + "; largest: " + largest.sentence(),
                 List.of(edge(smallest), edge(largest)),
-                withTrialNotes(notes, smallest, largest));
+                withTrialNotes(trials, notes, smallest, largest));
     }
 
-    private List<String> withTrialNotes(List<String> notes, CapacityEdge... edges) {
+    /** @param trials with their slacks, as the search saw them */
+    private List<String> withTrialNotes(List<SearchTrial> trials, List<String> notes, CapacityEdge... edges) {
         Stream<String> rejections = Stream.of(edges)
                 .flatMap(edge -> edge.holds().stream())
                 .flatMap(end -> RejectionNote.forValue(end.value(), axis().format(end.value()), tried).stream());
         Stream<String> starts = Stream.of(edges)
                 .flatMap(edge -> edge.holds().stream())
                 .flatMap(end -> StartCostNote.of(question, end.value(), tried).stream());
-        return Stream.of(notes.stream(), rejections, starts, DependenceNote.of(tried).stream(), chosen().stream())
+        return Stream.of(
+                        notes.stream(), rejections, starts, DependenceNote.of(tried).stream(), chosen(trials).stream())
                 .flatMap(each -> each)
                 .toList();
     }
 
     /** Names the values that were chosen by figures of earlier trials. */
-    private Optional<String> chosen() {
-        List<Search.Reason> reasons = question.reasons(searchTrials);
+    private Optional<String> chosen(List<SearchTrial> trials) {
+        List<Search.Reason> reasons = question.reasons(trials);
         return reasons.isEmpty()
                 ? Optional.empty()
                 : Optional.of("values chosen by what earlier trials left of a limit: "

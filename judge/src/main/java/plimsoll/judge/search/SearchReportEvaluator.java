@@ -35,7 +35,7 @@ public record SearchReportEvaluator(
         Map<String, List<JudgedSearchTrial>> by = tried.stream()
                 .collect(Collectors.groupingBy(each -> each.asked().by()));
         List<SearchResult> searches = plan.questions().stream()
-                .map(question -> SearchEvaluator.of(
+                .map(question -> new SearchEvaluator(
                                 question,
                                 by.getOrDefault(question.name(), List.of()),
                                 MemoryPoints.fitted(

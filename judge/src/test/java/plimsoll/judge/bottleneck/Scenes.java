@@ -31,7 +31,7 @@ final class Scenes {
     static final String LOOP = "io.netty.channel.nio.NioEventLoop.run(NioEventLoop.java:1)";
     private static final int DUMPS = 6;
 
-    /** Read once: a simulation evaluates thousands of scenes. */
+    /** Read once: a simulation evaluates thousands of scenes. Its caches of frames allow one thread at a time. */
     private static final FrameRules RULES = FrameRules.standard();
 
     private final List<Alike> threads = new ArrayList<>();

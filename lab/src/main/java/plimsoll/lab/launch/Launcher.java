@@ -202,6 +202,11 @@ public final class Launcher implements AutoCloseable {
         deployments.forEach(RunningDeployment::killMembers);
     }
 
+    /** Returns the names of the members that still live. */
+    public List<String> livingMembers() {
+        return deployments.stream().flatMap(each -> each.living().stream()).toList();
+    }
+
     /** Starts a process of the tool's own, such as a worker. */
     public ManagedProcess spawn(ProcessCommand command) throws IOException {
         return context.spawn(command, ProcessIsolation.NONE);

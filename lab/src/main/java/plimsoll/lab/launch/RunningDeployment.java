@@ -223,6 +223,14 @@ public final class RunningDeployment implements AutoCloseable {
         }
     }
 
+    /** Returns the names of the members that this lab has started and that still live. */
+    List<String> living() {
+        return members.stream()
+                .filter(member -> member instanceof LaunchedMember && member.isAlive())
+                .map(RunningMember::name)
+                .toList();
+    }
+
     /** Returns what is known of every member now; exits and final counters once this is closed. */
     public LaunchRecord record() {
         return new LaunchRecord(members.stream().map(RunningMember::record).toList());

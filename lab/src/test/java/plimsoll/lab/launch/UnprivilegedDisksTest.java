@@ -37,6 +37,7 @@ class UnprivilegedDisksTest {
 
     private static final String AS_USER = "exec setpriv --reuid 1000 --regid 1000 --clear-groups ";
     private static final String WITHOUT_RIGHTS = "exec setpriv --inh-caps=-all --bounding-set=-all,+setfcap ";
+    private static final List<String> CLASS_PATH = new ArrayList<>();
 
     @TempDir
     private static Path classes = Path.of("");
@@ -44,11 +45,16 @@ class UnprivilegedDisksTest {
     @TempDir
     private Path root;
 
-    private static final List<String> CLASS_PATH = new ArrayList<>();
-
     /** Another user must be able to read them. */
     @BeforeAll
     static void copy_the_classes() throws Exception {
+        assumeTrue(
+                new ProcessBuilder("setpriv", "--reuid", "1000", "--clear-groups", "true")
+                                .inheritIO()
+                                .start()
+                                .waitFor()
+                        == 0,
+                "only root becomes another user");
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
             Path copy = classes.resolve("classes-" + CLASS_PATH.size());
             assertThat(new ProcessBuilder("cp", "-r", entry, copy.toString())
@@ -66,14 +72,7 @@ class UnprivilegedDisksTest {
 
     /** Another user must be able to write the result. */
     @BeforeEach
-    void open_the_directory() throws Exception {
-        assumeTrue(
-                new ProcessBuilder("setpriv", "--reuid", "1000", "--clear-groups", "true")
-                                .inheritIO()
-                                .start()
-                                .waitFor()
-                        == 0,
-                "only root becomes another user");
+    void open_the_directory() throws IOException {
         Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxrwxrwx"));
     }
 

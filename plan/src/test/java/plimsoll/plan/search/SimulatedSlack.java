@@ -1,5 +1,6 @@
 package plimsoll.plan.search;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
@@ -39,6 +40,18 @@ public enum SimulatedSlack {
             return (held ? 3 : -3) * random.nextDouble();
         }
     },
+    /** Two limits, each as useless as the one above. */
+    TWO_USELESS {
+        @Override
+        double logarithm(double truth, boolean held, Random random) {
+            return USELESS.logarithm(truth, held, random);
+        }
+
+        @Override
+        int limits() {
+            return 2;
+        }
+    },
     /** Eight times as much as the truth, until a trial breaks. */
     TOO_HIGH {
         @Override
@@ -67,10 +80,21 @@ public enum SimulatedSlack {
      */
     abstract double logarithm(double truth, boolean held, Random random);
 
+    /** Returns how many limits show a slack, each by itself. */
+    int limits() {
+        return 1;
+    }
+
     /** A trial that died shows none. */
     List<Slack> of(double truth, boolean held, boolean died, Random random) {
-        double shown = died ? Double.NaN : logarithm(truth, held, random);
-        return Double.isNaN(shown) ? List.of() : List.of(new Slack("simulated", Math.exp(shown), "simulated"));
+        List<Slack> shown = new ArrayList<>();
+        for (int limit = 0; limit < limits() && !died; limit++) {
+            double logarithm = logarithm(truth, held, random);
+            if (!Double.isNaN(logarithm)) {
+                shown.add(new Slack("simulated-" + limit, Math.exp(logarithm), "simulated"));
+            }
+        }
+        return List.copyOf(shown);
     }
 
     private static double off(double truth, Random random) {

@@ -68,11 +68,15 @@ class HostileNamesTest {
             "9",
             " ");
 
-    /** A page has four texts in one, since writing it takes most of the time of a case. */
+    /**
+     * Writing a page takes most of the time of a case, so half of them have four texts in one. In the others, no
+     * further text closes what the only one opens.
+     */
     @Test
     void a_page_holds_the_words_as_data_and_no_tag_of_theirs() {
         HostileCases.of(125).run(random -> {
-            String text = IntStream.range(0, 4).mapToObj(_ -> text(random)).collect(Collectors.joining());
+            int texts = random.nextBoolean() ? 1 : 4;
+            String text = IntStream.range(0, texts).mapToObj(_ -> text(random)).collect(Collectors.joining());
             String page = HtmlReport.render(Results.saying(text));
             String data = page.substring(page.indexOf("id=\"data\">") + 10);
             String sentence = JsonMapper.shared()

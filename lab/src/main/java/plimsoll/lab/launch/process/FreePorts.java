@@ -57,11 +57,15 @@ public final class FreePorts {
         return take(LOOPBACK);
     }
 
-    /** @param address of IPv4, on which the port will be used */
+    /**
+     * Returns a port that is unused there and on 127.0.0.1: many servers listen on all addresses.
+     *
+     * @param address of IPv4, on which the port will be used
+     */
     public int take(String address) {
         for (int i = 0; i < MAX_TRIES; i++) {
             int port = first + Math.floorMod(next.getAndIncrement(), count);
-            if (bindable(address, port, false)) {
+            if (bindable(address, port, false) && (address.equals(LOOPBACK) || bindable(port, false))) {
                 return port;
             }
         }

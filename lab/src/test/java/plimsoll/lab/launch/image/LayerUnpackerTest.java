@@ -89,6 +89,20 @@ class LayerUnpackerTest {
         assertThat(root.resolve("file")).hasContent("theirs").isRegularFile();
     }
 
+    /** Tools that append to an archive leave the earlier one in it. */
+    @Test
+    void the_last_of_two_files_of_one_name_in_a_layer_wins() throws IOException {
+        apply(
+                BOUNDS,
+                new TestImage.Layer()
+                        .file("bin/a", 0644, "the first")
+                        .file("bin/a", 0755, "the last")
+                        .bytes());
+
+        assertThat(root.resolve("bin/a")).hasContent("the last").isExecutable();
+        assertThat(names(root.resolve("bin"))).containsExactly("a");
+    }
+
     @Test
     void links_in_a_circle_are_refused() throws IOException {
         byte[] layer = new TestImage.Layer()

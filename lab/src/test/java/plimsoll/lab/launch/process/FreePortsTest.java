@@ -38,13 +38,17 @@ class FreePortsTest {
     }
 
     @Test
-    void a_listener_takes_the_port_of_its_own_address_only() throws Exception {
+    void a_listener_takes_the_port_of_its_own_address_alone_unless_that_is_the_loopback_address() throws Exception {
         InetAddress other = InetAddress.ofLiteral("127.0.0.2");
         try (ServerSocket taken = besideAFreePort(other)) {
             FreePorts two = new FreePorts(taken.getLocalPort(), taken.getLocalPort() + 2);
             assertThat(two.take("127.0.0.2")).isEqualTo(taken.getLocalPort() + 1);
             FreePorts one = new FreePorts(taken.getLocalPort(), taken.getLocalPort() + 1);
             assertThat(one.take("127.0.0.3")).isEqualTo(taken.getLocalPort());
+        }
+        try (ServerSocket taken = besideAFreePort()) {
+            FreePorts one = new FreePorts(taken.getLocalPort(), taken.getLocalPort() + 1);
+            assertThatThrownBy(() -> one.take("127.0.0.2")).hasMessageContaining("127.0.0.2");
         }
     }
 

@@ -22,14 +22,14 @@ import java.util.concurrent.TimeoutException;
 record AsynchronousClient(HttpClient client, Duration patience) implements PartClient {
     /** The client's own tasks run on platform threads, which it makes itself and keeps for a minute. */
     static AsynchronousClient onOwnThreads(Duration patience) {
-        return new AsynchronousClient(client().build(), patience);
+        return new AsynchronousClient(builder().build(), patience);
     }
 
     static AsynchronousClient on(ExecutorService threads, Duration patience) {
-        return new AsynchronousClient(client().executor(threads).build(), patience);
+        return new AsynchronousClient(builder().executor(threads).build(), patience);
     }
 
-    private static HttpClient.Builder client() {
+    private static HttpClient.Builder builder() {
         return HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(Bounds.CONNECT);
     }
 
