@@ -235,13 +235,11 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
     private void requireStartable(List<Experiment> trials) {
         environment
                 .needs()
-                .ifPresent(machine ->
-                        progress.accept("looking whether " + machine.address() + " can start the needs"));
+                .ifPresent(machine -> progress.accept("looking whether " + machine.address() + " can start the needs"));
         Map<List<MemberSource>, Deployment> bySources = new LinkedHashMap<>();
         for (Experiment trial : trials) {
             Deployment needs = trial.deployment().elsewhere();
-            bySources.putIfAbsent(
-                    needs.members().stream().map(Member::source).toList(), needs);
+            bySources.putIfAbsent(needs.members().stream().map(Member::source).toList(), needs);
         }
         check(List.copyOf(bySources.values()));
     }

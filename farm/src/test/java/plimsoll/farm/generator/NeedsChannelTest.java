@@ -74,8 +74,8 @@ class NeedsChannelTest {
                     case GeneratorMessage.Ask(long asked) ->
                         lab.write(new GeneratorMessage.Told(asked, System.nanoTime()));
                     case GeneratorMessage.SampleFrom _ -> {
-                        lab.write(new GeneratorMessage.State(text(new NeedsState(
-                                Optional.of(failed), new LaunchRecord(List.of()), Optional.empty()))));
+                        lab.write(new GeneratorMessage.State(text(
+                                new NeedsState(Optional.of(failed), new LaunchRecord(List.of()), Optional.empty()))));
                         lab.write(new GeneratorMessage.Part(
                                 GeneratorMessage.Kind.RECORDS, 0, ByteBuffer.wrap(new byte[] {1})));
                     }
@@ -94,8 +94,8 @@ class NeedsChannelTest {
     }
 
     private static NeedsOrder order() {
-        MemberSource source = new MemberSource.Launched(
-                List.of("/bin/sh"), Map.of(), "/", new Readiness.Started(), Optional.empty());
+        MemberSource source =
+                new MemberSource.Launched(List.of("/bin/sh"), Map.of(), "/", new Readiness.Started(), Optional.empty());
         return new NeedsOrder(
                 "7",
                 "t",

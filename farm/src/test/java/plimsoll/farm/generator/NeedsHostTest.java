@@ -274,12 +274,7 @@ class NeedsHostTest {
     private void serveOne(GeneratorAgent.GeneratorHome home) {
         try {
             new GeneratorSession(
-                            listening.accept(),
-                            GeneratorTls.context(TestKeys.agent("one")),
-                            home,
-                            turn,
-                            1,
-                            said::add)
+                            listening.accept(), GeneratorTls.context(TestKeys.agent("one")), home, turn, 1, said::add)
                     .run();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -113,7 +113,8 @@ class FarmCertificatesTest {
     /** Copies a file of keys with the JDK's number of hashes. */
     private static void hashOften(Path from, Path to, Path password) throws Exception {
         Process keytool = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        Path.of(System.getProperty("java.home"), "bin", "keytool")
+                                .toString(),
                         "-importkeystore",
                         "-noprompt",
                         "-srckeystore",

@@ -83,8 +83,7 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
         Stream<String> starts = Stream.of(edges)
                 .flatMap(edge -> edge.holds().stream())
                 .flatMap(end -> StartCostNote.of(question, end.value(), tried).stream());
-        return Stream.of(
-                        notes.stream(), rejections, starts, DependenceNote.of(tried).stream(), chosen(trials).stream())
+        return Stream.of(notes.stream(), rejections, starts, DependenceNote.of(tried).stream(), chosen(trials).stream())
                 .flatMap(each -> each)
                 .toList();
     }

@@ -110,8 +110,8 @@ final class TableQueueTest {
     @Test
     void the_next_offer_waits_for_a_server_that_died(@TempDir Path own) throws Exception {
         Setup setup = new Setup(own.resolve("data"), 0, Map.of(), "");
-        try (PostgresServer first = PostgresServer.start(setup);
-                Queue queue = new Provider().open("postgres", Map.of("jdbc", first.jdbcUrl()))) {
+        PostgresServer first = PostgresServer.start(setup);
+        try (Queue queue = new Provider().open("postgres", Map.of("jdbc", first.jdbcUrl()))) {
             offer(queue, 2);
             first.close();
             assertThatIllegalStateException().isThrownBy(() -> queue.offer(new byte[] {'x'}));
@@ -123,6 +123,8 @@ final class TableQueueTest {
                 assertThat(drained(queue)).isEqualTo(List.of(0, 1, 7));
                 assertThat(second.port()).isEqualTo(first.port());
             }
+        } finally {
+            first.close();
         }
     }
 
