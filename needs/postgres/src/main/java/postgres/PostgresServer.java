@@ -53,6 +53,7 @@ public final class PostgresServer implements AutoCloseable {
         Path home = Binaries.unpacked();
         Account account = Account.of(home, setup.data());
         Cluster.create(account, setup);
+        StaleLock.remove(setup.data());
         Process process = builder(account.running("postgres", arguments(setup))).start();
         try {
             running.accept(() -> end(process));

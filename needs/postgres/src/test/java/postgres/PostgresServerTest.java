@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -48,6 +49,26 @@ class PostgresServerTest {
         PostgresServer server = PostgresServer.start(Setup.durable(directory.resolve("data"), ""));
         server.close();
         assertThat(server.awaitEnd()).isZero();
+    }
+
+    @Test
+    void the_lock_of_a_killed_server_whose_exit_code_is_not_read_yet_refuses_no_start() throws Exception {
+        Setup setup = Setup.durable(directory.resolve("data"), "");
+        PostgresServer.start(setup).close();
+        // A program that never asks for the exit code of its child.
+        Process parent = new ProcessBuilder("/bin/sh", "-c", "true & echo $!; exec sleep 600").start();
+        try (BufferedReader output = parent.inputReader()) {
+            String ended = output.readLine();
+            while (!Files.readString(Path.of("/proc", ended, "stat")).contains(") Z ")) {
+                Thread.onSpinWait();
+            }
+            Files.writeString(directory.resolve("data/postmaster.pid"), ended + "\n");
+            try (PostgresServer server = PostgresServer.start(setup)) {
+                assertThat(server.port()).isPositive();
+            }
+        } finally {
+            parent.destroyForcibly();
+        }
     }
 
     @Test
