@@ -234,7 +234,7 @@ class BaselineTest {
 
     @Test
     void the_baseline_is_neither_ranked_nor_recommended() {
-        both(times(QUIET, 0.5), QUIET);
+        both(QUIET, times(QUIET, 0.5));
         Result judged = against();
         assertThat(judged.comparisons()).isEmpty();
         assertThat(judged.recommendation()).map(advice -> advice.variant()).contains("new");
@@ -242,7 +242,7 @@ class BaselineTest {
 
     @Test
     void a_build_that_is_worse_than_its_baseline_is_not_recommended() {
-        both(QUIET, times(QUIET, 0.5));
+        both(times(QUIET, 0.5), QUIET);
         assertThat(against().recommendation()).isEmpty();
     }
 
