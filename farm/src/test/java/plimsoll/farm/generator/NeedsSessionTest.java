@@ -111,6 +111,7 @@ class NeedsSessionTest {
         held.lock();
         try {
             steps.add(held::lock);
+            awaitThat(held::hasQueuedThreads);
             left = NeedsSession.killAll(
                     new NeedsSession.Killing(kills::incrementAndGet, KILLED), () -> List.of("db"), steps);
         } finally {
@@ -137,6 +138,7 @@ class NeedsSessionTest {
         held.lock();
         try {
             steps.add(held::lock);
+            awaitThat(held::hasQueuedThreads);
 
             assertThat(NeedsSession.killAll(new NeedsSession.Killing(() -> {}, KILLED), noneLives, steps))
                     .isEmpty();
