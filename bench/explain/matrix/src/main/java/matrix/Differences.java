@@ -123,14 +123,14 @@ public final class Differences {
                         .noneMatch(Answer::isFalse);
     }
 
-    /** Compares the first rise with the class that was made more expensive. Costs of the whole service name no place. */
+    /** Compares the first rise with the class that was made more expensive. A cost of the whole service names no place. */
     static Answer answer(ProfileComparison pair, PlantedChange truth) {
         if (!pair.isDecidable()) {
             return Answer.UNDECIDED;
         }
         Optional<CostDifference> first = pair.rises().stream().findFirst();
         return truth.place()
-                .map(place -> first.filter(rise -> !rise.kind().hasNoPlaces())
+                .map(place -> first.filter(rise -> !rise.hasNoPlace())
                         .map(rise -> isAt(rise, place) ? Answer.RIGHT : Answer.WRONG)
                         .orElse(Answer.MISSED))
                 .orElseGet(() -> first.isPresent() ? Answer.ACCUSED : Answer.QUIET);

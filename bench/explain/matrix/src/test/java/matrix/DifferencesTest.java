@@ -52,11 +52,13 @@ class DifferencesTest {
     }
 
     @Test
-    void context_switches_alone_name_no_place_and_accuse_a_harmless_variant() {
-        ProfileComparison switches = pair(6, List.of(rise(CostKind.SWITCHES, "the whole service", "")));
+    void a_cost_of_the_whole_service_names_no_place_and_accuses_a_harmless_variant() {
+        for (CostKind kind : List.of(CostKind.SWITCHES, CostKind.TIME)) {
+            ProfileComparison whole = pair(6, List.of(rise(kind, CostDifference.WHOLE_SERVICE, "")));
 
-        assertThat(Differences.answer(switches, CART)).isEqualTo(Differences.Answer.MISSED);
-        assertThat(Differences.answer(switches, HARMLESS)).isEqualTo(Differences.Answer.ACCUSED);
+            assertThat(Differences.answer(whole, CART)).isEqualTo(Differences.Answer.MISSED);
+            assertThat(Differences.answer(whole, HARMLESS)).isEqualTo(Differences.Answer.ACCUSED);
+        }
     }
 
     @Test

@@ -36,7 +36,7 @@ final class DifferenceText {
     }
 
     private static String at(CostDifference difference) {
-        if (difference.place().equals(ProfileComparisonEvaluator.WHOLE)) {
+        if (difference.hasNoPlace()) {
             return "";
         }
         String detail = difference.detail().isEmpty() || difference.detail().equals(difference.place())

@@ -23,8 +23,6 @@ import plimsoll.records.ProfilePairs.Pair;
  * docs/decisions/046.
  */
 public final class ProfileComparisonEvaluator {
-    static final String WHOLE = "the whole service";
-
     private static final double ALPHA = 0.05;
 
     /** A smaller difference, as a share of the whole cost, makes no practical difference. */
@@ -74,7 +72,7 @@ public final class ProfileComparisonEvaluator {
         List<CostDifference> places = named();
         List<CostDifference> totals = rows.stream()
                 .filter(row -> row.path().isEmpty())
-                .map(row -> difference(row, WHOLE, ""))
+                .map(row -> difference(row, CostDifference.WHOLE_SERVICE, ""))
                 .toList();
         List<String> all = new ArrayList<>(notes);
         Stream.of(CostKind.values())
@@ -184,7 +182,8 @@ public final class ProfileComparisonEvaluator {
     }
 
     private CostDifference placed(CostRow row) {
-        return difference(row, isWhole(row) ? WHOLE : row.path().getLast(), detail(row));
+        return difference(
+                row, isWhole(row) ? CostDifference.WHOLE_SERVICE : row.path().getLast(), detail(row));
     }
 
     private CostDifference difference(CostRow row, String place, String detail) {

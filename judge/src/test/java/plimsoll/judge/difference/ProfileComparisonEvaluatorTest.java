@@ -176,7 +176,7 @@ class ProfileComparisonEvaluatorTest {
                 compared(6, round -> asked(round, 0.3, 0.5, 10), round -> asked(round, 0.5, 1.5, 60));
 
         assertThat(compared.rises().stream().map(CostDifference::place))
-                .containsExactly("app.Orders.query", "threads of the JDK", ProfileComparisonEvaluator.WHOLE);
+                .containsExactly("app.Orders.query", "threads of the JDK", CostDifference.WHOLE_SERVICE);
     }
 
     @Test

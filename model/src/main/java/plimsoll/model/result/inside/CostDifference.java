@@ -34,7 +34,15 @@ public record CostDifference(
         double pValue,
         boolean decided,
         String sentence) {
+    /** The place of a difference that no method holds. */
+    public static final String WHOLE_SERVICE = "the whole service";
+
     public double difference() {
         return now - before;
+    }
+
+    /** Whether it is known that the cost differs, and not where. */
+    public boolean hasNoPlace() {
+        return place.equals(WHOLE_SERVICE);
     }
 }
