@@ -40,8 +40,8 @@ public final class PackedResult {
     private static final int FILES_MAX = 100_000;
     private static final int LARGE_NAME_MAX = 300;
 
-    /** File systems take names of 255 bytes; a copy without secrets has a longer name than its file. */
-    private static final int NAME_BYTES_MAX = 220;
+    /** File systems take names of 255 bytes, and a file that is written again has a copy with a longer name. */
+    private static final int NAME_BYTES_MAX = 240;
 
     /** Linux takes paths of 4095 bytes, that of the directory included. */
     private static final int PATH_BYTES_MAX = 2000;

@@ -29,6 +29,9 @@ import plimsoll.model.member.Member;
 final class NeedsSession {
     private static final Duration LOOK_AGAIN = Duration.ofMillis(100);
 
+    /** Digests of large files may take this many times as long as a need may live. */
+    private static final int SLOW = 8;
+
     private final GeneratorConnection connection;
     private final GeneratorHome home;
     private final GeneratorTurn turn;
@@ -42,8 +45,9 @@ final class NeedsSession {
      *
      * @param kill kills all needs
      * @param longest time until a need that still lives stops the agent
+     * @param slowest time until a step that has not ended does so
      */
-    record Killing(Runnable kill, Duration longest) {}
+    record Killing(Runnable kill, Duration longest, Duration slowest) {}
 
     NeedsSession(
             GeneratorConnection connection, GeneratorHome home, GeneratorTurn turn, int number, Consumer<String> out) {
@@ -53,7 +57,10 @@ final class NeedsSession {
                 turn,
                 number,
                 out,
-                new Killing(home.workers().launcher()::killMembers, FixedTimeout.NEEDS_ANSWER.time()));
+                new Killing(
+                        home.workers().launcher()::killMembers,
+                        FixedTimeout.NEEDS_ANSWER.time(),
+                        FixedTimeout.NEEDS_ANSWER.time().multipliedBy(SLOW)));
     }
 
     NeedsSession(
@@ -126,11 +133,11 @@ final class NeedsSession {
             try {
                 lost = obeyed(files, run, steps);
             } finally {
-                List<String> left = killAll(killing, launcher::livingMembers, steps);
-                if (left.isEmpty()) {
+                Optional<String> stuck = killAll(killing, launcher::livingMembers, steps);
+                if (stuck.isEmpty()) {
                     close(run, files);
                 } else {
-                    turn.stop(stuck(left, killing.longest()));
+                    turn.stop(stuck.get());
                 }
             }
             if (told) {
@@ -146,11 +153,6 @@ final class NeedsSession {
                 DirectoryDeleter.delete(scratch);
             }
         }
-    }
-
-    static String stuck(List<String> needs, Duration bound) {
-        return "needs of a trial (" + String.join(", ", needs) + ") live " + bound.toSeconds()
-                + " s after they were killed; end the agent and start it again";
     }
 
     private static void close(NeedsRun run, NeedsFiles files) throws IOException {
@@ -226,31 +228,46 @@ final class NeedsSession {
 
     /**
      * Kills needs until no step is under way any more, since a start would start the next need. A step that only reads
-     * or writes files is awaited for as long as it takes.
+     * or writes files may take longer than a need may live, unless this thread is interrupted.
      *
      * @param living returns the needs that still live
-     * @return the needs that outlived the bound; empty if all steps have ended
+     * @return why this agent can take no other trial; empty if all steps have ended
      */
-    static List<String> killAll(Killing killing, Supplier<List<String>> living, StepQueue steps) {
-        long deadline = System.nanoTime() + killing.longest().toNanos();
+    static Optional<String> killAll(Killing killing, Supplier<List<String>> living, StepQueue steps) {
+        long began = System.nanoTime();
         boolean interrupted = false;
         boolean ended = false;
-        List<String> left = List.of();
-        while (!ended && left.isEmpty()) {
+        Optional<String> stuck = Optional.empty();
+        List<String> livedBefore = List.of();
+        while (!ended && stuck.isEmpty()) {
             killing.kill().run();
             try {
                 ended = steps.endsWithin(LOOK_AGAIN);
             } catch (InterruptedException e) {
                 interrupted = true;
             }
-            if (!ended && System.nanoTime() >= deadline) {
-                left = living.get();
+            Duration taken = Duration.ofNanos(System.nanoTime() - began);
+            if (!ended && taken.compareTo(killing.longest()) >= 0) {
+                List<String> live = living.get();
+                // A need that started a moment ago may not have been killed yet.
+                boolean outlived = !live.isEmpty() && live.equals(livedBefore);
+                boolean slow = live.isEmpty() && (interrupted || taken.compareTo(killing.slowest()) >= 0);
+                stuck = Optional.of(stuck(live, taken)).filter(_ -> outlived || slow);
+                livedBefore = live;
             }
         }
         killing.kill().run();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
-        return left;
+        return stuck;
+    }
+
+    private static String stuck(List<String> needs, Duration taken) {
+        String left = needs.isEmpty()
+                ? "a step of a trial has not ended " + taken.toSeconds() + " s after its needs were killed"
+                : "needs of a trial (" + String.join(", ", needs) + ") live " + taken.toSeconds()
+                        + " s after they were killed";
+        return left + "; end the agent and start it again";
     }
 }

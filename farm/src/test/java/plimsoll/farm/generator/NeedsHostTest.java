@@ -140,7 +140,7 @@ class NeedsHostTest {
                                 turn,
                                 1,
                                 said::add,
-                                new NeedsSession.Killing(() -> {}, Duration.ofMillis(300)))
+                                new NeedsSession.Killing(() -> {}, Duration.ofMillis(300), Duration.ofMinutes(1)))
                         .serve(MessageText.read(json.getBytes(StandardCharsets.UTF_8), NeedsOrder.class));
             }
         } catch (IOException failed) {

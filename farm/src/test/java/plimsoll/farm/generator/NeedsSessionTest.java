@@ -21,7 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -104,50 +104,51 @@ class NeedsSessionTest {
 
     @Test
     void a_need_that_survives_its_kill_is_given_up_after_the_bound_and_named() throws IOException {
-        ReentrantLock held = new ReentrantLock();
         AtomicInteger kills = new AtomicInteger();
-        StepQueue steps = new StepQueue("stuck", _ -> {});
-        List<String> left;
-        held.lock();
-        try {
-            steps.add(held::lock);
-            awaitThat(held::hasQueuedThreads);
-            left = NeedsSession.killAll(
-                    new NeedsSession.Killing(kills::incrementAndGet, KILLED), () -> List.of("db"), steps);
-        } finally {
-            held.unlock();
-        }
 
-        assertThat(left).containsExactly("db");
+        Optional<String> stuck = afterAHeldStep(kills::incrementAndGet, Duration.ofMinutes(1), _ -> List.of("db"));
+
+        assertThat(stuck).hasValueSatisfying(why -> assertThat(why).contains("(db)", "start it again"));
         assertThat(kills.get()).isGreaterThan(1);
-        assertThat(NeedsSession.stuck(left, Duration.ofSeconds(90))).contains("db", "90 s");
+    }
+
+    @Test
+    void a_step_that_never_ends_is_given_up_after_a_longer_bound() throws IOException {
+        assertThat(afterAHeldStep(() -> {}, KILLED.multipliedBy(2), _ -> List.of()))
+                .hasValueSatisfying(why -> assertThat(why).contains("a step", "start it again"));
     }
 
     /** Such as the digest of a large file: nothing of the trial is left that would disturb the next one. */
     @Test
     void a_slow_step_without_a_need_is_awaited_beyond_the_bound() throws IOException {
-        ReentrantLock held = new ReentrantLock();
         AtomicInteger looks = new AtomicInteger();
-        StepQueue steps = new StepQueue("slow", _ -> {});
-        Supplier<List<String>> noneLives = () -> {
-            if (looks.incrementAndGet() == 2) {
-                held.unlock();
-            }
-            return List.of();
-        };
+
+        assertThat(afterAHeldStep(() -> {}, Duration.ofMinutes(1), held -> {
+                    if (looks.incrementAndGet() == 2) {
+                        held.unlock();
+                    }
+                    return List.of();
+                }))
+                .isEmpty();
+        assertThat(looks.get()).isGreaterThanOrEqualTo(2);
+    }
+
+    /** @param living returns the needs that still live; may end the step, which waits for the lock */
+    private static Optional<String> afterAHeldStep(
+            Runnable kill, Duration slowest, Function<ReentrantLock, List<String>> living) throws IOException {
+        ReentrantLock held = new ReentrantLock();
+        StepQueue steps = new StepQueue("held", _ -> {});
         held.lock();
         try {
             steps.add(held::lock);
             awaitThat(held::hasQueuedThreads);
-
-            assertThat(NeedsSession.killAll(new NeedsSession.Killing(() -> {}, KILLED), noneLives, steps))
-                    .isEmpty();
+            return NeedsSession.killAll(
+                    new NeedsSession.Killing(kill, KILLED, slowest), () -> living.apply(held), steps);
         } finally {
             if (held.isHeldByCurrentThread()) {
                 held.unlock();
             }
         }
-        assertThat(looks.get()).isGreaterThanOrEqualTo(2);
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -15,6 +16,11 @@ import java.util.concurrent.TimeUnit;
 final class Inserts implements AutoCloseable {
     private static final Duration WAIT = Duration.ofSeconds(20);
     private static final Duration PAUSE = Duration.ofMillis(20);
+
+    /** Seconds until a server that does not answer counts as gone. */
+    private static final String CONNECT_SECONDS = "5";
+
+    private static final String ANSWER_SECONDS = "20";
     private static final String TABLE =
             "CREATE TABLE IF NOT EXISTS entries (id bigserial PRIMARY KEY, bytes bytea NOT NULL)";
 
@@ -24,7 +30,7 @@ final class Inserts implements AutoCloseable {
 
     Inserts(String address) throws SQLException {
         this.address = address;
-        this.connection = DriverManager.getConnection(address);
+        this.connection = open();
         try (Statement table = connection.createStatement()) {
             table.execute(TABLE);
         }
@@ -45,7 +51,7 @@ final class Inserts implements AutoCloseable {
         long end = System.nanoTime() + WAIT.toNanos();
         while (true) {
             try {
-                return DriverManager.getConnection(address);
+                return open();
             } catch (SQLException away) {
                 if (System.nanoTime() - end > 0) {
                     throw away;
@@ -53,6 +59,13 @@ final class Inserts implements AutoCloseable {
                 TimeUnit.NANOSECONDS.sleep(PAUSE.toNanos());
             }
         }
+    }
+
+    private Connection open() throws SQLException {
+        Properties waits = new Properties();
+        waits.setProperty("connectTimeout", CONNECT_SECONDS);
+        waits.setProperty("socketTimeout", ANSWER_SECONDS);
+        return DriverManager.getConnection(address, waits);
     }
 
     private static PreparedStatement prepared(Connection connection) throws SQLException {

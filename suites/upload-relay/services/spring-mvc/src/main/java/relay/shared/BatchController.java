@@ -129,6 +129,8 @@ public class BatchController {
         try (InputStream download = download(file)) {
             strategy.upload(file.id(), file.length(), new ClientBody(download, file.length(), FILE_MAX));
             return "stored";
+        } catch (TaskRejectedException full) {
+            return "rejected";
         } catch (IOException | RuntimeException failure) {
             LOG.warn("{} failed", file.id(), failure);
             return "failed";

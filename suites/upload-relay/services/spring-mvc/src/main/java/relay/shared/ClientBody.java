@@ -12,14 +12,15 @@ public final class ClientBody extends InputStream {
     private final InputStream in;
     private final long length;
     private final Duration limit;
-    private final long startNanos = System.nanoTime();
+    private boolean isRead;
+    private long startNanos;
     private long received;
 
     /**
      * Wraps the stream of a request.
      *
      * @param length in bytes, as announced by the client; -1 when it announced none
-     * @param limit for the whole body, so that a dripping client cannot hold its place indefinitely
+     * @param limit for the whole body, from its first read, so that a dripping client cannot hold its place indefinitely
      */
     public ClientBody(InputStream in, long length, Duration limit) {
         this.in = in;
@@ -37,6 +38,10 @@ public final class ClientBody extends InputStream {
     public int read(byte[] bytes, int offset, int count) throws IOException {
         if (received == length) {
             return -1;
+        }
+        if (!isRead) {
+            isRead = true;
+            startNanos = System.nanoTime();
         }
         if (System.nanoTime() - startNanos > limit.toNanos()) {
             throw new ClientGone("the body took longer than " + limit + ": " + progress());
