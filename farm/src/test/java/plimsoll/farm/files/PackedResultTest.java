@@ -84,7 +84,7 @@ class PackedResultTest {
     /** Otherwise the system refuses them, as it does on a full disk. */
     @Test
     void names_that_no_file_can_have_are_refused_before_anything_is_written() throws IOException {
-        for (String name : List.of("n".repeat(221), "a/" + "n".repeat(221), "n/".repeat(1000) + "n")) {
+        for (String name : List.of("n".repeat(241), "a/" + "n".repeat(241), "n/".repeat(1000) + "n")) {
             write(list(Map.of(name, "x")), Map.of());
             assertRefused("too long");
         }
@@ -93,6 +93,11 @@ class PackedResultTest {
             assertRefused("a file and a directory");
         }
         assertThat(unpacked).isEmptyDirectory();
+
+        String longest = "n".repeat(240);
+        write(list(Map.of(longest, "x")), Map.of(longest, "x"));
+        PackedResult.unpack(archive, unpacked);
+        assertThat(unpacked.resolve(longest)).hasContent("x");
     }
 
     @Test
