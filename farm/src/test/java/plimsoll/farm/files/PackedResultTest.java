@@ -183,6 +183,7 @@ class PackedResultTest {
         all.putAll(files);
         try (OutputStream out = Files.newOutputStream(archive);
                 TarArchiveOutputStream tar = new TarArchiveOutputStream(out)) {
+            tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
             for (Map.Entry<String, String> file : all.entrySet()) {
                 byte[] text = file.getValue().getBytes(StandardCharsets.UTF_8);
                 TarArchiveEntry entry = new TarArchiveEntry(file.getKey(), true);
