@@ -88,9 +88,9 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         });
         requireGenerators(stored.plan().experiments());
         requireNeeds(stored.plan().experiments());
+        requireAnswers(); // the machine of the needs is a part of the setup
         stored.requireSameSetup(environment.surroundings().environment());
         permission.check(stored.plan().experiments());
-        requireAnswers();
         requireStartable(stored.plan().experiments());
         return new PlannedRun(
                 stored.plan(),
