@@ -47,7 +47,7 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
 
     /**
      * How often a password is hashed before it opens a file, ten thousand times by default. That protects passwords that
-     * can be guessed; those of a farm are random, and every process of a farm would hash for half a second at its start.
+     * can be guessed; those of a farm are random, so hashing would only delay the start of each process of a farm.
      * The launcher has the same options, for the files that this process writes.
      */
     static final List<String> DERIVATIONS = List.of(
