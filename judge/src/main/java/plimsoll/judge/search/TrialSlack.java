@@ -72,7 +72,13 @@ record TrialSlack(SearchQuestion question, Experiment experiment, TrialResult re
         return experiment.thresholds().stream()
                 .filter(threshold -> !threshold.share() && isUpperBound(threshold) && growsWithLoad(threshold.metric()))
                 .flatMap(threshold -> Figures.bounded(threshold.metric()).stream()
-                        .flatMap(figure -> time(threshold, figure).stream()));
+                        .flatMap(figure -> time(threshold, figure).or(() -> slowest(threshold)).stream()));
+    }
+
+    /** The slowest operation is the bound of a percentile that too few operations show. */
+    private Optional<Slack> slowest(Threshold threshold) {
+        return Figures.bounded(threshold.metric().replaceFirst("[.]p[0-9.]+$", ".max"))
+                .flatMap(figure -> time(threshold, figure));
     }
 
     private static boolean isUpperBound(Threshold threshold) {

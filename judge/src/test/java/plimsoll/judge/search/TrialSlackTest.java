@@ -114,6 +114,19 @@ class TrialSlackTest {
     }
 
     @Test
+    void a_percentile_that_too_few_operations_show_is_at_most_the_slowest_one() {
+        List<Slack> slacks = read(
+                Knob.USERS,
+                CLOSED,
+                HEAP_OF_100,
+                Verdict.HOLDS,
+                Map.of("responseMillisMax", 500.0, "heapAfterGcMaxBytes", 25 * MEBI));
+
+        assertThat(slacks).extracting(Slack::limit).containsExactly("response.p99", "heap");
+        assertThat(slacks.getFirst().factor()).isEqualTo(4);
+    }
+
+    @Test
     void a_rate_is_compared_with_the_cores_as_well() {
         List<Slack> slacks = read(
                 Knob.RATE,
