@@ -6,14 +6,16 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Runs a server until it is stopped.
  *
  * <p>{@code --port=N}; {@code --data=DIR}, created when absent; {@code --synced=true}, if its creation is forced to the
- * disk, for a server whose power is cut; {@code --sql=FILE}, run when it is ready; any other {@code --NAME=VALUE} is a setting of postgresql.conf. Prints the durability as SHOW has it, then {@code ready
- * postgresql://HOST:PORT/postgres}. The environment variable {@code POSTGRES_PASSWORD} is the password of the user {@code
- * postgres}, and {@code PLIMSOLL_LISTEN_ADDRESS} the address on which the server listens, 127.0.0.1 if it is not set.
+ * disk, for a server whose power is cut; {@code --sql=FILE}, run when it is ready; any other {@code --NAME=VALUE} is a
+ * setting of postgresql.conf. Prints the durability as SHOW has it, then {@code ready postgresql://HOST:PORT/postgres}.
+ * The environment variable {@code POSTGRES_PASSWORD} is the password of the user {@code postgres}, and {@code
+ * PLIMSOLL_LISTEN_ADDRESS} the address on which the server listens, 127.0.0.1 if it is not set.
  */
 public final class Main {
     static final String PASSWORD = "POSTGRES_PASSWORD";
@@ -25,7 +27,7 @@ public final class Main {
         Map<String, String> settings = parsed(arguments);
         Path data = Path.of(taken(settings, "data"));
         int port = Integer.parseInt(taken(settings, "port"));
-        boolean synced = Boolean.parseBoolean(settings.remove("synced"));
+        boolean synced = synced(settings);
         String file = settings.remove("sql");
         String sql = file == null ? "" : Files.readString(Path.of(file));
         String host = System.getenv().getOrDefault(ADDRESS, Setup.LOOPBACK);
@@ -35,6 +37,14 @@ public final class Main {
         System.out.println(server.durability());
         System.out.println("ready postgresql://" + host + ":" + server.port() + "/postgres");
         System.exit(server.awaitEnd());
+    }
+
+    private static boolean synced(Map<String, String> settings) {
+        String value = Objects.requireNonNullElse(settings.remove("synced"), "false");
+        if (!value.matches("true|false")) {
+            throw new IllegalArgumentException("--synced is true or false, but this is '" + value + "'");
+        }
+        return value.equals("true");
     }
 
     private static String password() {

@@ -2,7 +2,6 @@ package postgres;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /**
@@ -23,14 +22,15 @@ final class StaleLock {
         }
     }
 
-    private static boolean hasEnded(String id) throws IOException {
+    private static boolean hasEnded(String id) {
         if (!id.matches("[1-9]\\d{0,9}")) {
             return false;
         }
         try {
             String stat = Files.readString(Path.of("/proc", id, "stat"));
             return ENDED.indexOf(stat.charAt(stat.lastIndexOf(')') + 2)) >= 0;
-        } catch (NoSuchFileException gone) {
+        } catch (IOException gone) {
+            // Its parent has just asked: the number is free, and PostgreSQL sees that itself.
             return false;
         }
     }

@@ -128,8 +128,7 @@ final class InstrumentDataReader {
 
     /** Cores that a process may use at once. */
     static double cores(Cpus cpus, List<Integer> pinned, TrialFacts facts) {
-        double most = pinned.isEmpty() ? facts.records().machineCores().orElse(1) : pinned.size();
-        return cpus.quota().map(quota -> Math.min(quota, most)).orElse(most);
+        return facts.cores(pinned, cpus.quota()).orElse(1.0);
     }
 
     private List<InstrumentData.DownstreamCalls> links() {

@@ -61,6 +61,13 @@ public record TrialFacts(
         return windows.stream().anyMatch(window -> window.phase().judged() && window.contains(atMillis));
     }
 
+    /** Returns how many cores a process may use at once; empty if it may use any and the machine's number is not known. */
+    public Optional<Double> cores(List<Integer> pinned, Optional<Double> quota) {
+        Optional<Integer> most = pinned.isEmpty() ? records.machineCores() : Optional.of(pinned.size());
+        return Stream.concat(most.map(Integer::doubleValue).stream(), quota.stream())
+                .min(Double::compare);
+    }
+
     public long judgedMillis() {
         return judgedWindows().stream().mapToLong(PhaseWindow::millis).sum();
     }

@@ -1,7 +1,6 @@
 package plimsoll.judge.figure;
 
 import java.util.Optional;
-import java.util.stream.Stream;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
@@ -12,17 +11,9 @@ final class CoreShare {
 
     /** Returns the part that it used in the counted windows; empty if the number of its cores is not known. */
     static Optional<Double> used(MemberRecord member, TrialFacts facts) {
-        return cores(member, facts)
+        return facts.cores(member.cores(), member.quota())
                 .filter(_ -> facts.countedMillis() > 0)
                 .flatMap(cores -> facts.risen(member.name(), Metric.CPU_TIME)
                         .map(millis -> Math.min(1, millis / facts.countedMillis() / cores)));
-    }
-
-    private static Optional<Double> cores(MemberRecord member, TrialFacts facts) {
-        Optional<Integer> most = member.cores().isEmpty()
-                ? facts.records().machineCores()
-                : Optional.of(member.cores().size());
-        return Stream.concat(most.map(Integer::doubleValue).stream(), member.quota().stream())
-                .min(Double::compare);
     }
 }

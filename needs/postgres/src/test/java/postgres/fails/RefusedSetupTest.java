@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import postgres.Main;
 import postgres.PostgresServer;
 import postgres.Setup;
 
@@ -40,5 +41,12 @@ class RefusedSetupTest {
     @Test
     void a_port_that_is_none_is_refused() {
         assertThatThrownBy(() -> new Setup(directory, 70_000, Map.of(), "")).hasMessageContaining("70000");
+    }
+
+    @Test
+    void a_word_other_than_true_and_false_does_not_leave_a_directory_unsynced() {
+        assertThatThrownBy(() -> Main.main(new String[] {"--data=" + directory, "--port=1", "--synced=yes"}))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'yes'");
     }
 }
