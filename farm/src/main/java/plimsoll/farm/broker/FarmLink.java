@@ -137,7 +137,7 @@ public final class FarmLink implements AutoCloseable {
         return new LinkException("interrupted while the broker was asked", interrupted);
     }
 
-    /** Opens a queue that outlives all processes of the farm, and takes one message at a time from it. */
+    /** Opens a queue that outlives all processes of the farm. */
     public void keep(String address) throws LinkException {
         call(() -> {
             try {
@@ -153,7 +153,10 @@ public final class FarmLink implements AutoCloseable {
         });
     }
 
-    /** Takes messages of a queue that {@link #keep} made. */
+    /**
+     * Takes messages of a queue that {@link #keep} made, one at a time: one more that arrives between two looks waits here
+     * until this process looks again or ends its connection.
+     */
     public void consume(String address) throws LinkException {
         consumers.put(address, call(() -> new Queued(session.createConsumer(address))));
     }

@@ -58,7 +58,7 @@ class AbandonedAttemptTest {
         Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(1, farm.parts));
         begun.await();
         lab.cancel(true);
-        FarmUnderTest.until("the lab has ended", () -> farm.parts.read().sending() == 2);
+        farm.until("the lab has ended", () -> farm.parts.read().sending() == 2);
         gone.countDown();
 
         // The wait for a lab that lives is longer than this test.
@@ -80,7 +80,7 @@ class AbandonedAttemptTest {
         FarmedRun run = FarmUnderTest.ended(farm.lab(FarmUnderTest.run(1, farm.parts)));
 
         assertThat(run.blocks().getFirst().failures()).allMatch(why -> why.contains("no such launcher"));
-        FarmUnderTest.until("all are kept", () -> entries("disk-one/abandoned") == BlockProgress.ATTEMPTS_MAX);
+        farm.until("all are kept", () -> entries("disk-one/abandoned") == BlockProgress.ATTEMPTS_MAX);
         assertThat(farm.directory.resolve("disk-one/blocks")).isEmptyDirectory();
     }
 
@@ -98,8 +98,8 @@ class AbandonedAttemptTest {
 
         Path latest = farm.directory.resolve("disk-one/abandoned/" + (KEPT + BlockProgress.ATTEMPTS_MAX) + "-"
                 + FarmUnderTest.RUN + "-1-of-1-attempt-" + BlockProgress.ATTEMPTS_MAX);
-        FarmUnderTest.until("the latest is kept", () -> Files.isDirectory(latest));
-        FarmUnderTest.until("the oldest are deleted", () -> entries("disk-one/abandoned") == KEPT);
+        farm.until("the latest is kept", () -> Files.isDirectory(latest));
+        farm.until("the oldest are deleted", () -> entries("disk-one/abandoned") == KEPT);
         assertThat(farm.directory.resolve("disk-one/abandoned/1-earlier")).doesNotExist();
     }
 

@@ -162,9 +162,16 @@ final class FarmUnderTest implements AutoCloseable {
     }
 
     Future<FarmedRun> lab(FarmedRun run, FarmTiming timing) {
-        return threads.submit(
-                () -> new BlockCollector(host(), TestKeys.lab(), parts, run, timing, line -> events.add("lab: " + line))
-                        .collect());
+        return threads.submit(() -> {
+            try {
+                return new BlockCollector(
+                                host(), TestKeys.lab(), parts, run, timing, line -> events.add("lab: " + line))
+                        .collect();
+            } catch (InterruptedException | RuntimeException ended) {
+                events.add("the lab ended by " + ended);
+                throw ended;
+            }
+        });
     }
 
     /** Writes the manifest of a machine of the class, as a lab does that begins the result. */
@@ -195,10 +202,12 @@ final class FarmUnderTest implements AutoCloseable {
         throw new AssertionError("no event with '" + text + "' among " + seen);
     }
 
-    static void until(String what, BooleanSupplier state) throws InterruptedException {
+    void until(String what, BooleanSupplier state) throws InterruptedException {
         long end = System.nanoTime() + LONGEST.toNanos();
         while (!state.getAsBoolean()) {
-            assertThat(System.nanoTime() - end).as(what).isNegative();
+            assertThat(System.nanoTime() - end)
+                    .as(() -> what + "; " + broker.status() + "; " + events)
+                    .isNegative();
             Thread.sleep(20);
         }
     }

@@ -282,12 +282,24 @@ public final class RecordFile {
      */
     public static void force(Path file) throws IOException {
         boolean interrupted = Thread.interrupted();
-        try (FileChannel channel = opened(file, StandardOpenOption.READ)) {
-            channel.force(true);
+        try {
+            while (!forced(file)) {
+                interrupted |= Thread.interrupted();
+            }
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** @return whether no interrupt closed the channel meanwhile */
+    private static boolean forced(Path file) throws IOException {
+        try (FileChannel channel = opened(file, StandardOpenOption.READ)) {
+            channel.force(true);
+            return true;
+        } catch (ClosedByInterruptException during) {
+            return false;
         }
     }
 

@@ -7,10 +7,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -205,5 +207,22 @@ class RecordFileTest {
         }
         assertThat(RecordFile.text(file, 100)).isEqualTo("measured!");
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void a_record_is_stored_while_its_thread_is_interrupted_again_and_again() throws IOException {
+        Thread storing = Thread.currentThread();
+        Thread interrupting = new Thread(() -> {
+            for (int count = 0; count < 500; count++) {
+                storing.interrupt();
+                LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(1));
+            }
+        });
+        interrupting.start();
+        while (interrupting.isAlive()) {
+            RecordFile.store(file, "measured".getBytes(StandardCharsets.UTF_8));
+        }
+        assertThat(Thread.interrupted()).isTrue();
+        assertThat(RecordFile.text(file, 100)).isEqualTo("measured");
     }
 }
