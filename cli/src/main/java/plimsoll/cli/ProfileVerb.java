@@ -86,7 +86,7 @@ final class ProfileVerb implements Callable<Integer> {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "With --against: number of rounds, 6 to 14 (default: 6).")
+            description = "With --against: number of rounds, 8 to 14 (default: 8).")
     private Optional<Integer> rounds = Optional.empty();
 
     @Mixin

@@ -47,14 +47,14 @@ class DifferencesTest {
     @Test
     void a_harmless_variant_may_have_no_rise() {
         assertThat(Differences.answer(named("app.Cart.add", ""), HARMLESS)).isEqualTo(Differences.Answer.ACCUSED);
-        assertThat(Differences.answer(pair(6, List.of()), HARMLESS)).isEqualTo(Differences.Answer.QUIET);
-        assertThat(Differences.answer(pair(6, List.of()), CART)).isEqualTo(Differences.Answer.MISSED);
+        assertThat(Differences.answer(pair(8, List.of()), HARMLESS)).isEqualTo(Differences.Answer.QUIET);
+        assertThat(Differences.answer(pair(8, List.of()), CART)).isEqualTo(Differences.Answer.MISSED);
     }
 
     @Test
     void a_cost_of_the_whole_service_names_no_place_and_accuses_a_harmless_variant() {
         for (CostKind kind : List.of(CostKind.SWITCHES, CostKind.TIME)) {
-            ProfileComparison whole = pair(6, List.of(rise(kind, CostDifference.WHOLE_SERVICE, "")));
+            ProfileComparison whole = pair(8, List.of(rise(kind, CostDifference.WHOLE_SERVICE, "")));
 
             assertThat(Differences.answer(whole, CART)).isEqualTo(Differences.Answer.MISSED);
             assertThat(Differences.answer(whole, HARMLESS)).isEqualTo(Differences.Answer.ACCUSED);
@@ -73,13 +73,13 @@ class DifferencesTest {
                 "old", Map.of("app.Cart", List.of(0.1, 0.3)),
                 "new", Map.of("app.Cart", List.of(0.4, 0.6))));
 
-        assertThat(clock.words(pair(6, List.of()), CART)).isEqualTo("0.200 to 0.500 ms, 30 % of the CPU");
-        assertThat(clock.words(pair(6, List.of()), HARMLESS)).isEmpty();
-        assertThat(new StepTimes(Map.of()).words(pair(6, List.of()), CART)).isEqualTo("not printed");
+        assertThat(clock.words(pair(8, List.of()), CART)).isEqualTo("0.200 to 0.500 ms, 30 % of the CPU");
+        assertThat(clock.words(pair(8, List.of()), HARMLESS)).isEmpty();
+        assertThat(new StepTimes(Map.of()).words(pair(8, List.of()), CART)).isEqualTo("not printed");
     }
 
     private static ProfileComparison named(String place, String caller) {
-        return pair(6, List.of(rise(CostKind.CPU, place, caller)));
+        return pair(8, List.of(rise(CostKind.CPU, place, caller)));
     }
 
     private static CostDifference rise(CostKind kind, String place, String caller) {

@@ -23,7 +23,11 @@ import plimsoll.records.ProfilePairs.Pair;
  * docs/decisions/046.
  */
 public final class ProfileComparisonEvaluator {
-    private static final double ALPHA = 0.05;
+    /** In one of a hundred comparisons of equal cells, any place at all may be named. */
+    private static final double ALPHA = 0.01;
+
+    /** Of the interval that is shown beside a difference; it decides nothing. */
+    private static final double CONFIDENCE = 0.95;
 
     /** A smaller difference, as a share of the whole cost, makes no practical difference. */
     private static final double NEGLIGIBLE = 0.03;
@@ -187,7 +191,7 @@ public final class ProfileComparisonEvaluator {
     }
 
     private CostDifference difference(CostRow row, String place, String detail) {
-        ConfidenceInterval interval = ConfidenceInterval.ofRounds(row.differences(), 1 - ALPHA);
+        ConfidenceInterval interval = ConfidenceInterval.ofRounds(row.differences(), CONFIDENCE);
         CostDifference difference = CostDifferenceBuilder.builder()
                 .kind(row.kind())
                 .place(place)

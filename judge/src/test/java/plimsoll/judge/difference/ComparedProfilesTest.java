@@ -61,17 +61,17 @@ class ComparedProfilesTest {
     void an_interrupted_repeat_leaves_the_earlier_answer_with_a_note() throws IOException {
         String old = "";
         String now = "";
-        for (int round = 1; round <= 6; round++) {
+        for (int round = 1; round <= 8; round++) {
             old = recorded("old", round);
             now = recorded("new", round);
         }
         trial("new", 1);
 
         ProfileComparison compared =
-                compared(new Pair(now, old, 1), new Pair(now, old, 13)).getFirst();
+                compared(new Pair(now, old, 1), new Pair(now, old, 17)).getFirst();
 
         assertThat(compared.firstTrial()).isEqualTo(1);
-        assertThat(compared.rounds()).isEqualTo(6);
+        assertThat(compared.rounds()).isEqualTo(8);
         assertThat(compared.notes()).hasSize(1);
     }
 

@@ -51,11 +51,12 @@ final class DifferenceSection implements Section {
         if (parts.isEmpty()) {
             return Optional.empty();
         }
-        parts.addFirst(new View.Explanation(
-                "Both cells ran in the same rounds with instruments inside their services, and were not judged. Costs are"
-                        + " means for an acknowledged operation. The noise is the most by which two successive runs of the"
-                        + " steadier variant differ. A difference is decided if it exceeds the noise and 3 % of the whole cost,"
-                        + " and chance shows a difference as large at any place in fewer than one of 20 comparisons."));
+        parts.addFirst(
+                new View.Explanation(
+                        "Both cells ran in the same rounds with instruments inside their services, and were not judged. Costs are"
+                                + " means for an acknowledged operation. The noise is the most by which two successive runs of the"
+                                + " steadier variant differ. A difference is decided if it exceeds the noise and 3 % of the whole cost,"
+                                + " and chance shows a difference as large at any place in fewer than one of 100 comparisons."));
         return Optional.of(new View.Group(parts));
     }
 
