@@ -134,7 +134,8 @@ public record FarmLab(
         try (FarmLink link = FarmLink.open(host, keys)) {
             link.listen(FarmAddresses.AGENTS);
             long end = System.nanoTime() + FixedTimeout.FARM_GATHERING.time().toNanos();
-            long enough = System.nanoTime() + timing.sign().multipliedBy(2).toNanos();
+            // Each agent gives one sign in this time.
+            long enough = System.nanoTime() + timing.sign().multipliedBy(4).dividedBy(3).toNanos();
             while (System.nanoTime() - end < 0
                     && (System.nanoTime() - enough < 0
                             || agents.largestClass(label, timing.lost()).isEmpty())) {
