@@ -92,6 +92,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 Optional.empty(),
                 complete && holds == Reproduction.SUPPORTED && breaks == Reproduction.SUPPORTED,
                 complete && (holds == Reproduction.REFUTED || breaks == Reproduction.REFUTED),
+                complete,
                 capacity.sentence(),
                 complete ? notes(pair.ends(), holds, breaks) : List.of());
     }
@@ -169,6 +170,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 breaks.flatMap(_ -> BreakpointPosterior.of(goal.axis(), history.shots())),
                 proven,
                 false,
+                stop.isEmpty(),
                 sentence(holds, breaks),
                 notes(holds, breaks));
     }
@@ -182,7 +184,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
             return Optional.empty();
         }
         double most = edge.holds().getAsDouble();
-        OptionalDouble value = stop.isEmpty() ? edge.holds() : hardestThatHeld(most);
+        OptionalDouble value = stop.isEmpty() || byGenerator() ? edge.holds() : hardestThatHeld(most);
         return value.isPresent() ? Optional.of(holds(value.getAsDouble())) : Optional.empty();
     }
 
@@ -234,7 +236,14 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 .orElse(stop.isEmpty() ? "; the range ends there, and no value in it was shown to break" : "");
         return held
                 + broke
-                + stop.map(early -> "; not proven: " + early.sentence()).orElse("");
+                + stop.map(early -> (byGenerator() ? "; " : "; not proven: ") + early.sentence())
+                        .orElse("");
+    }
+
+    /** Whether the search went as far as the load generator could, and proved that. */
+    private boolean byGenerator() {
+        return stop.filter(early -> early.reason() == SearchDecision.Reason.GENERATOR)
+                .isPresent();
     }
 
     private static String heldIn(CapacityEdge.End end) {
@@ -251,6 +260,10 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
     private List<String> notes(Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks) {
         List<String> notes = new ArrayList<>();
         stop.ifPresent(early -> notes.add(reached(holds, breaks)));
+        if (byGenerator()) {
+            notes.add("for more, remove the limit that the trial names, or let several machines send the load: "
+                    + "'plimsoll run --generator HOST'");
+        }
         holds.flatMap(end -> breaks.flatMap(other -> wide(end.value(), other.value())))
                 .filter(_ -> stop.isEmpty())
                 .ifPresent(notes::add);
@@ -299,6 +312,11 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         if (coarse || ratio <= Math.pow(1 + goal.width(), WIDE)) {
             return Optional.empty();
         }
+        OptionalDouble ceiling = history.ceiling(knobRange, holds);
+        if (ceiling.isPresent() && knobRange.ratio(ceiling.getAsDouble(), breaks) > 1) {
+            return Optional.of(apart(ratio) + "between them, at " + knobRange.amount(ceiling.getAsDouble())
+                    + ", the load generator was the limit");
+        }
         String between = history.shots().stream()
                 .filter(trial -> trial.fatal()
                         && knobRange.ratio(holds, trial.value()) > 1
@@ -308,13 +326,17 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 .collect(Collectors.joining(", "));
         return Optional.of(
                 between.isEmpty()
-                        ? String.format(
-                                Locale.ROOT,
-                                "the ends are %.0f %% apart instead of %.0f %%: the remaining trials were needed for the proof",
-                                (ratio - 1) * 100,
-                                goal.width() * 100)
+                        ? apart(ratio) + "the remaining trials were needed for the proof"
                         : "between the ends, at " + between
                                 + ", some trials died or lost data, but too few to expect it in every proof");
+    }
+
+    private String apart(double ratio) {
+        return String.format(
+                Locale.ROOT,
+                "the ends are %.0f %% apart instead of %.0f %%: ",
+                (ratio - 1) * 100,
+                goal.width() * 100);
     }
 
     private Optional<String> notMonotone(double hardestHeld) {

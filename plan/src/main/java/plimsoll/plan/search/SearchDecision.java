@@ -20,6 +20,8 @@ public sealed interface SearchDecision {
         NEVER_HOLDS,
         /** Repeated trials were inconclusive. */
         NOT_MEASURABLE,
+        /** All that could be tried holds: the load generator was the limit of harder values. */
+        GENERATOR,
         /** The limit of trials or time was reached before anything held. */
         BOUNDS_REACHED
     }
