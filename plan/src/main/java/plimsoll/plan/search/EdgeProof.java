@@ -72,7 +72,10 @@ record EdgeProof(SearchGoal goal, double at, int held, OptionalDouble breaks, Vo
         return onlyShortTrialsHeld(history) ? Bisection.below(goal, at, history) : easier(history);
     }
 
-    /** Without a value that breaks where it cannot be tried: the load generator breaks no service. */
+    /**
+     * Drops a value that breaks but can no longer be tried, since the limit of the load generator proves nothing. A claim
+     * that cannot be tried gives way to an easier one.
+     */
     @Override
     public SearchStage.Edge limited(TrialHistory history) {
         boolean atClaim = next().filter(next -> next.purpose() == TrialPurpose.PROVE_HOLDS)
