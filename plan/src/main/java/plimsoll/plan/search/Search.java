@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.plan.search.knob.KnobRange;
 
@@ -174,28 +173,10 @@ public final class Search {
     public SearchDecision step() {
         Optional<SearchDecision.Next> next = stage.next();
         if (next.isEmpty()) {
-            return new SearchConclusion(goal, history, untried()).of(stage);
+            return new SearchConclusion(goal, history, Optional.empty()).of(stage);
         }
         Optional<Stop> stop = stop(next.get().value());
         return stop.isPresent() ? new SearchConclusion(goal, history, stop).of(stage) : next.get();
-    }
-
-    /** Returns that more was not tried because of the load generator, if that is why no value broke. */
-    private Optional<Stop> untried() {
-        if (!(stage instanceof SearchStage.Edge edge)
-                || edge.holds().isEmpty()
-                || edge.breaks().isPresent()) {
-            return Optional.empty();
-        }
-        OptionalDouble ceiling = history.ceiling(goal.axis(), edge.holds().getAsDouble());
-        return history.run().stream()
-                .filter(trial -> ceiling.isPresent() && trial.value() == ceiling.getAsDouble())
-                .filter(SearchTrial::limitedByGenerator)
-                .reduce((_, last) -> last)
-                .map(last -> new Stop(
-                        SearchDecision.Reason.GENERATOR,
-                        "more was not tried, since the load generator was the limit at "
-                                + goal.axis().format(last.value()) + detail(last)));
     }
 
     /** @param value of the next trial */
@@ -222,7 +203,8 @@ public final class Search {
                 : Optional.empty();
     }
 
-    private static String detail(SearchTrial trial) {
+    /** Returns why a trial was inconclusive, after a colon; empty for one that counted. */
+    static String detail(SearchTrial trial) {
         return trial.verdict() instanceof Verdict.Inconclusive(Verdict.Reason _, String detail) ? ": " + detail : "";
     }
 

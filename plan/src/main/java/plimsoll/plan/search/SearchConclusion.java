@@ -22,7 +22,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
 
     SearchDecision of(SearchStage stage) {
         return switch (stage) {
-            case SearchStage.Edge edge -> edge(edge);
+            case SearchStage.Edge edge -> bounded(edge).edge(edge);
             case RangeScan scan -> nothingHeld(scan);
             case WindowSearch window ->
                 new SearchDecision.AnswerWindow(side(window, window.small()), side(window, window.large()));
@@ -43,7 +43,8 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         double from = holds.orElse(goal.axis().easyEnd());
         OptionalDouble proven = history.nextThatBreaks(goal.axis(), from, value -> history.provenToBreak(goal, value));
         OptionalDouble breaks = proven.isPresent() ? proven : history.nextThatBreaks(goal.axis(), from);
-        return edge(new SearchFinished(holds, breaks));
+        SearchFinished finished = new SearchFinished(holds, breaks);
+        return bounded(finished).edge(finished);
     }
 
     /** Returns the value of the last trial that was to prove a claim: harder ones had been given up. */
@@ -53,6 +54,28 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 .mapToDouble(SearchTrial::value)
                 .reduce((_, last) -> last)
                 .orElse(goal.axis().hardEnd());
+    }
+
+    /** Stops at what the load generator could send, if that is why no value broke. */
+    private SearchConclusion bounded(SearchStage.Edge edge) {
+        if (stop.isPresent() || edge.holds().isEmpty() || edge.breaks().isPresent()) {
+            return this;
+        }
+        OptionalDouble ceiling = history.ceiling(goal.axis(), edge.holds().getAsDouble());
+        return ceiling.isPresent()
+                ? new SearchConclusion(goal, history, Optional.of(untried(ceiling.getAsDouble())))
+                : this;
+    }
+
+    private Search.Stop untried(double ceiling) {
+        SearchTrial last = history.run().stream()
+                .filter(trial -> trial.value() == ceiling && trial.limitedByGenerator())
+                .reduce((_, later) -> later)
+                .orElseThrow();
+        return new Search.Stop(
+                SearchDecision.Reason.GENERATOR,
+                "more was not tried, since the load generator was the limit at "
+                        + goal.axis().format(ceiling) + Search.detail(last));
     }
 
     private SearchDecision edge(SearchStage.Edge edge) {

@@ -14,7 +14,7 @@ public sealed interface SearchDecision {
     /** No answer, with the reason. */
     record Refused(Reason reason, String sentence) implements SearchDecision {}
 
-    /** The reason for a missing answer. */
+    /** The reason for an answer that is missing or not proven. */
     enum Reason {
         /** Even the easiest value breaks. */
         NEVER_HOLDS,

@@ -11,6 +11,7 @@ import static plimsoll.plan.search.Outcomes.USERS;
 import static plimsoll.plan.search.Outcomes.capacity;
 import static plimsoll.plan.search.Outcomes.holdsIf;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -145,6 +146,24 @@ class GeneratorLimitTest {
         assertThat(capacity.holds().orElseThrow().value()).isBetween(GENERATOR / 2, GENERATOR);
         assertThat(capacity.breaks().orElseThrow().value()).isGreaterThan(700);
         assertThat(capacity.notes()).anyMatch(note -> note.endsWith("the load generator was the limit"));
+    }
+
+    @Test
+    void trials_in_the_order_of_another_version_are_bounded_by_the_generator_too() {
+        List<SearchTrial> trials = new ArrayList<>();
+        for (int trial = 0; trial < SearchGoal.PROOF; trial++) {
+            trials.add(Outcomes.shot(new SearchDecision.Next(100, TrialPurpose.PROVE_HOLDS), Verdict.HOLDS));
+        }
+        trials.add(Outcomes.shot(new SearchDecision.Next(110, TrialPurpose.BISECT), LIMITED));
+        CapacityEdge once = ((SearchDecision.Answer) Search.judged(GOAL, Optional.empty(), trials)).capacity();
+        trials.add(Outcomes.shot(new SearchDecision.Next(110, TrialPurpose.BISECT), LIMITED));
+        CapacityEdge twice = ((SearchDecision.Answer) Search.judged(GOAL, Optional.empty(), trials)).capacity();
+
+        assertThat(once.proven()).isTrue();
+        assertThat(twice.proven()).isFalse();
+        assertThat(twice.complete()).isFalse();
+        assertThat(twice.holds().orElseThrow().value()).isEqualTo(100);
+        assertThat(twice.sentence()).contains("; more was not tried", "users 110");
     }
 
     @Test
