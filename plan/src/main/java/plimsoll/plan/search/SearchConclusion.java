@@ -194,7 +194,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 proven,
                 false,
                 stop.isEmpty(),
-                sentence(holds, breaks),
+                sentence(holds, breaks, endsTheRange(edge)),
                 notes(holds, breaks));
     }
 
@@ -251,12 +251,23 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         return new CapacityEdge.End(value, votes.held(), votes.broke(), verified, history.violationAt(value));
     }
 
-    private String sentence(Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks) {
+    /**
+     * Whether an answer without a value that breaks says that the range ends. A verification has only the values of its
+     * answer, which may have ended before.
+     */
+    private boolean endsTheRange(SearchStage.Edge edge) {
+        boolean tried = !(edge instanceof ProofPair pair)
+                || pair.ends().holds() == goal.axis().hardEnd();
+        return stop.isEmpty() && tried;
+    }
+
+    private String sentence(
+            Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks, boolean endsTheRange) {
         String held = holds.map(end -> goal.axis().format(end.value()) + " holds" + heldIn(end))
                 .orElse("no value holds");
         String broke = breaks.map(end -> ", " + goal.axis().amount(end.value()) + " breaks (" + end.broke() + " of "
                         + end.trials() + " trials)")
-                .orElse(stop.isEmpty() ? "; the range ends there, and no value in it was shown to break" : "");
+                .orElse(endsTheRange ? "; the range ends there, and no value in it was shown to break" : "");
         return held
                 + broke
                 + stop.map(early -> (byGenerator() ? "; " : "; not proven: ") + early.sentence())
