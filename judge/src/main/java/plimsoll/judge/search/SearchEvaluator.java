@@ -107,7 +107,8 @@ record SearchEvaluator(SearchQuestion question, List<JudgedSearchTrial> tried, O
         if (edges.stream().anyMatch(CapacityEdge::contradicted)) {
             return SearchState.CONTRADICTED;
         }
-        boolean sketch = question.goal().proof() < SearchGoal.PROOF && verified;
+        boolean complete = edges.stream().allMatch(CapacityEdge::complete);
+        boolean sketch = question.goal().proof() < SearchGoal.PROOF && verified && complete;
         return proven ? SearchState.PROVEN : sketch ? SearchState.SKETCHED : SearchState.NOT_PROVEN;
     }
 

@@ -30,6 +30,9 @@ import plimsoll.plan.search.question.SearchQuestion;
 class PlantedLimitTest {
     private static final double MEBI = 1 << 20;
 
+    private static final Verdict OUT_OF_HEAP =
+            new Verdict.Inconclusive(Verdict.Reason.GENERATOR, "the worker ran out of heap");
+
     /** As many as a search without noise may take, ten of them the proof. */
     private static final int TRIALS_MOST = 18;
 
@@ -102,6 +105,43 @@ class PlantedLimitTest {
         assertThat(found.breaks()).isBetween(800.0, 800 * 1.1);
         assertThat(found.reasons()).isNotEmpty().noneMatch(words -> words.contains("core"));
         assertThat(found.trials()).hasSizeLessThanOrEqualTo(TRIALS_MOST);
+    }
+
+    /** The heap of the service would take 10,000 users; the generator sends 500, and 4,096 are the second step. */
+    @Test
+    void a_leap_beyond_the_generator_costs_two_trials_and_the_search_ends_below_it() {
+        Found found = search(
+                usersOfHeap(),
+                users -> heapOf(users, users > 500 ? OUT_OF_HEAP : Verdict.HOLDS));
+
+        assertThat(found.answer().proven()).isFalse();
+        assertThat(found.answer().breaks()).isEmpty();
+        assertThat(found.holds()).isBetween(500 / 1.1, 500.0);
+        assertThat(found.answer().holds().orElseThrow().verified()).isTrue();
+        assertThat(found.trials()).filteredOn(trial -> trial.value() == 4096).hasSize(2);
+        assertThat(found.trials()).hasSizeLessThanOrEqualTo(24);
+    }
+
+    @Test
+    void a_limit_of_the_service_below_that_of_the_generator_is_proven_after_such_a_leap() {
+        Found found = search(
+                usersOfHeap(),
+                users -> heapOf(users, users > 500 ? OUT_OF_HEAP : users < 200 ? Verdict.HOLDS : missed(4_000)));
+
+        assertThat(found.answer().proven()).isTrue();
+        assertThat(found.holds()).isBetween(200 / 1.1 / 1.07, 200.0);
+        assertThat(found.breaks()).isBetween(200.0, 200 * 1.1);
+        assertThat(found.trials()).filteredOn(trial -> trial.value() == 4096).hasSize(2);
+    }
+
+    private static SearchQuestion usersOfHeap() {
+        Limits limits = new Limits(Optional.empty(), Optional.of(Bytes.ofMebibytes(100)), Cpus.ANY);
+        return TrialSlackTest.question(
+                Knob.USERS, Knob.USERS.axis("1", "20000"), TrialSlackTest.CLOSED, List.of(limits));
+    }
+
+    private static TrialResult heapOf(double users, Verdict verdict) {
+        return TrialSlackTest.result(verdict, Map.of("liveSetBytes", users * MEBI / 100));
     }
 
     private static Verdict missed(double millis) {

@@ -2,6 +2,7 @@ package plimsoll.plan.search;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
 import plimsoll.plan.search.knob.KnobRange;
 
 /**
@@ -9,7 +10,8 @@ import plimsoll.plan.search.knob.KnobRange;
  * the value that the slack of the trials expects ({@link LimitEstimate}), else by halves on a logarithmic scale. Two
  * of three trials decide each value. One is enough where earlier trials foresaw it, and, while the bracket is wide,
  * where it holds; an end with only one trial that nothing foresaw is decided by two of three once the bracket reaches
- * it.
+ * it. A value at which the load generator was the limit bounds the bracket like one that breaks, but is no part of the
+ * proof.
  *
  * @param at a value between, or {@code held} itself
  * @param reason why this value is tried; empty if no slack chose it
@@ -24,18 +26,30 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot, 
      */
     private static final double KEPT_BACK = 2.5;
 
-    /** @param sure whether two of three trials, or one that was foreseen, showed that {@code held} holds */
-    record Bracket(double held, boolean sure, double broke) {}
+    /**
+     * @param sure whether two of three trials, or one that was foreseen, showed that {@code held} holds
+     * @param broke absent only where the load generator was the limit at a harder value
+     */
+    record Bracket(double held, boolean sure, OptionalDouble broke) {
+        /** Returns the easiest value that broke, or at which the load generator was the limit. */
+        double end(KnobRange knobRange, TrialHistory history) {
+            return DoubleStream.concat(
+                            broke.stream(), history.ceiling(knobRange, held).stream())
+                    .reduce((one, other) -> knobRange.ratio(one, other) > 1 ? one : other)
+                    .orElseThrow();
+        }
+    }
 
     /** Starts the proof if the bracket is narrow enough, or if no step lies within it. */
     static SearchStage.Edge within(SearchGoal goal, Bracket bracket, TrialHistory history) {
         KnobRange knobRange = goal.axis();
-        OptionalDouble middle = knobRange.middle(bracket.held(), bracket.broke());
-        boolean narrow = knobRange.ratio(bracket.held(), bracket.broke()) <= 1 + goal.width();
+        double end = bracket.end(knobRange, history);
+        OptionalDouble middle = knobRange.middle(bracket.held(), end);
+        boolean narrow = knobRange.ratio(bracket.held(), end) <= 1 + goal.width();
         Optional<LimitEstimate> limit = LimitEstimate.of(knobRange, history);
         if (middle.isPresent() && !narrow && history.trialsLeft(goal) >= KEPT_BACK * goal.proof()) {
-            OptionalDouble guided = limit.map(
-                            estimate -> estimate.between(bracket.held(), bracket.broke(), goal.width()))
+            OptionalDouble guided = limit.filter(estimate -> !history.isCeiling(end) || !estimate.reaches(end))
+                    .map(estimate -> estimate.between(bracket.held(), end, goal.width()))
                     .orElse(OptionalDouble.empty());
             return guided.isPresent()
                     ? new Bisection(
@@ -44,9 +58,12 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot, 
         }
         boolean sure = bracket.sure()
                 || limit.filter(estimate -> estimate.reaches(bracket.held())).isPresent();
-        return sure
-                ? EdgeProof.below(goal, bracket.held(), bracket.broke(), history)
-                : at(goal, bracket, bracket.held());
+        if (!sure) {
+            return at(goal, bracket, bracket.held());
+        }
+        return bracket.broke().isPresent()
+                ? EdgeProof.below(goal, bracket.held(), bracket.broke().getAsDouble(), history)
+                : EdgeProof.open(goal, bracket.held());
     }
 
     private static Bisection at(SearchGoal goal, Bracket bracket, double value) {
@@ -60,7 +77,7 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot, 
     static SearchStage.Edge below(SearchGoal goal, double broke, TrialHistory history) {
         OptionalDouble easier = history.nextThatHeld(goal.axis(), broke);
         return easier.isPresent()
-                ? at(goal, new Bracket(easier.getAsDouble(), false, broke), easier.getAsDouble())
+                ? at(goal, new Bracket(easier.getAsDouble(), false, OptionalDouble.of(broke)), easier.getAsDouble())
                 : Ramp.back(goal, broke, history);
     }
 
@@ -78,13 +95,21 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot, 
             if (at == bracket.held()) {
                 return history.onlyShortOnesHeld() ? below(goal, at, history) : Ramp.back(goal, at, history);
             }
-            return within(goal, new Bracket(bracket.held(), bracket.sure(), at), history);
+            return within(goal, new Bracket(bracket.held(), bracket.sure(), OptionalDouble.of(at)), history);
         }
         boolean sure = votes.sayHolds() || (foreseen && votes.held() == 1);
-        boolean continues = first && votes.held() == 1 && goal.axis().ratio(bracket.held(), bracket.broke()) > WIDE;
+        double end = bracket.end(goal.axis(), history);
+        boolean continues = first && votes.held() == 1 && goal.axis().ratio(bracket.held(), end) > WIDE;
         return sure || continues
                 ? within(goal, new Bracket(at, sure, bracket.broke()), history)
                 : new Bisection(goal, bracket, at, votes, reason);
+    }
+
+    @Override
+    public SearchStage.Edge limited(TrialHistory history) {
+        return at == bracket.held()
+                ? Ramp.under(goal, at, bracket.broke(), history)
+                : within(goal, bracket, history);
     }
 
     @Override
@@ -94,6 +119,6 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot, 
 
     @Override
     public OptionalDouble breaks() {
-        return OptionalDouble.of(bracket.broke());
+        return bracket.broke();
     }
 }

@@ -14,6 +14,7 @@ import plimsoll.plan.search.knob.KnobRange;
  * @param interval where half of all trials would break; absent if nothing broke or too little was tried
  * @param proven whether six of six trials held, and at most two of six held at {@code breaks}, if present
  * @param contradicted whether the trials of a verification refute an end
+ * @param complete whether the search came to its own end: neither its bounds nor the load generator cut it off
  * @param notes remarks on the answer, such as that the service is not monotone
  */
 public record CapacityEdge(
@@ -23,6 +24,7 @@ public record CapacityEdge(
         Optional<BreakpointPosterior.Interval> interval,
         boolean proven,
         boolean contradicted,
+        boolean complete,
         String sentence,
         List<String> notes) {
     /**
@@ -42,6 +44,6 @@ public record CapacityEdge(
     }
 
     CapacityEdge with(List<String> others) {
-        return new CapacityEdge(axis, holds, breaks, interval, proven, contradicted, sentence, others);
+        return new CapacityEdge(axis, holds, breaks, interval, proven, contradicted, complete, sentence, others);
     }
 }

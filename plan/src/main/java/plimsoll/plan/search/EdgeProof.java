@@ -15,7 +15,7 @@ import plimsoll.plan.search.knob.KnobRange;
  *
  * @param at the value under proof
  * @param held trials at it, all of which held
- * @param breaks the value that breaks; absent if the range ended before
+ * @param breaks the value that breaks; absent if the range ended before, or what the load generator can send
  * @param there outcomes of the proof's trials at it
  */
 record EdgeProof(SearchGoal goal, double at, int held, OptionalDouble breaks, VoteCount there)
@@ -24,7 +24,7 @@ record EdgeProof(SearchGoal goal, double at, int held, OptionalDouble breaks, Vo
 
     private static final double BREAKS_STEP = 1.05;
 
-    /** Starts at this value, at the end of the range: no value breaks. */
+    /** Starts at this value, at the end of the range or of what the load generator can send: no value breaks. */
     static EdgeProof open(SearchGoal goal, double at) {
         return new EdgeProof(goal, at, 0, OptionalDouble.empty(), VoteCount.EMPTY);
     }
@@ -70,6 +70,21 @@ record EdgeProof(SearchGoal goal, double at, int held, OptionalDouble breaks, Vo
             return new EdgeProof(goal, at, held + 1, breaks, there).settled(history);
         }
         return onlyShortTrialsHeld(history) ? Bisection.below(goal, at, history) : easier(history);
+    }
+
+    /**
+     * Drops a value that breaks but can no longer be tried, since the limit of the load generator proves nothing. A claim
+     * that cannot be tried gives way to an easier one.
+     */
+    @Override
+    public SearchStage.Edge limited(TrialHistory history) {
+        boolean atClaim = next().filter(next -> next.purpose() == TrialPurpose.PROVE_HOLDS)
+                .isPresent();
+        return atClaim ? Ramp.under(goal, at, breaks, history) : withoutBreak(history);
+    }
+
+    private SearchStage.Edge withoutBreak(TrialHistory history) {
+        return new EdgeProof(goal, at, held, OptionalDouble.empty(), VoteCount.EMPTY).settled(history);
     }
 
     /** Returns the answer if a verification is likely to support it; otherwise moves the claim to where it is. */
@@ -126,10 +141,12 @@ record EdgeProof(SearchGoal goal, double at, int held, OptionalDouble breaks, Vo
         if (votes.broke() == 0) {
             return isEnd ? open(goal, refuted) : Ramp.on(goal, refuted, history);
         }
-        if (isEnd) {
-            return new EdgeProof(goal, at, held, OptionalDouble.empty(), VoteCount.EMPTY).settled(history);
-        }
         double next = goal.axis().harder(refuted, BREAKS_STEP);
+        OptionalDouble ceiling = history.ceiling(goal.axis(), refuted);
+        boolean canBeTried = ceiling.isEmpty() || goal.axis().ratio(next, ceiling.getAsDouble()) > 1;
+        if (isEnd || !canBeTried) {
+            return withoutBreak(history);
+        }
         return new EdgeProof(goal, at, held, OptionalDouble.of(next), lossAt(next, history));
     }
 

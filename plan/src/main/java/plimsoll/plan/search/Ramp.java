@@ -49,6 +49,29 @@ record Ramp(
         return at(goal, held, 1 + goal.width()).held(history);
     }
 
+    /**
+     * Goes to the easy side of a value at which the load generator was the limit. If nothing has held, the easy end comes
+     * next: a generator that is broken is the limit there too, and the search ends after a few trials.
+     */
+    static SearchStage.Edge under(SearchGoal goal, double limited, OptionalDouble broke, TrialHistory history) {
+        OptionalDouble held = history.nextThatHeld(goal.axis(), limited);
+        return held.isPresent()
+                ? Bisection.within(goal, new Bisection.Bracket(held.getAsDouble(), false, broke), history)
+                : new Ramp(
+                        goal,
+                        goal.axis().easyEnd(),
+                        FACTOR_AT_END,
+                        OptionalDouble.empty(),
+                        broke,
+                        VoteCount.EMPTY,
+                        Optional.empty());
+    }
+
+    @Override
+    public SearchStage.Edge limited(TrialHistory history) {
+        return under(goal, at, breaks, history);
+    }
+
     @Override
     public Optional<SearchDecision.Next> next() {
         return Optional.of(new SearchDecision.Next(at, TrialPurpose.RAMP));
@@ -66,8 +89,8 @@ record Ramp(
 
     private SearchStage.Edge held(TrialHistory history) {
         OptionalDouble here = OptionalDouble.of(at);
-        if (breaks.isPresent()) {
-            return Bisection.within(goal, new Bisection.Bracket(at, false, breaks.getAsDouble()), history);
+        if (breaks.isPresent() || history.ceiling(goal.axis(), at).isPresent()) {
+            return Bisection.within(goal, new Bisection.Bracket(at, false, breaks), history);
         }
         if (at == goal.axis().hardEnd()) {
             return EdgeProof.open(goal, at);
@@ -81,7 +104,7 @@ record Ramp(
     private SearchStage.Edge broke(TrialHistory history) {
         OptionalDouble here = OptionalDouble.of(at);
         if (holds.isPresent()) {
-            return Bisection.within(goal, new Bisection.Bracket(holds.getAsDouble(), false, at), history);
+            return Bisection.within(goal, new Bisection.Bracket(holds.getAsDouble(), false, here), history);
         }
         if (at == goal.axis().easyEnd()) {
             return new SearchFinished(OptionalDouble.empty(), here);

@@ -10,26 +10,25 @@ import plimsoll.plan.search.knob.KnobRange;
 /**
  * Finds the edge between values that hold and values that break: a ramp, a bisection in which two of three trials
  * decide, then six trials below it that must all hold and six that show it break. The slack of trials chooses values
- * and spares second opinions on the way; the proof does not use it. It is a pure function of the trials so far, so the
- * same trials give the same answer, and a search can resume from the trials on disk.
+ * and spares second opinions on the way; the proof does not use it. A value at which the load generator was the limit
+ * bounds what is tried, and proves nothing. It is a pure function of the trials so far, so the same trials give the same
+ * answer, and a search can resume from the trials on disk.
  *
  * <p>The method for searching a rate with contradictory trials, and for reporting what the bounds allowed instead of a
  * single number, follows MLRsearch (RFC 9971); the interval follows QUEST (see {@link BreakpointPosterior}).
  */
 public final class Search {
-    /** Consecutive inconclusive trials that end a search; fewer are repeated. */
+    /** Consecutive inconclusive trials at one value that end a search; fewer are repeated. */
     static final int INCONCLUSIVE_MAX = 3;
 
     private final SearchGoal goal;
-    private final List<SearchTrial> trials;
-    private final TrialHistory history;
     private final SearchStage stage;
+    private final TrialHistory history;
 
-    private Search(SearchGoal goal, SearchStage first, List<SearchTrial> trials) {
+    private Search(SearchGoal goal, SearchStage stage, TrialHistory history) {
         this.goal = goal;
-        this.trials = List.copyOf(trials);
-        this.history = TrialHistory.counted(trials);
-        this.stage = staged(first);
+        this.stage = stage;
+        this.history = history;
     }
 
     /**
@@ -56,10 +55,9 @@ public final class Search {
             if (ends.isEmpty() && goal.axis().hardness() == KnobRange.Hardness.BOTH_ENDS) {
                 throw foreign;
             }
-            Search empty = begun(goal, ends);
-            TrialHistory history = TrialHistory.counted(trials);
-            Search all = new Search(goal, empty.stage, List.copyOf(trials), history);
-            return new SearchConclusion(goal, history, all.stop()).ofForeign(ends);
+            Search all = new Search(goal, begun(goal, ends).stage, TrialHistory.counted(trials));
+            Optional<Stop> stop = all.stop(trials.getLast().value());
+            return new SearchConclusion(goal, all.history, stop).ofForeign(ends);
         }
     }
 
@@ -109,50 +107,55 @@ public final class Search {
         }
     }
 
-    private Search(SearchGoal goal, SearchStage stage, List<SearchTrial> trials, TrialHistory history) {
-        this.goal = goal;
-        this.trials = trials;
-        this.history = history;
-        this.stage = stage;
-    }
-
     /**
      * Returns the search after these trials, each of which it requested.
      *
      * @param ends present if only the proof pair of an existing answer is run
      */
     public static Search of(SearchGoal goal, Optional<BracketEnds> ends, List<SearchTrial> trials) {
-        return new Search(
-                goal,
-                ends.<SearchStage>map(pair -> ProofPair.of(goal, pair)).orElseGet(() -> SearchStage.first(goal)),
-                trials);
+        Search search = begun(goal, ends);
+        TrialHistory all = TrialHistory.counted(List.copyOf(trials));
+        int counted = 0;
+        for (int run = 1; run <= trials.size(); run++) {
+            SearchTrial trial = trials.get(run - 1);
+            counted += trial.counted() ? 1 : 0;
+            search = search.with(
+                    trial,
+                    new TrialHistory(
+                            all.shots().subList(0, counted), all.run().subList(0, run)));
+        }
+        return search;
     }
 
     /** Returns a search without any trial. */
     static Search begun(SearchGoal goal, Optional<BracketEnds> ends) {
-        return of(goal, ends, List.of());
+        SearchStage first =
+                ends.<SearchStage>map(pair -> ProofPair.of(goal, pair)).orElseGet(() -> SearchStage.first(goal));
+        return new Search(goal, first, TrialHistory.counted(List.of()));
     }
 
     /** Returns the search after one more trial, which it requested. */
     public Search with(SearchTrial trial) {
-        List<SearchTrial> all = new ArrayList<>(trials);
+        List<SearchTrial> all = new ArrayList<>(history.run());
         all.add(trial);
-        TrialHistory past = TrialHistory.counted(all);
-        if (!trial.counted()) {
-            return new Search(goal, stage, all, past);
-        }
-        check(stage.next(), trial);
-        return new Search(goal, stage.after(past), all, past);
+        return with(trial, TrialHistory.counted(all));
     }
 
-    private SearchStage staged(SearchStage first) {
-        SearchStage at = first;
-        for (int count = 1; count <= history.shots().size(); count++) {
-            TrialHistory past = history.first(count);
-            check(at.next(), past.last());
-            at = at.after(past);
-        }
-        return at;
+    private Search with(SearchTrial trial, TrialHistory past) {
+        check(stage.next(), trial);
+        return new Search(goal, trial.counted() ? stage.after(past) : undecided(trial.value(), past), past);
+    }
+
+    /**
+     * Returns the stage after an inconclusive trial: the same, unless the load generator is the limit and an easier value
+     * is less load. More memory is easier, and the same load.
+     */
+    private SearchStage undecided(double value, TrialHistory past) {
+        boolean canBeLess = goal.axis().hardness() == KnobRange.Hardness.RISES
+                && value != goal.axis().easyEnd();
+        return canBeLess && past.isCeiling(value) && stage instanceof SearchStage.Edge edge
+                ? edge.limited(past)
+                : stage;
     }
 
     private void check(Optional<SearchDecision.Next> requested, SearchTrial trial) {
@@ -172,13 +175,16 @@ public final class Search {
         if (next.isEmpty()) {
             return new SearchConclusion(goal, history, Optional.empty()).of(stage);
         }
-        Optional<Stop> stop = stop();
+        Optional<Stop> stop = stop(next.get().value());
         return stop.isPresent() ? new SearchConclusion(goal, history, stop).of(stage) : next.get();
     }
 
-    private Optional<Stop> stop() {
+    /** @param value of the next trial */
+    private Optional<Stop> stop(double value) {
+        List<SearchTrial> trials = history.run();
         List<SearchTrial> last = trials.subList(Math.max(0, trials.size() - INCONCLUSIVE_MAX), trials.size());
-        if (last.size() == INCONCLUSIVE_MAX && last.stream().noneMatch(SearchTrial::counted)) {
+        if (last.size() == INCONCLUSIVE_MAX
+                && last.stream().noneMatch(trial -> trial.counted() || trial.value() != value)) {
             return Optional.of(new Stop(
                     SearchDecision.Reason.NOT_MEASURABLE,
                     INCONCLUSIVE_MAX + " trials in a row at "
@@ -197,7 +203,8 @@ public final class Search {
                 : Optional.empty();
     }
 
-    private static String detail(SearchTrial trial) {
+    /** Returns why a trial was inconclusive, after a colon; empty for one that counted. */
+    static String detail(SearchTrial trial) {
         return trial.verdict() instanceof Verdict.Inconclusive(Verdict.Reason _, String detail) ? ": " + detail : "";
     }
 

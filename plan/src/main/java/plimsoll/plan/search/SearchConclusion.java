@@ -22,7 +22,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
 
     SearchDecision of(SearchStage stage) {
         return switch (stage) {
-            case SearchStage.Edge edge -> edge(edge);
+            case SearchStage.Edge edge -> bounded(edge).edge(edge);
             case RangeScan scan -> nothingHeld(scan);
             case WindowSearch window ->
                 new SearchDecision.AnswerWindow(side(window, window.small()), side(window, window.large()));
@@ -43,7 +43,8 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         double from = holds.orElse(goal.axis().easyEnd());
         OptionalDouble proven = history.nextThatBreaks(goal.axis(), from, value -> history.provenToBreak(goal, value));
         OptionalDouble breaks = proven.isPresent() ? proven : history.nextThatBreaks(goal.axis(), from);
-        return edge(new SearchFinished(holds, breaks));
+        SearchFinished finished = new SearchFinished(holds, breaks);
+        return bounded(finished).edge(finished);
     }
 
     /** Returns the value of the last trial that was to prove a claim: harder ones had been given up. */
@@ -53,6 +54,28 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 .mapToDouble(SearchTrial::value)
                 .reduce((_, last) -> last)
                 .orElse(goal.axis().hardEnd());
+    }
+
+    /** Stops at what the load generator could send, if that is why no value broke. */
+    private SearchConclusion bounded(SearchStage.Edge edge) {
+        if (stop.isPresent() || edge.holds().isEmpty() || edge.breaks().isPresent()) {
+            return this;
+        }
+        OptionalDouble ceiling = history.ceiling(goal.axis(), edge.holds().getAsDouble());
+        return ceiling.isPresent()
+                ? new SearchConclusion(goal, history, Optional.of(untried(ceiling.getAsDouble())))
+                : this;
+    }
+
+    private Search.Stop untried(double ceiling) {
+        SearchTrial last = history.run().stream()
+                .filter(trial -> trial.value() == ceiling && trial.limitedByGenerator())
+                .reduce((_, later) -> later)
+                .orElseThrow();
+        return new Search.Stop(
+                SearchDecision.Reason.GENERATOR,
+                "more was not tried, since the load generator was the limit at "
+                        + goal.axis().format(ceiling) + Search.detail(last));
     }
 
     private SearchDecision edge(SearchStage.Edge edge) {
@@ -92,6 +115,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 Optional.empty(),
                 complete && holds == Reproduction.SUPPORTED && breaks == Reproduction.SUPPORTED,
                 complete && (holds == Reproduction.REFUTED || breaks == Reproduction.REFUTED),
+                complete,
                 capacity.sentence(),
                 complete ? notes(pair.ends(), holds, breaks) : List.of());
     }
@@ -169,7 +193,8 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 breaks.flatMap(_ -> BreakpointPosterior.of(goal.axis(), history.shots())),
                 proven,
                 false,
-                sentence(holds, breaks),
+                stop.isEmpty(),
+                sentence(holds, breaks, endsTheRange(edge)),
                 notes(holds, breaks));
     }
 
@@ -182,7 +207,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
             return Optional.empty();
         }
         double most = edge.holds().getAsDouble();
-        OptionalDouble value = stop.isEmpty() ? edge.holds() : hardestThatHeld(most);
+        OptionalDouble value = stop.isEmpty() || byGenerator() ? edge.holds() : hardestThatHeld(most);
         return value.isPresent() ? Optional.of(holds(value.getAsDouble())) : Optional.empty();
     }
 
@@ -226,15 +251,33 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         return new CapacityEdge.End(value, votes.held(), votes.broke(), verified, history.violationAt(value));
     }
 
-    private String sentence(Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks) {
+    /**
+     * Whether an answer without a value that breaks says that the range ends. A verification has only the values of its
+     * answer, which may have ended before.
+     */
+    private boolean endsTheRange(SearchStage.Edge edge) {
+        boolean tried = !(edge instanceof ProofPair pair)
+                || pair.ends().holds() == goal.axis().hardEnd();
+        return stop.isEmpty() && tried;
+    }
+
+    private String sentence(
+            Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks, boolean endsTheRange) {
         String held = holds.map(end -> goal.axis().format(end.value()) + " holds" + heldIn(end))
                 .orElse("no value holds");
         String broke = breaks.map(end -> ", " + goal.axis().amount(end.value()) + " breaks (" + end.broke() + " of "
                         + end.trials() + " trials)")
-                .orElse(stop.isEmpty() ? "; the range ends there, and no value in it was shown to break" : "");
+                .orElse(endsTheRange ? "; the range ends there, and no value in it was shown to break" : "");
         return held
                 + broke
-                + stop.map(early -> "; not proven: " + early.sentence()).orElse("");
+                + stop.map(early -> (byGenerator() ? "; " : "; not proven: ") + early.sentence())
+                        .orElse("");
+    }
+
+    /** Whether the search went as far as the load generator could, and proved that. */
+    private boolean byGenerator() {
+        return stop.filter(early -> early.reason() == SearchDecision.Reason.GENERATOR)
+                .isPresent();
     }
 
     private static String heldIn(CapacityEdge.End end) {
@@ -251,6 +294,10 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
     private List<String> notes(Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks) {
         List<String> notes = new ArrayList<>();
         stop.ifPresent(early -> notes.add(reached(holds, breaks)));
+        if (byGenerator()) {
+            notes.add("for more, remove the limit that the trial names, or let several machines send the load: "
+                    + "'plimsoll run --generator HOST'");
+        }
         holds.flatMap(end -> breaks.flatMap(other -> wide(end.value(), other.value())))
                 .filter(_ -> stop.isEmpty())
                 .ifPresent(notes::add);
@@ -299,6 +346,11 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         if (coarse || ratio <= Math.pow(1 + goal.width(), WIDE)) {
             return Optional.empty();
         }
+        OptionalDouble ceiling = history.ceiling(knobRange, holds);
+        if (ceiling.isPresent() && knobRange.ratio(ceiling.getAsDouble(), breaks) > 1) {
+            return Optional.of(apart(ratio) + "between them, at " + knobRange.amount(ceiling.getAsDouble())
+                    + ", the load generator was the limit");
+        }
         String between = history.shots().stream()
                 .filter(trial -> trial.fatal()
                         && knobRange.ratio(holds, trial.value()) > 1
@@ -308,13 +360,17 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
                 .collect(Collectors.joining(", "));
         return Optional.of(
                 between.isEmpty()
-                        ? String.format(
-                                Locale.ROOT,
-                                "the ends are %.0f %% apart instead of %.0f %%: the remaining trials were needed for the proof",
-                                (ratio - 1) * 100,
-                                goal.width() * 100)
+                        ? apart(ratio) + "the remaining trials were needed for the proof"
                         : "between the ends, at " + between
                                 + ", some trials died or lost data, but too few to expect it in every proof");
+    }
+
+    private String apart(double ratio) {
+        return String.format(
+                Locale.ROOT,
+                "the ends are %.0f %% apart instead of %.0f %%: ",
+                (ratio - 1) * 100,
+                goal.width() * 100);
     }
 
     private Optional<String> notMonotone(double hardestHeld) {

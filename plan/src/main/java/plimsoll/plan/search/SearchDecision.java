@@ -14,12 +14,14 @@ public sealed interface SearchDecision {
     /** No answer, with the reason. */
     record Refused(Reason reason, String sentence) implements SearchDecision {}
 
-    /** The reason for a missing answer. */
+    /** The reason for an answer that is missing or not proven. */
     enum Reason {
         /** Even the easiest value breaks. */
         NEVER_HOLDS,
         /** Repeated trials were inconclusive. */
         NOT_MEASURABLE,
+        /** All that could be tried holds: the load generator was the limit of harder values. */
+        GENERATOR,
         /** The limit of trials or time was reached before anything held. */
         BOUNDS_REACHED
     }

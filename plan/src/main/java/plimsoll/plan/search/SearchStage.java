@@ -21,6 +21,14 @@ sealed interface SearchStage {
         @Override
         Edge after(TrialHistory history);
 
+        /**
+         * Returns the stage after the load generator was the limit at the requested value, which is not the easy end. A
+         * verification has only its two values.
+         */
+        default Edge limited(TrialHistory history) {
+            return this;
+        }
+
         /** Returns the hardest value known to hold so far, if any; harder values have been refuted. */
         OptionalDouble holds();
 

@@ -36,6 +36,12 @@ public record SearchTrial(double value, TrialPurpose purpose, Verdict verdict, D
         return !(verdict instanceof Verdict.Inconclusive);
     }
 
+    /** Whether the load generator, and not the service, was the limit. */
+    boolean limitedByGenerator() {
+        return verdict instanceof Verdict.Inconclusive(Verdict.Reason reason, String _)
+                && reason == Verdict.Reason.GENERATOR;
+    }
+
     boolean isHeld() {
         return verdict instanceof Verdict.Holds;
     }

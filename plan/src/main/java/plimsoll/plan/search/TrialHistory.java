@@ -1,8 +1,11 @@
 package plimsoll.plan.search;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.DoublePredicate;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.model.verdict.Violation;
@@ -15,6 +18,9 @@ import plimsoll.plan.search.knob.KnobRange;
  * @param run all trials that count against the limits: these, inconclusive ones, and those at other values
  */
 record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
+    /** Trials in which the load generator is the limit of a value before the value is given up: one may be a lapse. */
+    private static final int LIMITED = 2;
+
     static TrialHistory counted(List<SearchTrial> trials) {
         return new TrialHistory(trials.stream().filter(SearchTrial::counted).toList(), trials);
     }
@@ -39,7 +45,7 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
 
     /**
      * Returns how many more counted trials the goal's limits allow, by number and by the average duration so far. It
-     * assumes the same share of inconclusive trials as so far.
+     * assumes the same share of inconclusive trials as so far, but for those at values that were given up.
      */
     double trialsLeft(SearchGoal goal) {
         double spent = run.stream().mapToLong(trial -> trial.took().toMillis()).sum();
@@ -49,10 +55,41 @@ record TrialHistory(List<SearchTrial> shots, List<SearchTrial> run) {
                 .average()
                 .orElse(run.isEmpty() ? 0 : spent / run.size());
         double byTime = one == 0 ? goal.trialsMax() : (goal.timeMax().toMillis() - spent) / one;
-        double counted = run.isEmpty()
+        Set<Double> ceilings = ceilings();
+        List<SearchTrial> telling = run.stream()
+                .filter(trial -> trial.counted() || !ceilings.contains(trial.value()))
+                .toList();
+        double counted = telling.isEmpty()
                 ? 1
-                : (double) run.stream().filter(SearchTrial::counted).count() / run.size();
+                : (double) telling.stream().filter(SearchTrial::counted).count() / telling.size();
         return counted * Math.min(goal.trialsMax() - run.size(), byTime);
+    }
+
+    /** Returns the values at which the load generator was the limit each time since it was last decided. */
+    private Set<Double> ceilings() {
+        Map<Double, Integer> limited = new HashMap<>();
+        for (SearchTrial trial : run) {
+            if (trial.counted()) {
+                limited.remove(trial.value());
+            } else if (trial.limitedByGenerator()) {
+                limited.merge(trial.value(), 1, Integer::sum);
+            }
+        }
+        limited.values().removeIf(times -> times < LIMITED);
+        return limited.keySet();
+    }
+
+    /** Whether the load generator was so often the limit at a value that it is given up. */
+    boolean isCeiling(double value) {
+        return ceilings().contains(value);
+    }
+
+    /** Returns the easiest value beyond this one that was given up, since the load generator was its limit. */
+    OptionalDouble ceiling(KnobRange knobRange, double beyond) {
+        return ceilings().stream()
+                .mapToDouble(Double::doubleValue)
+                .filter(value -> knobRange.ratio(beyond, value) > 1)
+                .reduce((one, other) -> knobRange.ratio(one, other) > 1 ? one : other);
     }
 
     /** Returns the easiest value beyond this one that was decided to break, if any. */

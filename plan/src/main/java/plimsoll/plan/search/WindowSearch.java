@@ -2,6 +2,7 @@ package plimsoll.plan.search;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import plimsoll.plan.search.knob.KnobRange;
 
 /** Finds the small edge of a window that holds, then the large one, each with its own search. */
@@ -39,7 +40,7 @@ public record WindowSearch(Side small, Side large, boolean oneStretch) implement
     private static SearchStage.Edge stage(SearchGoal goal, double held, double neighbour, TrialHistory history) {
         return held == neighbour
                 ? EdgeProof.open(goal, held)
-                : Bisection.within(goal, new Bisection.Bracket(held, true, neighbour), history);
+                : Bisection.within(goal, new Bisection.Bracket(held, true, OptionalDouble.of(neighbour)), history);
     }
 
     @Override

@@ -21,6 +21,7 @@ final class Outcomes {
     static final Verdict LOST = new Verdict.Breaks(new Violation.LostData(1, "missing"));
     static final Verdict SLOW = SimulatedService.SLOW;
     static final Verdict DISTURBED = new Verdict.Inconclusive(Verdict.Reason.HOST, "others took 40 % of the machine");
+    static final Verdict LIMITED = new Verdict.Inconclusive(Verdict.Reason.GENERATOR, "the worker ran out of heap");
 
     private Outcomes() {}
 

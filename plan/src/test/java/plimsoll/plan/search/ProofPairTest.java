@@ -51,6 +51,19 @@ class ProofPairTest {
         assertThat(capacity.contradicted()).isEqualTo(contradicted);
     }
 
+    /** The load generator or a bound may have ended the search for the answer before the range did. */
+    @Test
+    void the_range_ends_only_at_its_own_end_if_no_value_breaks() {
+        BracketEnds inside = new BracketEnds(279, Optional.empty(), Optional.of(6));
+        BracketEnds atTheEnd = new BracketEnds(1000, Optional.empty(), Optional.of(6));
+
+        assertThat(shown(inside, new ArrayList<>(), List.of(), Verdict.HOLDS).sentence())
+                .contains("users 279 holds (6 of 6 trials")
+                .doesNotContain("the range ends there");
+        assertThat(shown(atTheEnd, new ArrayList<>(), List.of(), Verdict.HOLDS).sentence())
+                .contains("the range ends there");
+    }
+
     @Test
     void one_death_of_six_does_not_refute_the_promise() {
         CapacityEdge capacity = shown(ENDS, new ArrayList<>(), List.of(Outcomes.KILLED), SimulatedService.SLOW);

@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.judge.Judge;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.load.LoadModel;
@@ -135,6 +137,33 @@ class SearchRunTest {
         assertThat(outcome.step()).isInstanceOf(SearchDecision.Refused.class);
         assertThat(outcome.trials()).hasSize(3);
         assertThat(Judge.run(directory).exitCode()).isEqualTo(20);
+    }
+
+    /** A sketch is no more complete than a proof if the generator ended it. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, SearchGoal.PROOF})
+    void a_generator_that_breaks_before_the_service_bounds_the_answer_and_is_its_exit_code(int proof) {
+        SearchQuestion question = question(question().goal().proofOf(proof));
+        var outcome = run(directory)
+                .search(
+                        question,
+                        (experiment, folder, attempt) -> fixture(folder, experiment, attempt)
+                                .ended(
+                                        users(experiment) > 300
+                                                ? TrialOutcome.Kind.BROKEN_WORKER
+                                                : TrialOutcome.Kind.COMPLETED,
+                                        attempt)
+                                .judge());
+
+        assertThat(outcome.step()).isInstanceOf(SearchDecision.Answer.class);
+        Result result = Judge.run(directory);
+        var search = result.searched().orElseThrow().searches().getFirst();
+        assertThat(search.state()).isEqualTo(SearchState.NOT_PROVEN);
+        assertThat(search.edges().getFirst().holds().orElseThrow().value()).isBetween(272.0, 300.0);
+        assertThat(search.edges().getFirst().holds().orElseThrow().held()).isEqualTo(proof);
+        assertThat(search.edges().getFirst().breaks()).isEmpty();
+        assertThat(result.sentence()).contains("BROKEN_WORKER");
+        assertThat(result.exitCode()).isEqualTo(21);
     }
 
     @Test

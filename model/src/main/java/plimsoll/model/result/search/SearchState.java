@@ -4,7 +4,10 @@ package plimsoll.model.result.search;
 public enum SearchState {
     /** Every end of the answer was shown by its trials. */
     PROVEN,
-    /** There is an answer, but a bound ended the search before it was proven, or a verification leaves it open. */
+    /**
+     * There is an answer, but a bound ended the search before it was proven, the load generator could send no more, or a
+     * verification leaves it open.
+     */
     NOT_PROVEN,
     /** The trials of a verification refute the answer. */
     CONTRADICTED,
