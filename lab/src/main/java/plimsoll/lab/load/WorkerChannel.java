@@ -21,6 +21,13 @@ public interface WorkerChannel {
     /** Ends the conversation, within bounds; the worker has already received the command to stop. */
     void close();
 
+    /**
+     * Only records that a worker sends home are written by the lab.
+     *
+     * @throws java.io.UncheckedIOException if the lab could not write them, as on a full disk
+     */
+    default void checkKept() {}
+
     /** A conversation with a worker in a process of its own. */
     record Own(ManagedProcess process) implements WorkerChannel {
         private static final Duration END_BOUND = FixedTimeout.WORKER_END.time();
