@@ -91,12 +91,7 @@ public record FarmAgent(
     private void serve(FarmLink link, AgentBeacon beacon, SkippedBlocks skipped)
             throws LinkException, InterruptedException {
         link.keep(queue());
-        Optional<String> condition = skipped.condition();
-        if (condition.isPresent()) {
-            link.consume(queue(), condition.get());
-        } else {
-            link.consume(queue());
-        }
+        link.takeSingly(queue(), skipped.condition());
         questions().listen(link);
         boolean taken = true;
         while (taken) {
