@@ -46,7 +46,7 @@ public record NeededProgram(String name, Optional<String> path) {
     public boolean installed() {
         return name.startsWith("/")
                 ? Files.isRegularFile(Path.of(name))
-                : SystemTools.find(name, path.orElse(System.getenv().getOrDefault("PATH", "")))
+                : SystemTools.findOn(path.orElse(System.getenv().getOrDefault("PATH", "")), name)
                         .isPresent();
     }
 
