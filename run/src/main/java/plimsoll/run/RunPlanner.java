@@ -254,8 +254,8 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
             throw new RequestException(ExitCode.MACHINE_LACKS, String.valueOf(absent.getMessage()));
         } catch (IllegalArgumentException tooMuch) {
             throw new RequestException(ExitCode.USAGE, "--needs-on: " + tooMuch.getMessage());
-        } catch (UncheckedIOException unusable) {
-            throw unusable(unusable);
+        } catch (UncheckedIOException failed) {
+            throw unusable(failed);
         }
     }
 
@@ -273,7 +273,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         }
         return new RequestException(
                 ExitCode.INTERNAL_ERROR,
-                problem + "the needs can be sent when this machine can use that file, so remove the cause first");
+                problem + "remove the cause: this machine reads the files of the needs before it sends them");
     }
 
     private void requireGenerators(List<Experiment> experiments) {

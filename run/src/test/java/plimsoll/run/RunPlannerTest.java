@@ -98,24 +98,24 @@ class RunPlannerTest {
         machine.refusal = Optional.of(new UncheckedIOException(
                 "cannot read image.tar: no such file or directory", new NoSuchFileException("image.tar")));
 
-        assertRefused(ExitCode.USAGE, "image.tar: no such file or directory; put that file");
+        assertRefused(ExitCode.USAGE, "image.tar: no such file or directory; put");
     }
 
     @Test
-    void a_disk_that_fails_under_the_files_of_a_need_is_no_missing_permission() {
+    void a_disk_that_fails_under_the_files_of_a_need_is_an_error_of_this_machine() {
         machine.refusal = Optional.of(new UncheckedIOException(
                 "cannot read image.tar: Input/output error", new IOException("Input/output error")));
 
-        assertRefused(ExitCode.INTERNAL_ERROR, "image.tar: Input/output error; the needs");
+        assertRefused(ExitCode.INTERNAL_ERROR, "image.tar: Input/output error;");
     }
 
     @Test
-    void a_disk_without_room_for_what_is_made_for_needs_is_no_missing_permission() {
+    void a_disk_without_room_for_the_files_made_for_needs_is_an_error_of_this_machine() {
         machine.refusal = Optional.of(new UncheckedIOException(
                 "cannot write made: No space left on device",
                 new FileSystemException("made", null, "No space left on device")));
 
-        assertRefused(ExitCode.INTERNAL_ERROR, "made: No space left on device; the needs");
+        assertRefused(ExitCode.INTERNAL_ERROR, "made: No space left on device;");
     }
 
     private void assertRefused(ExitCode code, String words) {

@@ -22,9 +22,9 @@ public interface WorkerChannel {
     void close();
 
     /**
-     * Only records that a worker sends home are written by the lab.
+     * Checks that the lab could write the records that the worker sent home. A worker on this machine writes its own.
      *
-     * @throws java.io.UncheckedIOException if the lab could not write them, as on a full disk
+     * @throws java.io.UncheckedIOException if it could not, as on a full disk
      */
     default void checkKept() {}
 
