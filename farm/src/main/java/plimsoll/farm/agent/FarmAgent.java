@@ -240,8 +240,8 @@ public record FarmAgent(
         if (missing.isPresent()) {
             return new BlockExecutor.Execution(
                     false,
-                    List.of("this machine has no " + missing.get().words()
-                            + ", which the study starts; install it there"));
+                    List.of("the study starts a program that this machine lacks: "
+                            + missing.get().words() + "; install it"));
         }
         fetch(link, block, folder);
         folder.prepare(block, attempt, idle.agent());

@@ -35,7 +35,7 @@ final class NeedsFiles implements AutoCloseable {
         return programs.stream()
                 .filter(program -> !program.installed())
                 .findFirst()
-                .map(lacking -> "it has no " + lacking.words() + ", by which a need is started; install it there");
+                .map(lacking -> "it lacks a program that starts a need: " + lacking.words() + "; install it there");
     }
 
     /** Makes the directories of the needs, and returns the digests of files that this machine lacks. */
