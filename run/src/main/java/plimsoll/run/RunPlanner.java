@@ -1,6 +1,9 @@
 package plimsoll.run;
 
+import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -251,12 +254,26 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
             throw new RequestException(ExitCode.MACHINE_LACKS, String.valueOf(absent.getMessage()));
         } catch (IllegalArgumentException tooMuch) {
             throw new RequestException(ExitCode.USAGE, "--needs-on: " + tooMuch.getMessage());
-        } catch (UncheckedIOException unreadable) {
-            throw new RequestException(
-                    ExitCode.USAGE,
-                    "--needs-on: " + FileErrorText.of(unreadable)
-                            + "; let this user read the files of the needs, or remove --needs-on");
+        } catch (UncheckedIOException failed) {
+            throw unusable(failed);
         }
+    }
+
+    /** A file that the user can put right is an error of the request; a disk that fails or is full is none. */
+    private static RequestException unusable(UncheckedIOException failed) {
+        IOException cause = failed.getCause();
+        String problem = "--needs-on: " + FileErrorText.of(failed) + "; ";
+        if (cause instanceof AccessDeniedException) {
+            return new RequestException(
+                    ExitCode.USAGE, problem + "let this user read the files of the needs, or remove --needs-on");
+        }
+        if (cause instanceof NoSuchFileException) {
+            return new RequestException(
+                    ExitCode.USAGE, problem + "put that file of the needs in its place, or remove --needs-on");
+        }
+        return new RequestException(
+                ExitCode.INTERNAL_ERROR,
+                problem + "remove the cause: this machine reads the files of the needs before it sends them");
     }
 
     private void requireGenerators(List<Experiment> experiments) {

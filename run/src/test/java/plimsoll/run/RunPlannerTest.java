@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,6 +91,31 @@ class RunPlannerTest {
                 "cannot read image.tar: permission denied", new AccessDeniedException("image.tar")));
 
         assertRefused(ExitCode.USAGE, "permission denied; let this user read");
+    }
+
+    @Test
+    void a_file_of_a_need_that_is_gone_is_refused_as_missing() {
+        machine.refusal = Optional.of(new UncheckedIOException(
+                "cannot read image.tar: no such file or directory", new NoSuchFileException("image.tar")));
+
+        assertRefused(ExitCode.USAGE, "image.tar: no such file or directory; put");
+    }
+
+    @Test
+    void a_disk_that_fails_under_the_files_of_a_need_is_an_error_of_this_machine() {
+        machine.refusal = Optional.of(new UncheckedIOException(
+                "cannot read image.tar: Input/output error", new IOException("Input/output error")));
+
+        assertRefused(ExitCode.INTERNAL_ERROR, "image.tar: Input/output error;");
+    }
+
+    @Test
+    void a_disk_without_room_for_the_files_made_for_needs_is_an_error_of_this_machine() {
+        machine.refusal = Optional.of(new UncheckedIOException(
+                "cannot write made: No space left on device",
+                new FileSystemException("made", null, "No space left on device")));
+
+        assertRefused(ExitCode.INTERNAL_ERROR, "made: No space left on device;");
     }
 
     private void assertRefused(ExitCode code, String words) {

@@ -21,6 +21,7 @@ import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.FarmTiming;
+import plimsoll.farm.message.NeededProgram;
 import plimsoll.farm.message.ToAgent;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.UnreadableRecordException;
@@ -90,12 +91,7 @@ public record FarmAgent(
     private void serve(FarmLink link, AgentBeacon beacon, SkippedBlocks skipped)
             throws LinkException, InterruptedException {
         link.keep(queue());
-        Optional<String> condition = skipped.condition();
-        if (condition.isPresent()) {
-            link.consume(queue(), condition.get());
-        } else {
-            link.consume(queue());
-        }
+        link.takeSingly(queue(), skipped.condition());
         questions().listen(link);
         boolean taken = true;
         while (taken) {
@@ -238,12 +234,14 @@ public record FarmAgent(
     private BlockExecutor.Execution executed(
             FarmLink link, FarmBlock block, BlockAttempt attempt, BlockFolder folder, AgentBeacon beacon)
             throws IOException, InterruptedException {
-        Optional<String> missing = block.programs().stream()
-                .filter(program -> !Files.isRegularFile(Path.of(program)))
+        Optional<NeededProgram> missing = block.programs().stream()
+                .filter(program -> !program.filled(System.getenv()).installed())
                 .findFirst();
         if (missing.isPresent()) {
             return new BlockExecutor.Execution(
-                    false, List.of("this machine has no " + missing.get() + ", which the study starts"));
+                    false,
+                    List.of("the study starts a program that this machine lacks: "
+                            + missing.get().words() + "; install it"));
         }
         fetch(link, block, folder);
         folder.prepare(block, attempt, idle.agent());

@@ -22,7 +22,6 @@ import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
 import org.apache.activemq.artemis.api.core.client.ActiveMQClient;
-import org.apache.activemq.artemis.api.core.client.ClientConsumer;
 import org.apache.activemq.artemis.api.core.client.ClientMessage;
 import org.apache.activemq.artemis.api.core.client.ClientProducer;
 import org.apache.activemq.artemis.api.core.client.ClientSession;
@@ -54,9 +53,7 @@ public final class FarmLink implements AutoCloseable {
     private final ClientSessionFactory factory;
     private final ClientSession session;
     private final ClientProducer producer;
-    private final Map<String, Queued> consumers = new HashMap<>();
-
-    private record Queued(ClientConsumer consumer) {}
+    private final Map<String, MessageSource> sources = new HashMap<>();
 
     private FarmLink(ServerLocator locator, ClientSessionFactory factory, ClientSession session)
             throws ActiveMQException {
@@ -154,32 +151,32 @@ public final class FarmLink implements AutoCloseable {
     }
 
     /**
-     * Takes messages of a queue that {@link #keep} made, one at a time: one more that arrives between two looks waits here
-     * until this process looks again or ends its connection.
+     * Takes messages of a queue that {@link #keep} made. One more that arrives between two looks waits here until this
+     * process looks again or ends its connection.
      */
     public void consume(String address) throws LinkException {
-        consumers.put(address, call(() -> new Queued(session.createConsumer(address))));
+        sources.put(address, call(() -> new MessageSource.Standing(session.createConsumer(address))));
     }
 
     /**
-     * Takes messages of a kept queue.
+     * Takes messages of a kept queue one at a time; the others stay there for other processes.
      *
-     * @param condition on their properties {@code run} and {@code block}
+     * @param condition on their properties {@code run} and {@code block}; empty: any
      */
-    public void consume(String address, String condition) throws LinkException {
-        consumers.put(address, call(() -> new Queued(session.createConsumer(address, condition))));
+    public void takeSingly(String address, Optional<String> condition) {
+        sources.put(address, new SingleMessages(session, address, condition));
     }
 
     /** Takes the messages of an address from now on, through a queue that ends with this connection. */
     public void listen(String address) throws LinkException {
-        consumers.put(address, call(() -> {
+        sources.put(address, call(() -> {
             SimpleString queue = SimpleString.of(address + "." + UUID.randomUUID());
             session.createQueue(QueueConfiguration.of(queue)
                     .setAddress(address)
                     .setRoutingType(RoutingType.MULTICAST)
                     .setDurable(false)
                     .setTemporary(true));
-            return new Queued(session.createConsumer(queue));
+            return new MessageSource.Standing(session.createConsumer(queue));
         }));
     }
 
@@ -196,10 +193,10 @@ public final class FarmLink implements AutoCloseable {
 
     /** Deletes a queue that {@link #keep} made, with what is in it. */
     public void discard(String address) throws LinkException {
-        @Nullable Queued queued = consumers.remove(address);
+        @Nullable MessageSource source = sources.remove(address);
         call(() -> {
-            if (queued != null) {
-                queued.consumer().close();
+            if (source != null) {
+                source.end();
             }
             session.deleteQueue(address);
             return address;
@@ -286,16 +283,12 @@ public final class FarmLink implements AutoCloseable {
 
     /** Returns the next message; empty if none arrives in time. */
     public Optional<ReceivedMessage> receive(String address, Duration atMost) throws LinkException {
-        @Nullable Queued queued = consumers.get(address);
-        if (queued == null) {
+        @Nullable MessageSource source = sources.get(address);
+        if (source == null) {
             throw new IllegalStateException(address + " was not opened");
         }
         try {
-            return RepeatedLook.of(
-                            atMost,
-                            () -> call(
-                                    () -> Optional.ofNullable(queued.consumer().receiveImmediate())))
-                    .map(ReceivedMessage::new);
+            return RepeatedLook.of(atMost, () -> call(source::look)).map(ReceivedMessage::new);
         } catch (InterruptedException interrupted) {
             throw interrupted(interrupted);
         }

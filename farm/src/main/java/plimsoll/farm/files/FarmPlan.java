@@ -7,19 +7,21 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import plimsoll.farm.message.BlockFile;
+import plimsoll.farm.message.NeededProgram;
 import plimsoll.json.Json;
 import plimsoll.model.member.Build;
 import plimsoll.model.member.BuildFile;
 import plimsoll.model.record.FileErrorText;
+import plimsoll.records.LabJava;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -33,7 +35,7 @@ import tools.jackson.databind.node.StringNode;
  * @param files that travel
  * @param origins the local file of each digest
  * @param directories in which members start
- * @param programs files of the system that each machine needs by itself, such as another JDK
+ * @param programs that each machine needs by itself: files of the system such as another JDK, and names on a PATH
  */
 public record FarmPlan(
         String plan,
@@ -41,7 +43,7 @@ public record FarmPlan(
         List<BlockFile> files,
         Map<String, Path> origins,
         List<String> directories,
-        List<String> programs) {
+        List<NeededProgram> programs) {
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path");
     private static final Set<String> SYSTEM =
             Set.of("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/dev", "/proc", "/sys", "/run");
@@ -71,6 +73,7 @@ public record FarmPlan(
         // Class paths in argument files name places, so all other files have theirs before.
         reading.replaceArgumentFiles();
         JsonNode placed = reading.withExtension(tree, reading::placed);
+        reading.namedPrograms(tree);
         return new FarmPlan(
                 Json.text(placed),
                 builds.stream().map(reading::placed).toList(),
@@ -83,7 +86,7 @@ public record FarmPlan(
     /** One pass finds the files, the next one replaces their names. */
     private static final class Reading {
         private final PlacedFiles placedFiles = new PlacedFiles();
-        private final Set<String> programs = new TreeSet<>();
+        private final Set<NeededProgram> programs = new LinkedHashSet<>();
         private final Map<Path, Path> argumentFiles = new TreeMap<>();
         private Path directory = Path.of("/");
 
@@ -101,9 +104,44 @@ public record FarmPlan(
         }
 
         private static boolean isLaunched(JsonNode node) {
+            return isStarted(node, "launched");
+        }
+
+        private static boolean isStarted(JsonNode node, String kind) {
             return node.isObject()
-                    && node.path("is").asString("").equals("launched")
+                    && node.path("is").asString("").equals(kind)
                     && node.path(COMMAND).isArray();
+        }
+
+        /** Adds each program that a command names without a path, once all files have their places. */
+        void namedPrograms(JsonNode node) {
+            boolean here = isLaunched(node) && !node.has("image");
+            if (here || isStarted(node, "script")) {
+                JsonNode path = node.path("environment").path("PATH");
+                String program = node.path(COMMAND).path(0).asString("");
+                boolean named = !program.isEmpty() && !program.contains("/") && !program.contains("${");
+                if (named && !LabJava.means(program) && !travels(program, path.asString(""))) {
+                    programs.add(new NeededProgram(program, placedPath(path)));
+                }
+            }
+            node.forEach(this::namedPrograms);
+        }
+
+        private Optional<String> placedPath(JsonNode path) {
+            return path instanceof StringNode own
+                    ? Optional.of(text(own, own.asString().contains(":"), this::placed)
+                            .asString(""))
+                    : Optional.empty();
+        }
+
+        /** Returns whether a directory that travels with a member's own PATH has the program. */
+        private boolean travels(String program, String path) {
+            return path.contains(":")
+                    && Arrays.stream(path.split(":", -1))
+                            .filter(part -> part.startsWith("/"))
+                            .flatMap(part -> resolved(part).stream())
+                            .anyMatch(part -> placedFiles.place(part).isPresent()
+                                    && Files.isExecutable(part.resolve(program)));
         }
 
         /** The plan itself has the class path of its drivers and audits; elsewhere the word is a user's own. */
@@ -184,7 +222,7 @@ public record FarmPlan(
             }
             if (ofSystem(file.get())) {
                 if (Files.isRegularFile(file.get())) {
-                    programs.add(file.get().toString());
+                    programs.add(NeededProgram.at(file.get()));
                 }
                 return false;
             }

@@ -1,8 +1,10 @@
 package plimsoll.farm.generator;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.EnumSet;
@@ -11,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import plimsoll.lab.load.GeneratorLink.GeneratorFiles;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
 
 /**
@@ -48,8 +51,8 @@ final class HomeRecords implements AutoCloseable {
     }
 
     /**
-     * @throws IOException when the part is not expected, or lies outside of its record; a
-     *     {@link java.nio.file.FileSystemException} when it cannot be written
+     * @throws IOException when the part is not expected, or lies outside of its record; a {@link FileSystemException} when
+     *     it cannot be written
      */
     void add(GeneratorMessage.Part part) throws IOException {
         requireOpen(part.kind());
@@ -67,6 +70,16 @@ final class HomeRecords implements AutoCloseable {
         } catch (IOException full) {
             throw unwritable(part.kind(), full);
         }
+    }
+
+    /** Returns what becomes of the machine whose records this one cannot write, as the rest of a sentence. */
+    static String left(FileSystemException own) {
+        return "was left: the lab cannot use its own file " + own.getFile() + ": " + FileErrorText.why(own);
+    }
+
+    /** A full disk of the lab ends the run, as it does when any other record cannot be written. */
+    static UncheckedIOException unwritten(FileSystemException own) {
+        return new UncheckedIOException("cannot write " + own.getFile() + ": " + FileErrorText.why(own), own);
     }
 
     private IOException unwritable(GeneratorMessage.Kind kind, IOException full) {

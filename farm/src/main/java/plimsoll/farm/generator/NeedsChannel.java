@@ -2,7 +2,6 @@ package plimsoll.farm.generator;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
@@ -30,7 +29,6 @@ import plimsoll.lab.load.GeneratorLink.ClockReading;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
-import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.RecordFile;
@@ -219,9 +217,7 @@ final class NeedsChannel implements NeedsLink {
 
     /** A file that the lab cannot write, such as on a full disk, is no fault of the other machine. */
     private static String lost(Exception cause) {
-        return cause instanceof FileSystemException own
-                ? "was left: the lab cannot use its own file " + own.getFile() + ": " + FileErrorText.why(own)
-                : "was lost: " + said(cause);
+        return cause instanceof FileSystemException own ? HomeRecords.left(own) : "was lost: " + said(cause);
     }
 
     private static String said(Exception cause) {
@@ -288,7 +284,7 @@ final class NeedsChannel implements NeedsLink {
 
     /**
      * @throws LostMachineException when the answer does not come in time, or never will
-     * @throws UncheckedIOException when the lab could not write what came home
+     * @throws java.io.UncheckedIOException when the lab could not write what came home
      */
     private <T> T answer(CompletableFuture<T> answer, Duration most, String late) {
         try {
@@ -298,7 +294,7 @@ final class NeedsChannel implements NeedsLink {
             throw new LostMachineException(trouble.orElseThrow(), silent);
         } catch (ExecutionException lost) {
             if (unwritten.isPresent()) {
-                throw unwritten(unwritten.get());
+                throw HomeRecords.unwritten(unwritten.get());
             }
             throw new LostMachineException(trouble.orElse(title() + " was lost"), lost);
         } catch (InterruptedException e) {
@@ -346,7 +342,7 @@ final class NeedsChannel implements NeedsLink {
         try {
             return left ? Optional.empty() : broughtHome(now);
         } catch (FileSystemException own) {
-            throw unwritten(own);
+            throw HomeRecords.unwritten(own);
         } catch (IOException | UnreadableRecordException damaged) {
             lose("sent no usable records: " + said(damaged));
             return Optional.empty();
@@ -356,11 +352,6 @@ final class NeedsChannel implements NeedsLink {
             abort();
             now.home().close();
         }
-    }
-
-    /** A full disk of the lab ends the run, as it does when any other record cannot be written. */
-    private static UncheckedIOException unwritten(FileSystemException own) {
-        return new UncheckedIOException("cannot write " + own.getFile() + ": " + FileErrorText.why(own), own);
     }
 
     private Optional<LaunchRecord> broughtHome(Running now) throws IOException {

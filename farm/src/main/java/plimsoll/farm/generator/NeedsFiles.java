@@ -10,6 +10,7 @@ import java.util.Optional;
 import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FileDigest;
+import plimsoll.farm.message.NeededProgram;
 import plimsoll.farm.message.NeedsOrder;
 
 /** The files from which needs are started: those that this machine lacks arrive one after the other. */
@@ -30,11 +31,11 @@ final class NeedsFiles implements AutoCloseable {
     }
 
     /** Returns why needs cannot be started from the programs of this machine; empty if it has all of them. */
-    static Optional<String> objection(List<String> programs) {
+    static Optional<String> objection(List<NeededProgram> programs) {
         return programs.stream()
-                .filter(program -> !Files.isRegularFile(Path.of(program)))
+                .filter(program -> !program.installed())
                 .findFirst()
-                .map(lacking -> "it has no " + lacking + ", by which a need is started; install it there");
+                .map(lacking -> "it lacks a program that starts a need: " + lacking.words() + "; install it there");
     }
 
     /** Makes the directories of the needs, and returns the digests of files that this machine lacks. */

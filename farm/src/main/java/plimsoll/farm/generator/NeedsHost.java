@@ -14,6 +14,7 @@ import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.files.FarmPlan;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.message.MessageText;
+import plimsoll.farm.message.NeededProgram;
 import plimsoll.farm.message.NeedsOrder;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.LostMachineException;
@@ -77,7 +78,7 @@ public final class NeedsHost implements NeedsMachine {
      *
      * @throws IllegalArgumentException when the needs have too many files, or their order is too long
      */
-    private List<String> programs(Deployment needs) {
+    private List<NeededProgram> programs(Deployment needs) {
         try (TempDirectory made = TempDirectory.make("plimsoll-needs")) {
             NeedsOrder order =
                     order(FarmPlan.of(needs, List.of(), made.directory()), MemberValues.here(), Timeouts.DEFAULT);
@@ -104,7 +105,9 @@ public final class NeedsHost implements NeedsMachine {
                 Json.parse(placed.plan(), Deployment.class),
                 placed.files(),
                 placed.directories(),
-                placed.programs(),
+                placed.programs().stream()
+                        .map(program -> program.filled(values.variables()))
+                        .toList(),
                 named(placed.plan(), values.variables()),
                 values.secrets(),
                 bounds);

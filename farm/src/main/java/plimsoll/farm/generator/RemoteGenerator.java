@@ -8,6 +8,7 @@ import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -38,6 +39,7 @@ final class RemoteGenerator implements GeneratorLink {
     private final RoundTrips roundTrips;
     private final CompletableFuture<Integer> ended = new CompletableFuture<>();
     private volatile Optional<GeneratorFacts> facts = Optional.empty();
+    private volatile Optional<FileSystemException> unwritten = Optional.empty();
 
     RemoteGenerator(FarmHost host, GeneratorConnection connection, String version, String trial) throws IOException {
         this.host = host;
@@ -87,8 +89,9 @@ final class RemoteGenerator implements GeneratorLink {
             facts = Optional.of(started(connection.read()));
             HomeRecords home = HomeRecords.of(files, ledger.length());
             HelperThreads.start(
-                    "generator-" + name(), () -> readAll(home, onLost), failed -> lose(failed.toString(), onLost));
-            HelperThreads.start("signs-to-" + name(), roundTrips::giveSigns, failed -> lose(failed.toString(), onLost));
+                    "generator-" + name(), () -> readAll(home, onLost), failed -> lose("was lost: " + failed, onLost));
+            HelperThreads.start(
+                    "signs-to-" + name(), roundTrips::giveSigns, failed -> lose("was lost: " + failed, onLost));
         } catch (IOException | IllegalArgumentException | UnreadableRecordException refused) {
             throw new WorkerException(title() + " did not start a worker: " + said(refused), refused);
         }
@@ -117,8 +120,11 @@ final class RemoteGenerator implements GeneratorLink {
             while (!ended.isDone()) {
                 handle(connection.read(), home, onLost);
             }
+        } catch (FileSystemException own) {
+            unwritten = Optional.of(own);
+            lose(HomeRecords.left(own), onLost);
         } catch (IOException | UnreadableRecordException failed) {
-            lose(said(failed), onLost);
+            lose("was lost: " + said(failed), onLost);
         }
         close(lines);
     }
@@ -145,8 +151,9 @@ final class RemoteGenerator implements GeneratorLink {
         }
     }
 
-    private void lose(String why, Consumer<String> onLost) {
-        String sentence = title() + " was lost: " + why;
+    /** @param what became of the machine, as the rest of a sentence */
+    private void lose(String what, Consumer<String> onLost) {
+        String sentence = title() + " " + what;
         // The reason is known before the stream of lines ends.
         onLost.accept(sentence);
         ended.completeExceptionally(new IOException(sentence));
@@ -214,6 +221,13 @@ final class RemoteGenerator implements GeneratorLink {
                 Thread.currentThread().interrupt();
             }
         }
+    }
+
+    @Override
+    public void checkKept() {
+        unwritten.ifPresent(own -> {
+            throw HomeRecords.unwritten(own);
+        });
     }
 
     @Override

@@ -263,7 +263,7 @@ final class BlockCollector {
     }
 
     private void drain(FarmLink link) throws LinkException {
-        link.consume(queue(), "run = '" + run().run() + "'");
+        link.takeSingly(queue(), Optional.of("run = '" + run().run() + "'"));
         for (Optional<FarmLink.ReceivedMessage> left = link.receive(queue(), Duration.ZERO);
                 left.isPresent();
                 left = link.receive(queue(), Duration.ZERO)) {

@@ -11,6 +11,7 @@ import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.MachineClass;
+import plimsoll.farm.message.NeededProgram;
 import plimsoll.model.study.Shard;
 import plimsoll.run.farm.FarmedVerb;
 
@@ -36,7 +37,7 @@ record FarmedRun(
         List<BlockFile> files,
         Map<String, String> origins,
         List<String> directories,
-        List<String> programs,
+        List<NeededProgram> programs,
         Optional<Integer> attempts,
         List<BlockProgress> blocks) {
     FarmedRun {

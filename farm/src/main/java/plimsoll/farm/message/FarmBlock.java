@@ -15,7 +15,7 @@ import plimsoll.run.farm.FarmedVerb;
  * @param manifest of a result that has not begun: without a machine
  * @param files that an agent fetches unless it has them
  * @param directories in which members start, and that an agent makes
- * @param programs absolute paths that every machine must have by itself
+ * @param programs that every machine must have by itself
  * @param attempts the most at a trial that other processes disturb; empty: the usual number
  */
 public record FarmBlock(
@@ -27,7 +27,7 @@ public record FarmBlock(
         FileDigest manifest,
         List<BlockFile> files,
         List<String> directories,
-        List<String> programs,
+        List<NeededProgram> programs,
         Optional<Integer> attempts) {
     /** A class path has some hundred jars, a directory of classes some thousand files. */
     public static final int FILES_MAX = 10_000;

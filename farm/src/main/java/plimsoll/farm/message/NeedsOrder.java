@@ -14,7 +14,7 @@ import plimsoll.model.study.Timeouts;
  * @param needs with files in the places that every machine of a farm gives them; none: the lab only asks who answers
  * @param files that an agent asks for unless it has them
  * @param directories in which members start, and that an agent makes
- * @param programs absolute paths that the machine must have by itself
+ * @param programs with each PATH filled in
  * @param variables for {@code ${env.NAME}}, by name
  * @param secrets passwords by member
  */
@@ -24,7 +24,7 @@ public record NeedsOrder(
         Deployment needs,
         List<BlockFile> files,
         List<String> directories,
-        List<String> programs,
+        List<NeededProgram> programs,
         Map<String, String> variables,
         Map<String, String> secrets,
         Timeouts bounds) {

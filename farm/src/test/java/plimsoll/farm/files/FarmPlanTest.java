@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FarmNames;
+import plimsoll.farm.message.NeededProgram;
 import plimsoll.json.Json;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
@@ -161,7 +163,53 @@ class FarmPlanTest {
 
         assertThat(command(plan)).startsWith("/bin/sh");
         assertThat(plan.files()).isEmpty();
-        assertThat(plan.programs()).containsExactly("/bin/sh");
+        assertThat(plan.programs()).containsExactly(NeededProgram.at(Path.of("/bin/sh")));
+    }
+
+    @Test
+    void a_program_without_a_path_is_needed_by_its_name_and_java_is_that_of_the_lab() {
+        assertThat(plan("python3", "x.py").programs()).containsExactly(new NeededProgram("python3", Optional.empty()));
+        assertThat(plan("java", "-jar", "build/app.jar").programs()).isEmpty();
+        assertThat(plan("${env.TOOL}", "x").programs()).isEmpty();
+        assertThat(plan("build/app.jar", "x").programs()).isEmpty();
+    }
+
+    @Test
+    void the_program_of_a_load_script_is_needed_and_that_of_an_image_is_not() {
+        String script = "{\"is\":\"script\",\"command\":[\"k6\",\"run\"],\"directory\":\"/\",\"tool\":\"k6\"}";
+        assertThat(ofJson(script).programs()).containsExactly(new NeededProgram("k6", Optional.empty()));
+
+        assertThat(ofJson(text("postgres").replace("\"command\"", "\"image\":{},\"command\""))
+                        .programs())
+                .isEmpty();
+    }
+
+    @Test
+    void a_program_in_a_directory_that_travels_with_its_members_path_is_not_needed() throws IOException {
+        String tools = Files.createDirectory(machine.resolve("tools")).toString();
+        Path tool = Files.writeString(Path.of(tools, "server"), "#!/bin/sh\n");
+        Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwxr-xr-x"));
+        String path = tools + ":/usr/bin:${env.PATH}";
+
+        assertThat(withPath(path, "server").programs()).isEmpty();
+        assertThat(withPath(path, "other").programs()).singleElement().satisfies(program -> {
+            assertThat(program.name()).isEqualTo("other");
+            assertThat(program.path()).hasValueSatisfying(placed -> assertThat(placed)
+                    .startsWith(TREES)
+                    .endsWith(":/usr/bin:${env.PATH}"));
+        });
+        assertThat(withPath(tools, "server").programs())
+                .as("a single directory does not travel")
+                .containsExactly(new NeededProgram("server", Optional.of(tools)));
+    }
+
+    private FarmPlan withPath(String path, String... command) {
+        return ofJson(text(command)
+                .replace("\"command\"", "\"environment\":{\"PATH\":" + Json.line(path) + "},\"command\""));
+    }
+
+    private FarmPlan ofJson(String json) {
+        return FarmPlan.of(Json.tree(json), manifest().builds(), machine.resolve("made"));
     }
 
     @Test
@@ -210,7 +258,7 @@ class FarmPlanTest {
     }
 
     private FarmPlan plan(String... command) {
-        return FarmPlan.of(Json.tree(text(command)), manifest().builds(), machine.resolve("made"));
+        return ofJson(text(command));
     }
 
     private String text(String... command) {

@@ -29,6 +29,7 @@ import plimsoll.farm.keys.FarmRole;
 import plimsoll.farm.keys.TestKeys;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.farm.message.MessageText;
+import plimsoll.farm.message.NeededProgram;
 import plimsoll.farm.message.NeedsOrder;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.Launcher;
@@ -179,11 +180,48 @@ class NeedsHostTest {
     @Test
     void a_program_that_the_machine_lacks_is_named() {
         serve(store());
-        NeedsOrder look = look(List.of("/bin/sh", "/usr/bin/not-installed"));
+        NeedsOrder look = look(List.of(
+                NeededProgram.at(Path.of("/bin/sh")), NeededProgram.at(Path.of("/usr/bin/not-installed"))));
 
         assertThatThrownBy(() -> channel().look(look))
                 .isInstanceOf(LostMachineException.class)
                 .hasMessageContainingAll("/usr/bin/not-installed", "install it there");
+    }
+
+    @Test
+    void a_program_without_a_path_that_the_machine_lacks_is_named() {
+        serve(store());
+
+        assertThatThrownBy(() -> host(VERSION).check(List.of(started("not-installed-here", "x"))))
+                .isInstanceOf(LostMachineException.class)
+                .hasMessageContainingAll(address().toString(), "'not-installed-here'", "install it there");
+    }
+
+    @Test
+    void a_need_with_a_path_of_its_own_is_looked_for_there_alone() {
+        serve(store());
+
+        assertThatThrownBy(() -> host(VERSION).check(List.of(on("/nowhere"))))
+                .isInstanceOf(LostMachineException.class)
+                .hasMessageContainingAll("'sh'", "that the study sets");
+
+        serve(store());
+        NeedsHost host = host(VERSION);
+        host.check(List.of(on("/nowhere:${env.PATH}")));
+        assertThat(host.facts()).isPresent();
+    }
+
+    private Deployment on(String path) {
+        return new Deployment(List.of(new Member(
+                "db",
+                MemberRole.NEED,
+                new MemberSource.Launched(
+                        List.of("sh", "-c", "sleep 60"),
+                        Map.of("PATH", path),
+                        folder.toString(),
+                        new Readiness.Started(),
+                        Optional.empty()),
+                Limits.NONE)));
     }
 
     @Test
@@ -226,7 +264,7 @@ class NeedsHostTest {
                 Limits.NONE)));
     }
 
-    private static NeedsOrder look(List<String> programs) {
+    private static NeedsOrder look(List<NeededProgram> programs) {
         return new NeedsOrder(
                 VERSION,
                 "",

@@ -291,8 +291,7 @@ class FarmProtocolTest {
         Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(3, farm.parts));
         first.await();
         lab.cancel(true);
-        // The agent may hold one more, which reached it between two looks.
-        farm.until("blocks are taken back", () -> !farm.broker().status().startsWith("3 blocks"));
+        farm.until("blocks are taken back", () -> farm.broker().status().startsWith("1 blocks"));
         farm.until("the lab has written it", () -> farm.parts.read().sending() == 2);
         release.countDown();
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,9 @@ class MessageTextTest {
                 CONTENT,
                 List.of(new BlockFile(FarmNames.ROOT + "/files/" + "b".repeat(64) + "/app.jar", CONTENT, true)),
                 List.of(FarmNames.ROOT + "/trees/" + "c".repeat(64) + "/files"),
-                List.of("/usr/sbin/haproxy"),
+                List.of(
+                        NeededProgram.at(Path.of("/usr/sbin/haproxy")),
+                        new NeededProgram("python3", Optional.of("/opt/bin:${env.PATH}"))),
                 Optional.of(1));
 
         assertThat(MessageText.read(MessageText.of(block), FarmBlock.class)).isEqualTo(block);

@@ -18,7 +18,7 @@ public interface NeedsMachine {
      * @param needs of each trial, as they would start here; empty: only whether it answers
      * @throws LostMachineException when it does not, with the reason
      * @throws IllegalArgumentException when some are too much to be sent, with the number seen
-     * @throws java.io.UncheckedIOException when a file of the needs cannot be read
+     * @throws java.io.UncheckedIOException when a file of the needs cannot be read, or one that is made for them not written
      */
     void check(List<Deployment> needs);
 

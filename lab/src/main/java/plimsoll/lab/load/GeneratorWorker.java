@@ -35,8 +35,19 @@ final class GeneratorWorker {
         return worker.takesPartIn(phase.name());
     }
 
+    /**
+     * Returns the clock of its machine.
+     *
+     * @throws WorkerException when it is gone
+     * @throws java.io.UncheckedIOException when it was left, because the lab could not keep what came from it
+     */
     ClockReading clock() throws InterruptedException {
-        return link.clock();
+        try {
+            return link.clock();
+        } catch (WorkerException lost) {
+            worker.checkKept();
+            throw lost;
+        }
     }
 
     /**
@@ -46,7 +57,12 @@ final class GeneratorWorker {
      * @param origin the trial's start, by the same clock
      */
     void begin(Phase phase, long moment, long origin, ClockReading clock) {
-        link.sampleFrom(origin + clock.offsetNanos());
+        try {
+            link.sampleFrom(origin + clock.offsetNanos());
+        } catch (WorkerException lost) {
+            worker.checkKept();
+            throw lost;
+        }
         long due = moment + clock.offsetNanos() + task.turnNanos(phase);
         begun.add(new Begun(phase.name(), due, clock));
         worker.runAt(phase.name(), due);

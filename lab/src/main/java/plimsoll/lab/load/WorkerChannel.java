@@ -21,6 +21,13 @@ public interface WorkerChannel {
     /** Ends the conversation, within bounds; the worker has already received the command to stop. */
     void close();
 
+    /**
+     * Checks that the lab could write the records that the worker sent home. A worker on this machine writes its own.
+     *
+     * @throws java.io.UncheckedIOException if it could not, as on a full disk
+     */
+    default void checkKept() {}
+
     /** A conversation with a worker in a process of its own. */
     record Own(ManagedProcess process) implements WorkerChannel {
         private static final Duration END_BOUND = FixedTimeout.WORKER_END.time();

@@ -52,20 +52,25 @@ final class WorkerConnection implements AutoCloseable {
         }
     }
 
-    /** @throws UncheckedIOException if the lab could not keep a message: the trial is then repeated */
+    /** @throws UncheckedIOException if the lab could not keep what came from the worker: the trial is then repeated */
     @Override
     public void close() {
         send(new LabMessage.Stop());
-        channel.close();
-        checkKept();
+        try {
+            channel.close();
+        } finally {
+            // A worker whose messages and records cannot be kept is left, and so looks lost.
+            checkKept();
+        }
     }
 
-    /** @throws UncheckedIOException if the lab could not keep a message */
+    /** @throws UncheckedIOException if the lab could not keep a message or a record */
     void checkKept() {
         unkept.ifPresent(refused -> {
             throw new UncheckedIOException(
                     "the messages of worker '" + worker + "' are incomplete: " + refused.getMessage(), refused);
         });
+        channel.checkKept();
     }
 
     private void readLines(Path log) {
@@ -74,7 +79,7 @@ final class WorkerConnection implements AutoCloseable {
                 Writer kept = opened(log)) {
             for (Optional<String> read = lines.next(); read.isPresent(); read = lines.next()) {
                 String line = withoutSecrets(read.get());
-                keep(line, kept);
+                keep(line, kept, log);
                 handle(line);
             }
         } catch (IOException e) {
@@ -92,12 +97,12 @@ final class WorkerConnection implements AutoCloseable {
         }
     }
 
-    private void keep(String line, Writer log) throws IOException {
+    private void keep(String line, Writer kept, Path log) throws IOException {
         try {
-            log.write(line + "\n");
-            log.flush();
+            kept.write(line + "\n");
+            kept.flush();
         } catch (IOException refused) {
-            unkept = Optional.of(refused);
+            unkept = Optional.of(RecordFile.unwritable(log, refused));
             throw refused;
         }
     }

@@ -102,6 +102,11 @@ public final class WorkerProcess implements Worker {
         }
     }
 
+    /** @throws UncheckedIOException if the lab could not keep what came from the worker */
+    void checkKept() {
+        connection.checkKept();
+    }
+
     @Override
     public void run(String phase) {
         if (!ordered.contains(phase)) {

@@ -189,6 +189,7 @@ public final class Workers implements AutoCloseable {
      *
      * @param trialNanos time since the trial's start
      * @throws WorkerException when the clock of a generator cannot be read
+     * @throws UncheckedIOException when the lab could not keep what came from a generator
      */
     public void together(Phase phase, long trialNanos) throws InterruptedException {
         long origin = System.nanoTime() - trialNanos;

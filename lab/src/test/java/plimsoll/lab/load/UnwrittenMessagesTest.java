@@ -38,6 +38,31 @@ class UnwrittenMessagesTest {
     }
 
     @Test
+    void a_generator_whose_records_cannot_be_written_is_not_lost() throws Exception {
+        WorkerConnection left = ended(root.resolve("worker-upload.ndjson"), new Left(Optional.of("ledger")));
+
+        assertThatThrownBy(left::close)
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining("cannot write ledger");
+    }
+
+    @Test
+    void a_generator_whose_messages_cannot_be_kept_is_not_lost() throws Exception {
+        Path log = root.resolve("missing/worker-upload.ndjson");
+
+        assertThatThrownBy(ended(log, new Left(Optional.empty()))::close)
+                .isInstanceOf(UncheckedIOException.class)
+                .hasMessageContaining(log.toString());
+    }
+
+    @Test
+    void a_generator_that_is_lost_stays_lost() throws Exception {
+        WorkerConnection lost = ended(root.resolve("worker-upload.ndjson"), new Left(Optional.empty()));
+
+        assertThatThrownBy(lost::close).isInstanceOf(WorkerException.class).hasMessageContaining("no records");
+    }
+
+    @Test
     void messages_that_were_kept_let_the_connection_close() throws Exception {
         Path log = root.resolve("worker-upload.ndjson");
 
@@ -66,10 +91,14 @@ class UnwrittenMessagesTest {
 
     /** A connection whose worker has printed a line and ended. */
     private static WorkerConnection ended(Path log) throws InterruptedException {
+        return ended(log, new Printed("a line\n"));
+    }
+
+    private static WorkerConnection ended(Path log, WorkerChannel channel) throws InterruptedException {
         CountDownLatch ended = new CountDownLatch(1);
         WorkerConnection connection = new WorkerConnection(
                 "upload",
-                new Printed("a line\n"),
+                channel,
                 log,
                 new WorkerConnection.WorkerListener(_ -> {}, _ -> ended.countDown()),
                 SecretRedactor.NONE);
@@ -98,5 +127,34 @@ class UnwrittenMessagesTest {
 
         @Override
         public void close() {}
+    }
+
+    /**
+     * A generator whose records do not come.
+     *
+     * @param unwritten the record that the lab could not write; empty: its machine is gone
+     */
+    private record Left(Optional<String> unwritten) implements WorkerChannel {
+        @Override
+        public OutputStream commands() {
+            return OutputStream.nullOutputStream();
+        }
+
+        @Override
+        public InputStream output() {
+            return InputStream.nullInputStream();
+        }
+
+        @Override
+        public void close() {
+            throw new WorkerException("no records");
+        }
+
+        @Override
+        public void checkKept() {
+            unwritten.ifPresent(file -> {
+                throw new UncheckedIOException("cannot write " + file, new IOException("full"));
+            });
+        }
     }
 }

@@ -34,7 +34,11 @@ public record SystemTools(
 
     /** Returns the path of a program in {@code PATH}, or in the system's own directories after it. */
     public static Optional<Path> find(String program) {
-        String path = System.getenv().getOrDefault("PATH", "") + File.pathSeparator + SYSTEM_DIRECTORIES;
+        return findOn(System.getenv().getOrDefault("PATH", "") + File.pathSeparator + SYSTEM_DIRECTORIES, program);
+    }
+
+    /** Returns the path of a program in the directories of a {@code PATH}; one by a relative path is passed over. */
+    public static Optional<Path> findOn(String path, String program) {
         return Stream.of(path.split(Pattern.quote(File.pathSeparator)))
                 .filter(directory -> directory.startsWith("/"))
                 .map(directory -> Path.of(directory, program))
