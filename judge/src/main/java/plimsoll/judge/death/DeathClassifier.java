@@ -251,7 +251,19 @@ public final class DeathClassifier {
     /** Whether the lab waited out the readiness bound; a trial that was interrupted before proves nothing. */
     private static boolean waitedFor(MemberEvidence memberEvidence) {
         return memberEvidence.facts().records().end().stream()
-                .anyMatch(end -> end.ended() == TrialOutcome.Kind.NOT_STARTED);
+                        .anyMatch(end -> end.ended() == TrialOutcome.Kind.NOT_STARTED)
+                || gaveUpRestart(memberEvidence);
+    }
+
+    /** Whether it is a later run that the lab ended once the readiness bound was over, while the trial went on. */
+    private static boolean gaveUpRestart(MemberEvidence memberEvidence) {
+        MemberRecord run = memberEvidence.member();
+        long bound =
+                memberEvidence.facts().records().experiment().bounds().ready().toMillis();
+        return !run.name().equals(run.nameInStudy())
+                && run.endedMillis()
+                        .filter(ended -> ended - run.startedMillis() >= bound)
+                        .isPresent();
     }
 
     private static Optional<DeathReport> unresponsive(MemberEvidence memberEvidence) {
