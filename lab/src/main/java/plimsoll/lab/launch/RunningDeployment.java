@@ -305,7 +305,7 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     /**
-     * Restarts a member that has died as its study says, and waits until it is ready. Directories that its death costs
+     * Restarts a member after its death as the study says, and waits until it is ready. Directories that the death costs
      * are deleted uncounted: they leave nothing behind.
      *
      * @throws IOException when it does not become ready
