@@ -68,14 +68,19 @@ public final class MemberFixture {
 
     /** Has the study restart the trial's service after each death, and adds the runs that followed. */
     public static TrialFolder restarted(TrialFolder folder, MemberFixture... later) {
+        Experiment experiment = Json.read(folder.experiment(), Experiment.class);
+        Json.write(
+                folder.experiment(),
+                experiment.withDeployment(
+                        experiment.deployment().withMembers(experiment.deployment().members().stream()
+                                .map(MemberFixture::restarted)
+                                .toList())));
+        return continued(folder, later);
+    }
+
+    /** Adds later runs of the service, which a fault may have restarted. */
+    public static TrialFolder continued(TrialFolder folder, MemberFixture... later) {
         try {
-            Experiment experiment = Json.read(folder.experiment(), Experiment.class);
-            Json.write(
-                    folder.experiment(),
-                    experiment.withDeployment(
-                            experiment.deployment().withMembers(experiment.deployment().members().stream()
-                                    .map(MemberFixture::restarted)
-                                    .toList())));
             List<MemberRecord> members =
                     new ArrayList<>(Json.read(folder.launch(), LaunchRecord.class).members());
             for (MemberFixture each : later) {

@@ -3,6 +3,7 @@ package plimsoll.judge.figure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.model.figure.QuantityFormat;
@@ -67,9 +68,12 @@ public record Downtime(String member, long deaths, long downMillis, long judgedM
     }
 
     private static long deaths(List<MemberRecord> runs) {
-        return runs.stream()
-                .filter(run -> run.exit().isPresent() && !run.stoppedByLab())
-                .count();
+        return runs.stream().filter(run -> died(run).isPresent()).count();
+    }
+
+    /** Returns when a run died; empty if the lab ended it, maybe before the planned end of a load that was cut short. */
+    private static Optional<Long> died(MemberRecord run) {
+        return run.exit().isPresent() && !run.stoppedByLab() ? run.endedMillis() : Optional.empty();
     }
 
     private static List<Gap> gaps(List<MemberRecord> runs, long from, long to) {
@@ -79,7 +83,7 @@ public record Downtime(String member, long deaths, long downMillis, long judgedM
             long ready = run.readyMillis().orElse(Long.MAX_VALUE);
             if (ready < to) {
                 gaps.add(new Gap(since, Math.max(since, ready)));
-                since = Math.max(since, run.endedMillis().orElse(Long.MAX_VALUE));
+                since = Math.max(since, died(run).orElse(Long.MAX_VALUE));
             }
         }
         gaps.add(new Gap(since, Math.max(since, to)));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,8 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.Judge;
 import plimsoll.judge.MemberFixture;
 import plimsoll.judge.TrialFixture;
+import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.result.TrialResult;
@@ -82,6 +85,24 @@ class RestartedDeathsTest {
         assertThat(judged.endings())
                 .extracting(DeathReport::death)
                 .containsExactly(new Death.KilledByCap());
+    }
+
+    @Test
+    void a_restart_by_a_fault_that_was_never_ready_is_not_a_death() {
+        MemberFixture second = MemberFixture.run("service.2").from(9_100, 0).neverReady().until(69_200);
+        TrialResult judged =
+                Judge.trial(MemberFixture.continued(good().write(), second).path());
+
+        assertThat(judged.endings()).isEmpty();
+    }
+
+    @Test
+    void a_service_that_the_lab_ended_before_the_planned_end_of_the_load_was_not_down() {
+        TrialResult judged = judged(good().load(
+                        new LoadModel.Burst(125), new StopCondition.Elapsed(Duration.ofSeconds(20)))
+                .subject(service -> service.until(17_000)));
+
+        assertThat(judged.figures()).containsEntry("availableShare", 1.0);
     }
 
     @Test
