@@ -25,6 +25,7 @@ import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
+import plimsoll.model.member.RestartPolicy;
 import plimsoll.model.record.KernelCounters;
 import plimsoll.model.record.Metric;
 import plimsoll.model.record.ProcessExit;
@@ -99,6 +100,18 @@ class JsonTest {
 
         assertThat(Json.line(launched))
                 .contains("\"environment\":{\"a\":\"1\",\"b\":\"1\",\"c\":\"1\",\"d\":\"1\",\"e\":\"1\",\"f\":\"1\"}");
+    }
+
+    @Test
+    void a_source_with_and_without_a_restart_is_read_back() {
+        MemberSource.Launched once = new MemberSource.Launched(
+                List.of("java"), Map.of(), "/", new Readiness.Started(), Optional.empty());
+        MemberSource.Launched always = once.restarting(Optional.of(RestartPolicy.ALWAYS));
+
+        assertThat(Json.line(once)).doesNotContain("restart");
+        assertThat(Json.line(always)).contains("\"restart\":\"always\"");
+        assertThat(Json.parse(Json.line(once), MemberSource.class)).isEqualTo(once);
+        assertThat(Json.parse(Json.line(always), MemberSource.class)).isEqualTo(always);
     }
 
     @Test

@@ -2,20 +2,29 @@ package plimsoll.judge;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import plimsoll.json.Json;
 import plimsoll.model.Bytes;
 import plimsoll.model.member.EffectiveCap;
+import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.OuterLimit;
 import plimsoll.model.member.ProgramRuntime;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.RestartPolicy;
 import plimsoll.model.member.TimingLogSpec;
 import plimsoll.model.record.KernelCounters;
+import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.MemberRecordBuilder;
 import plimsoll.model.record.ProcessExit;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.TrialFolder;
 import plimsoll.records.member.MemberFolder;
 import plimsoll.records.member.TimingLogRecord;
 
@@ -25,6 +34,7 @@ public final class MemberFixture {
     private final MemberRole role;
     private final Map<String, String> files = new LinkedHashMap<>();
     private Optional<ProcessExit> exit = Optional.of(new ProcessExit(143, Optional.of(15)));
+    private long started = 500;
     private Optional<Long> ready = Optional.of(2_000L);
     private Optional<Long> ended = Optional.of(60_000L);
     private boolean stoppedByLab = true;
@@ -49,6 +59,59 @@ public final class MemberFixture {
     MemberFixture(String name, MemberRole role) {
         this.name = name;
         this.role = role;
+    }
+
+    /** A later run of the service, such as {@code service.2}. */
+    public static MemberFixture run(String name) {
+        return new MemberFixture(name, MemberRole.SUBJECT);
+    }
+
+    /** Has the study restart the trial's service after each death, and adds the runs that followed. */
+    public static TrialFolder restarted(TrialFolder folder, MemberFixture... later) {
+        Experiment experiment = Json.read(folder.experiment(), Experiment.class);
+        Json.write(
+                folder.experiment(),
+                experiment.withDeployment(
+                        experiment.deployment().withMembers(experiment.deployment().members().stream()
+                                .map(MemberFixture::restarted)
+                                .toList())));
+        return continued(folder, later);
+    }
+
+    /** Adds later runs of the service, which a fault may have restarted. */
+    public static TrialFolder continued(TrialFolder folder, MemberFixture... later) {
+        try {
+            List<MemberRecord> members =
+                    new ArrayList<>(Json.read(folder.launch(), LaunchRecord.class).members());
+            for (MemberFixture each : later) {
+                members.add(each.write(folder.member(each.name())));
+            }
+            Json.write(folder.launch(), new LaunchRecord(members));
+            return folder;
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Member restarted(Member member) {
+        MemberSource source = new MemberSource.Launched(
+                        List.of("java"), Map.of(), "/", new Readiness.Started(), Optional.empty())
+                .restarting(Optional.of(RestartPolicy.ALWAYS));
+        return member.role() == MemberRole.SUBJECT
+                ? new Member(member.name(), member.role(), source, member.limits())
+                : member;
+    }
+
+    /** Started and ready at these times, in milliseconds since the trial's start. */
+    public MemberFixture from(long startedMillis, long readyMillis) {
+        started = startedMillis;
+        ready = Optional.of(readyMillis);
+        return this;
+    }
+
+    public MemberFixture until(long endedMillis) {
+        ended = Optional.of(endedMillis);
+        return this;
     }
 
     /** Ended on its own; the code is 128 + N for signal N. */
@@ -222,7 +285,7 @@ public final class MemberFixture {
                 .heap(heap)
                 .cores(cores)
                 .quota(quota)
-                .startedMillis(500)
+                .startedMillis(started)
                 .readyMillis(ready)
                 .endedMillis(ended)
                 .exit(exit)

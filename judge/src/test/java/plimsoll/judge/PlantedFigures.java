@@ -52,7 +52,7 @@ final class PlantedFigures {
 
     private PlantedFigures() {}
 
-    /** Ten operations of each unsuccessful state, a pause of the store, and a restart of the service. */
+    /** Ten operations of each unsuccessful state, a pause of the store, and a restart of the service by its study. */
     static TrialFolder uploads(Path result, int number, List<Threshold> thresholds) throws Exception {
         RunFixture.manifest(result).cores(2).write();
         TrialFixture trial = TrialFixture.in(result, number, "planted", number)
@@ -77,7 +77,7 @@ final class PlantedFigures {
         }
         TrialFolder folder = trial.write();
         startedAgain(folder);
-        return folder;
+        return MemberFixture.restarted(folder);
     }
 
     /** The same rate throughout, except for the two seconds of the pause. */

@@ -24,6 +24,7 @@ import plimsoll.model.record.TrialEvent;
 import plimsoll.model.record.TrialOutcome;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.study.Threshold.Relation;
+import plimsoll.records.TrialFolder;
 import plimsoll.wire.AuditSummary;
 
 /** Trials with one thing planted in each, for the golden file of sentences. */
@@ -33,11 +34,12 @@ final class TrialScenes {
 
     private final Map<String, Scene> scenes = new LinkedHashMap<>();
 
-    /** A change of a good trial. */
-    record Scene(UnaryOperator<TrialFixture> change) {
+    /** A change of a good trial, and a change of its folder. */
+    record Scene(UnaryOperator<TrialFixture> change, UnaryOperator<TrialFolder> written) {
         TrialResult judged(Path result) {
             RunFixture.manifest(result).write();
-            return change.apply(TrialFixture.in(result, 1, "put-stream", 1)).judge();
+            TrialFixture trial = change.apply(TrialFixture.in(result, 1, "put-stream", 1));
+            return Judge.trial(written.apply(trial.write()).path());
         }
     }
 
@@ -54,11 +56,12 @@ final class TrialScenes {
         all.hangs();
         all.steadiness();
         all.faults();
+        all.restarts();
         return all.scenes;
     }
 
     private void add(String name, UnaryOperator<TrialFixture> change) {
-        scenes.put(name, new Scene(change));
+        scenes.put(name, new Scene(change, folder -> folder));
     }
 
     private void died(String name, UnaryOperator<MemberFixture> how) {
@@ -240,6 +243,17 @@ final class TrialScenes {
         add(
                 "a fault that never began",
                 trial -> trial.fault(pause).event(fault(17_000, "pause of store never began: the phase ended first")));
+    }
+
+    private void restarts() {
+        long[] acknowledged = {10, 10, 10, 10, 10, 10, 0, 0, 10, 10, 10, 10, 10};
+        scenes.put(
+                "a death and a restart",
+                new Scene(
+                        trial -> trial.subject(service -> service.exit(137).oomKills(1))
+                                .progress(FaultImpactTest.reports(acknowledged, 8, 3)),
+                        folder -> MemberFixture.restarted(
+                                folder, MemberFixture.run("service.2").from(9_100, 11_000))));
     }
 
     private static TrialFixture paused(TrialFixture trial, long[] acknowledged) {

@@ -52,6 +52,10 @@ public enum FixedTimeout {
     WARM_UP(3, "for a worker to warm up before a trial"),
     WARM_UP_OPERATION(2, "for each operation of that warm-up"),
     ANSWERS_AFTER_DEATH(3, "for answers on their way when a member has died"),
+    RESTART_BACK_OFF(
+            10, "before a service is restarted after its second death, and twice as long after each further one"),
+    RESTART_BACK_OFF_MAX(300, "before such a restart, at most"),
+    RESTART_RESET(600, "without a death, until the next restart is at once again"),
     SAMPLER_END(10, "for the sampler to end"),
     DUMP_READ(60, "for reading the dump of a full heap"),
     FOREIGN_COPY(60, "for a copy of a file that another user wrote"),

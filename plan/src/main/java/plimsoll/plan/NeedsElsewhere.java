@@ -298,7 +298,8 @@ public final class NeedsElsewhere {
                 source.install(),
                 source.image(),
                 source.archive(),
-                source.config().map(file -> new ConfigFile(file.name(), texts.apply(file.text()))));
+                source.config().map(file -> new ConfigFile(file.name(), texts.apply(file.text()))),
+                source.restart());
     }
 
     private Phase moved(Phase phase) {

@@ -29,6 +29,7 @@ import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
+import plimsoll.model.member.RestartPolicy;
 import plimsoll.model.member.StartArchive;
 import plimsoll.model.member.TimingLogSpec;
 import plimsoll.model.study.AuditSpec;
@@ -120,6 +121,17 @@ class NeedsElsewhereTest {
         Member archived = new Member(
                 "service", MemberRole.SUBJECT, java.startingFrom(Optional.of(StartArchive.CDS)), Limits.NONE);
         refused(experiment(DB, archived), "'service' starts from an archive", "remove 'start'");
+    }
+
+    @Test
+    void a_service_is_restarted_beside_needs_on_another_machine_too() {
+        MemberSource.Launched java = (MemberSource.Launched) SERVICE.source();
+        Member restarting = new Member(
+                "service", MemberRole.SUBJECT, java.restarting(Optional.of(RestartPolicy.SAME)), Limits.NONE);
+
+        assertThat(NeedsElsewhere.of(experiment(DB, restarting)).deployment().subjects())
+                .extracting(Member::restart)
+                .containsExactly(Optional.of(RestartPolicy.SAME));
     }
 
     @Test

@@ -259,6 +259,7 @@ public final class StudyFile {
             Deployment deployment = deployments.of(point);
             if (way.isEmpty()) {
                 faults.checkDisks(point.name(), phases, deployment);
+                faults.checkRestarts(point.name(), phases, deployment);
             }
             Experiment first = loads.known(ExperimentBuilder.builder()
                     .study(study)

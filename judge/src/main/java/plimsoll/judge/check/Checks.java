@@ -58,6 +58,7 @@ public final class Checks {
         checks.put("background", BackgroundCheck::run);
         checks.put("thresholds", ThresholdCheck::run);
         checks.put("faults", FaultCheck::run);
+        checks.put(RestartCheck.NAME, RestartCheck::run);
         checks.put(ReplicaCheck.NAME, ReplicaCheck::run);
         checks.put("gc", DeathCheck::collections);
         checks.put("limits", LimitEffectCheck::run);

@@ -9,12 +9,14 @@ import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.figure.GcOverhead;
 import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.ProcessExit;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.record.TrialOutcome;
+import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.DeathReport;
 
@@ -251,7 +253,23 @@ public final class DeathClassifier {
     /** Whether the lab waited out the readiness bound; a trial that was interrupted before proves nothing. */
     private static boolean waitedFor(MemberEvidence memberEvidence) {
         return memberEvidence.facts().records().end().stream()
-                .anyMatch(end -> end.ended() == TrialOutcome.Kind.NOT_STARTED);
+                        .anyMatch(end -> end.ended() == TrialOutcome.Kind.NOT_STARTED)
+                || gaveUpRestart(memberEvidence);
+    }
+
+    /** Whether the lab had restarted it after a death, and ended it once the readiness bound was over. */
+    private static boolean gaveUpRestart(MemberEvidence memberEvidence) {
+        MemberRecord run = memberEvidence.member();
+        Experiment experiment = memberEvidence.facts().records().experiment();
+        long bound = experiment.bounds().ready().toMillis();
+        return !run.name().equals(run.nameInStudy())
+                && experiment.deployment().subjects().stream()
+                        .filter(subject -> subject.restart().isPresent())
+                        .map(Member::name)
+                        .anyMatch(run.nameInStudy()::equals)
+                && run.endedMillis()
+                        .filter(ended -> ended - run.startedMillis() >= bound)
+                        .isPresent();
     }
 
     private static Optional<DeathReport> unresponsive(MemberEvidence memberEvidence) {

@@ -58,7 +58,7 @@ public record FaultImpact(
     }
 
     /** The operations that all workers reported for one second of the trial. */
-    private record Second(long fromMillis, long toMillis, Tally tally) {
+    record Second(long fromMillis, long toMillis, Tally tally) {
         double rate() {
             return tally.acknowledged() * 1000.0 / Math.max(1, toMillis - fromMillis);
         }
@@ -143,7 +143,7 @@ public record FaultImpact(
     }
 
     /** Sums the reports of all workers by the second of the phase; they arrive at about the same moments. */
-    private static List<Second> seconds(PhaseWindow window, TrialFacts facts) {
+    static List<Second> seconds(PhaseWindow window, TrialFacts facts) {
         TreeMap<Long, Tally> sums = new TreeMap<>();
         for (TrialRecords.WorkerRecords worker : facts.records().measured()) {
             Tally last = Tally.NONE;

@@ -54,7 +54,10 @@ final class TimeMeasures {
                                                         .flatMap(_ -> StallShare.untilReady(member, facts)))),
                                 Map.entry(
                                         StartupFigures.RESTART,
-                                        FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> readyAgain(member)))))
+                                        FigureMeasure.ofSubjects(PercentBase.NONE, (member, _) -> readyAgain(member))),
+                                Map.entry(
+                                        StartupFigures.AVAILABILITY,
+                                        FigureMeasure.of(trial -> availability(trial.facts())))))
                 .flatMap(Function.identity());
     }
 
@@ -102,7 +105,11 @@ final class TimeMeasures {
                 .map(ready -> (double) ready - member.startedMillis());
     }
 
-    /** Returns the time from a restart after a fault until the subject was ready again. */
+    private static Optional<Double> availability(TrialFacts facts) {
+        return Downtime.all(facts).stream().map(Downtime::availability).min(Double::compare);
+    }
+
+    /** Returns the time from a restart, after a fault or a death, until the subject was ready again. */
     private static Optional<Double> readyAgain(MemberRecord member) {
         return LATER_LIFE.matcher(member.name()).matches()
                 ? member.readyMillis().map(ready -> (double) ready - member.startedMillis())

@@ -13,11 +13,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
-import java.util.stream.Stream;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.RestartPolicy;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.TrialEvent;
 
@@ -38,6 +38,7 @@ public final class RunningDeployment implements AutoCloseable {
     private final List<String> replicas;
     private final Map<String, LinkProxy> links = new ConcurrentHashMap<>();
     private final Set<String> endedOnPurpose = ConcurrentHashMap.newKeySet();
+    private final Set<String> givenUp = ConcurrentHashMap.newKeySet();
     private final List<RunningMember> members = new CopyOnWriteArrayList<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final ReentrantLock closing = new ReentrantLock();
@@ -85,10 +86,13 @@ public final class RunningDeployment implements AutoCloseable {
 
     /** Returns the readable directory of a member's latest run; empty if the member is attached or does not exist. */
     public Optional<Path> directory(String name) {
+        return latest(name).flatMap(RunningMember::files);
+    }
+
+    private Optional<RunningMember> latest(String name) {
         return members.stream()
                 .filter(member -> nameInStudy(member).equals(name))
-                .reduce((_, later) -> later)
-                .flatMap(RunningMember::files);
+                .reduce((_, later) -> later);
     }
 
     private static String nameInStudy(RunningMember member) {
@@ -100,11 +104,8 @@ public final class RunningDeployment implements AutoCloseable {
      * the member. It may have ended since it was ready, and its port is then free for others.
      */
     public Optional<String> strangerOn(String name) {
-        return members.stream()
-                .flatMap(member -> member instanceof LaunchedMember launched ? Stream.of(launched) : Stream.empty())
-                .filter(launched -> launched.member().name().equals(name))
-                .reduce((_, later) -> later)
-                .flatMap(LaunchedMember::stranger);
+        return latest(name)
+                .flatMap(member -> member instanceof LaunchedMember launched ? launched.stranger() : Optional.empty());
     }
 
     /** Returns the members in the order in which they were started. */
@@ -122,8 +123,8 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     /**
-     * Returns whether a member has ended that was not ended on purpose, and for which no other stands in: the load goes
-     * on while one of several replicas is alive. A lost machine counts as the death of its needs.
+     * Returns whether a member has ended that was not ended on purpose and is not restarted, and for which no other stands
+     * in: the load goes on while one of several replicas is alive. A lost machine counts as the death of its needs.
      */
     public boolean hasDeath() {
         if (lostMachine().isPresent()) {
@@ -131,8 +132,15 @@ public final class RunningDeployment implements AutoCloseable {
         }
         boolean served = replicas.stream().anyMatch(this::isRunning);
         return members.stream()
-                .filter(member -> !member.isAlive() && !endedOnPurpose.contains(member.name()))
+                .filter(member -> !member.isAlive() && !endedOnPurpose.contains(member.name()) && !isRestarted(member))
                 .anyMatch(member -> !(served && isReplica(member)));
+    }
+
+    /** Whether a run has been, or will be, followed by another one after its death. */
+    private boolean isRestarted(RunningMember run) {
+        return run instanceof LaunchedMember launched
+                && launched.member().restart().isPresent()
+                && !givenUp.contains(run.name());
     }
 
     /**
@@ -145,11 +153,8 @@ public final class RunningDeployment implements AutoCloseable {
 
     /** Returns whether the latest run of a member is alive. */
     public boolean isRunning(String name) {
-        return members.stream()
-                .filter(member -> nameInStudy(member).equals(name))
-                .filter(member -> !(member instanceof AttachedMember))
-                .reduce((_, later) -> later)
-                .filter(RunningMember::isAlive)
+        return latest(name)
+                .filter(member -> !(member instanceof AttachedMember) && member.isAlive())
                 .isPresent();
     }
 
@@ -297,6 +302,29 @@ public final class RunningDeployment implements AutoCloseable {
         } catch (LaunchFailure launchFailure) {
             throw new IOException(launchFailure.getMessage(), launchFailure);
         }
+    }
+
+    /**
+     * Restarts a member after its death as the study says, and waits until it is ready. Directories that the death costs
+     * are deleted uncounted: they leave nothing behind.
+     *
+     * @throws IOException when it does not become ready
+     */
+    public RunningMember restartAfterDeath(String member) throws IOException {
+        LaunchedMember dead = latestRun(member);
+        boolean fresh = dead.member().restart().equals(Optional.of(RestartPolicy.ALWAYS));
+        dead.closeForRestart(trial.bounds().terminate());
+        if (fresh) {
+            dead.launchSpec().life().delete(trial);
+        }
+        return restart(member, fresh);
+    }
+
+    /** Ends what is left of a member that cannot be restarted; its death then counts like any other. */
+    public void giveUp(String member) {
+        LaunchedMember run = latestRun(member);
+        run.kill();
+        givenUp.add(run.name());
     }
 
     /** Returns how often a member was started, including a start that is not ready yet. */

@@ -15,6 +15,7 @@ import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Replicas;
+import plimsoll.model.member.RestartPolicy;
 import plimsoll.model.record.MemberRecord;
 
 class LivesTest {
@@ -113,6 +114,58 @@ class LivesTest {
             deployment.restart("service", true);
             assertThat(said(lab, "service.2")).contains("1 lives");
         }
+    }
+
+    @Test
+    void a_death_that_the_study_answers_with_a_restart_ends_nothing_and_costs_the_directory() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment = lab.launch(restarting(RestartPolicy.ALWAYS));
+            Path left = deployment.directory("service").orElseThrow();
+            kill(deployment, 0);
+            assertThat(TestLab.comes(() -> !deployment.isRunning("service"))).isTrue();
+            assertThat(deployment.hasDeath()).isFalse();
+
+            assertThat(deployment.restartAfterDeath("service").name()).isEqualTo("service.2");
+            assertThat(said(lab, "service.2")).contains("1 lives");
+            assertThat(left).doesNotExist();
+            assertThat(TestLab.only(deployment)).satisfies(first -> {
+                assertThat(first.stoppedByLab()).isFalse();
+                assertThat(first.exit().orElseThrow().signal()).contains(9);
+                assertThat(first.filesLeft()).isEmpty();
+            });
+            assertThat(deployment.hasDeath()).isFalse();
+        }
+    }
+
+    @Test
+    void a_restart_on_a_volume_finds_what_the_death_left() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment = lab.launch(restarting(RestartPolicy.SAME));
+            kill(deployment, 0);
+            assertThat(TestLab.comes(() -> !deployment.isRunning("service"))).isTrue();
+
+            deployment.restartAfterDeath("service");
+            assertThat(said(lab, "service.2")).contains("2 lives");
+        }
+    }
+
+    @Test
+    void a_member_that_is_given_up_is_dead_like_any_other() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment = lab.launch(restarting(RestartPolicy.ALWAYS));
+            kill(deployment, 0);
+            assertThat(TestLab.comes(() -> !deployment.isRunning("service"))).isTrue();
+            deployment.restartAfterDeath("service");
+
+            deployment.giveUp("service");
+            assertThat(TestLab.comes(deployment::hasDeath)).isTrue();
+        }
+    }
+
+    private static Member restarting(RestartPolicy policy) {
+        Member service = counting();
+        MemberSource source = ((MemberSource.Launched) service.source()).restarting(Optional.of(policy));
+        return new Member(service.name(), service.role(), source, service.limits());
     }
 
     @Test

@@ -4,7 +4,7 @@ import static plimsoll.model.figure.FigureBuilder.figure;
 
 import java.util.List;
 
-/** Figures of starts and recovery: time until ready, idle memory, time to recover from a fault. */
+/** Figures of starts and recovery: time until ready, idle memory, time to recover from a fault, time that was ready. */
 public final class StartupFigures {
     private static final ColumnGroup GROUP = ColumnGroup.START;
 
@@ -36,7 +36,16 @@ public final class StartupFigures {
             .headed("ready again")
             .shown(FigureColumn.Visibility.MEASURED)
             .since("1.1")
-            .says("after a fault ended it: from its next start until it answered its readiness probe");
+            .says("after a fault or its death: from its next start until it answered its readiness probe");
+    public static final Figure AVAILABILITY = figure("availableShare", Unit.SHARE, "availability")
+            .larger()
+            .by(FigureSource.SUBJECTS)
+            .bound("availability", ">= 99%")
+            .column(GROUP, "available", "available")
+            .shown(FigureColumn.Visibility.MEASURED)
+            .since("2.9")
+            .note("measured if the study restarts it after a death; the least of several services")
+            .says("share of the judged time in which the service was ready");
     public static final Figure IDLE = figure("idleFootprintBytes", Unit.BYTES, "footprint before any load")
             .by(FigureSource.SUBJECT)
             .of(PercentBase.MEMORY_CAP)
@@ -51,7 +60,7 @@ public final class StartupFigures {
             .says("from the beginning of a fault to the first five seconds within 10 % of the median before, without"
                     + " an error or a rejection");
 
-    static final List<Figure> ALL = List.of(READY, READY_CPU, READY_THROTTLED, RESTART, IDLE, RECOVERY);
+    static final List<Figure> ALL = List.of(READY, READY_CPU, READY_THROTTLED, RESTART, AVAILABILITY, IDLE, RECOVERY);
 
     private StartupFigures() {}
 }

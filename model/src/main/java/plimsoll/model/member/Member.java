@@ -1,5 +1,7 @@
 package plimsoll.model.member;
 
+import java.util.Optional;
+
 /** One process of a trial besides the lab and the workers. */
 public record Member(String name, MemberRole role, MemberSource source, Limits limits) {
     public Member {
@@ -7,5 +9,10 @@ public record Member(String name, MemberRole role, MemberSource source, Limits l
             throw new IllegalArgumentException(
                     "a member's name is lower-case letters, digits and dashes, but this is '" + name + "'");
         }
+    }
+
+    /** Returns how it is restarted after a death; empty if its death ends the load. */
+    public Optional<RestartPolicy> restart() {
+        return source instanceof MemberSource.Launched launched ? launched.restart() : Optional.empty();
     }
 }

@@ -17,6 +17,7 @@ public sealed interface MemberSource {
      * @param image the image that holds its program and files; empty: they are this machine's
      * @param archive that its JVM starts from; empty: none but the JDK's own
      * @param config a file that is written for it before it starts; empty: it needs none
+     * @param restart how it is restarted after a death; empty: its death ends the load
      */
     record Launched(
             List<String> command,
@@ -26,7 +27,8 @@ public sealed interface MemberSource {
             Optional<InstallStep> install,
             Optional<ContainerImage> image,
             Optional<StartArchive> archive,
-            Optional<ConfigFile> config)
+            Optional<ConfigFile> config,
+            Optional<RestartPolicy> restart)
             implements MemberSource {
         public Launched {
             command = List.copyOf(command);
@@ -36,7 +38,7 @@ public sealed interface MemberSource {
             }
         }
 
-        /** A member that reads no file of the lab's. */
+        /** A member that reads no file of the lab's and is not restarted. */
         public Launched(
                 List<String> command,
                 Map<String, String> environment,
@@ -45,7 +47,16 @@ public sealed interface MemberSource {
                 Optional<InstallStep> install,
                 Optional<ContainerImage> image,
                 Optional<StartArchive> archive) {
-            this(command, environment, directory, ready, install, image, archive, Optional.empty());
+            this(
+                    command,
+                    environment,
+                    directory,
+                    ready,
+                    install,
+                    image,
+                    archive,
+                    Optional.empty(),
+                    Optional.empty());
         }
 
         /** A program of this machine that starts without an archive of its own. */
@@ -60,15 +71,21 @@ public sealed interface MemberSource {
 
         /** Returns a copy with another command and environment. */
         public Launched with(List<String> otherCommand, Map<String, String> otherEnvironment) {
-            return new Launched(otherCommand, otherEnvironment, directory, ready, install, image, archive, config);
+            return new Launched(
+                    otherCommand, otherEnvironment, directory, ready, install, image, archive, config, restart);
         }
 
         public Launched reading(ConfigFile file) {
-            return new Launched(command, environment, directory, ready, install, image, archive, Optional.of(file));
+            return new Launched(
+                    command, environment, directory, ready, install, image, archive, Optional.of(file), restart);
         }
 
         public Launched startingFrom(Optional<StartArchive> other) {
-            return new Launched(command, environment, directory, ready, install, image, other, config);
+            return new Launched(command, environment, directory, ready, install, image, other, config, restart);
+        }
+
+        public Launched restarting(Optional<RestartPolicy> policy) {
+            return new Launched(command, environment, directory, ready, install, image, archive, config, policy);
         }
 
         /** Returns whether JVM flags can be inserted after its program; a JVM of an image takes them from a variable. */

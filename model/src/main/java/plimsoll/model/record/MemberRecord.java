@@ -20,7 +20,7 @@ import plimsoll.model.member.ProgramRuntime;
  * @param stoppedByLab true if the lab stopped it, so that its exit is not a death
  * @param probeAnswered whether it answered one more readiness probe after the last phase; absent if it had ended
  * @param filesLeft files in its scratch directory after its end; absent while it lives, and if a restarted process
- *     continues with them
+ *     continues with them or its restart dropped them
  * @param quota limit on its CPU time, in cores; absent without a limit
  * @param readyCpuMillis CPU time of its processes until it was ready; absent if it never was, and in older records
  * @param runtime of its program; absent if its processes could not be read, and in older records

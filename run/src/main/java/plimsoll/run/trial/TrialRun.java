@@ -201,6 +201,8 @@ public final class TrialRun {
                 .filter(member -> member.role() == MemberRole.SUBJECT)
                 .map(RunningMember::name)
                 .toList();
+        FaultSchedule.FaultListeners listeners =
+                new FaultSchedule.FaultListeners(events::append, member -> MemberSampling.watch(member, sampler));
         try (Workers workers = Workers.start(
                         experiment,
                         outputs.files(),
@@ -208,10 +210,15 @@ public final class TrialRun {
                         new MemberView(filler(runningDeployment.placeholders()), runningDeployment::strangerOn),
                         lab.generators());
                 InstrumentSession _ =
-                        InstrumentSession.start(instruments, trialView(runningDeployment, sampler, phaseLog))) {
-            FaultEvents faultEvents = new FaultEvents(
-                    experiment,
-                    new FaultSchedule.FaultListeners(events::append, member -> MemberSampling.watch(member, sampler)));
+                        InstrumentSession.start(instruments, trialView(runningDeployment, sampler, phaseLog));
+                DeathRestarts _ = DeathRestarts.start(
+                        experiment.deployment(),
+                        runningDeployment,
+                        this::nanos,
+                        new DeathRestarts.RestartContext(
+                                listeners,
+                                FaultSchedule.FaultTimeouts.of(experiment.bounds()).close()))) {
+            FaultEvents faultEvents = new FaultEvents(experiment, listeners);
             workers.all().forEach(worker -> worker.pid().ifPresent(pid -> sampler.watch(target(worker, pid))));
             for (Phase phase : experiment.phases()) {
                 workers.together(phase, nanos());

@@ -40,7 +40,7 @@ public final class FaultsReader {
     private final Set<String> phasesSeen = new HashSet<>();
 
     /** Faults that are already reported, since many cells may share one. */
-    private final Set<YamlNode.Mapping> withoutDisk = new HashSet<>();
+    private final Set<YamlNode.Mapping> reported = new HashSet<>();
 
     /** @param phase absent for the first judged phase */
     private record FaultNode(Fault fault, Optional<YamlNode.Scalar> phase, YamlNode.Mapping written) {
@@ -124,12 +124,29 @@ public final class FaultsReader {
                         node.fault() instanceof Fault.End end && end.by().cutsPower())
                 .filter(node -> without.contains(node.member()))
                 .filter(node -> phases.stream().anyMatch(phase -> phase.faults().contains(node.fault())))
-                .filter(node -> withoutDisk.add(node.written()))
+                .filter(node -> reported.add(node.written()))
                 .forEach(node -> problem(
                         node.written().placeOf("power-cut"),
                         "'" + node.member() + "' has no disk of its own in the cell " + cell
                                 + ", and the power of the lab's disk is not cut",
                         "add limits: {disk: {rate: 1g/s}} to it, or a limit set with such a disk to the cell"));
+    }
+
+    /** Reports faults that end a member which a cell restarts after each death: both would restart it. */
+    public void checkRestarts(String cell, List<Phase> phases, Deployment deployment) {
+        Set<String> restarted = deployment.members().stream()
+                .filter(member -> member.restart().isPresent())
+                .map(Member::name)
+                .collect(Collectors.toSet());
+        faults.stream()
+                .filter(node -> node.fault() instanceof Fault.End && restarted.contains(node.member()))
+                .filter(node -> phases.stream().anyMatch(phase -> phase.faults().contains(node.fault())))
+                .filter(node -> reported.add(node.written()))
+                .forEach(node -> problem(
+                        node.place(),
+                        "this fault ends '" + node.member() + "', which is restarted after each death in the cell "
+                                + cell,
+                        "remove 'restart' of the service there, or this fault"));
     }
 
     /** Reports faults on a replica or a balancer that a variant does not have. */

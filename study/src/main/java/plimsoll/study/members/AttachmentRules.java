@@ -11,7 +11,19 @@ import plimsoll.study.text.YamlNode;
 /** Rejects settings that do not apply to a subject that the lab does not start, and notes what cannot be observed. */
 final class AttachmentRules {
     private static final List<String> START_KEYS = List.of(
-            "command", "jar", "image", "entrypoint", "jvm", "args", "env", "dir", "ready", "stop", "install", "limits");
+            "command",
+            "jar",
+            "image",
+            "entrypoint",
+            "jvm",
+            "args",
+            "env",
+            "dir",
+            "ready",
+            "stop",
+            "install",
+            "limits",
+            "restart");
 
     private final ReadContext context;
 

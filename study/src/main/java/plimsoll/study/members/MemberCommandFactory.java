@@ -5,11 +5,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import plimsoll.model.member.InstallStep;
 import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.RestartPolicy;
 import plimsoll.records.LabJava;
 import plimsoll.study.setting.CommandWords;
 import plimsoll.study.setting.JvmChoice;
@@ -46,7 +48,7 @@ public final class MemberCommandFactory {
         return member.written()
                 .mapping("attached")
                 .map(MemberCommandFactory::attached)
-                .orElseGet(() -> launched(member, variant));
+                .orElseGet(() -> launched(member, variant).restarting(restart(member, variant)));
     }
 
     private static MemberSource attached(YamlNode.Mapping attached) {
@@ -54,7 +56,16 @@ public final class MemberCommandFactory {
                 attached.text("url"), attached.text("pid").map(Long::valueOf));
     }
 
-    private MemberSource launched(MemberNode member, VariantNode variant) {
+    /** Returns the variant's policy, or else the service's; empty for a member whose death ends the load. */
+    private static Optional<RestartPolicy> restart(MemberNode member, VariantNode variant) {
+        return variant.written()
+                .text("restart")
+                .or(() -> member.written().text("restart"))
+                .filter(text -> !text.equals("never"))
+                .map(text -> RestartPolicy.valueOf(text.toUpperCase(Locale.ROOT)));
+    }
+
+    private MemberSource.Launched launched(MemberNode member, VariantNode variant) {
         YamlNode.Mapping origin = origin(member, variant);
         YamlNode.Mapping entry = variant.written().has("entrypoint") ? variant.written() : origin;
         if (origin.has("image")) {
@@ -70,7 +81,7 @@ public final class MemberCommandFactory {
         return program(origin, member, variant);
     }
 
-    private MemberSource image(ImageReader.WrittenImage written, VariantNode variant) {
+    private MemberSource.Launched image(ImageReader.WrittenImage written, VariantNode variant) {
         return new MemberSource.Launched(
                 images.command(written),
                 images.withFlags(
@@ -83,7 +94,7 @@ public final class MemberCommandFactory {
                 Optional.empty());
     }
 
-    private MemberSource program(YamlNode.Mapping origin, MemberNode member, VariantNode variant) {
+    private MemberSource.Launched program(YamlNode.Mapping origin, MemberNode member, VariantNode variant) {
         Path directory = directory(member);
         List<String> command = command(member, variant);
         Optional<InstallStep> install = member.written().mapping("install").map(each -> install(member, each));

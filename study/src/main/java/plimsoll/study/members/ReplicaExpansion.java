@@ -85,7 +85,8 @@ record ReplicaExpansion(Replicas replicas) {
                 launched.install(),
                 launched.image(),
                 launched.archive(),
-                launched.config());
+                launched.config(),
+                launched.restart());
     }
 
     /**
