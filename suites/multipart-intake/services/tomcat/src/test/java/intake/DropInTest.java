@@ -144,6 +144,34 @@ class DropInTest {
     }
 
     @Test
+    void a_form_that_is_not_one_is_answered_400_before_the_controller_too() throws IOException {
+        String form = Client.field("key", "", "x") + Client.form("file", new byte[10_000]);
+        String cut = form.substring(0, 9_000);
+        assertThat(status(container, "/echo", cut)).isEqualTo(400);
+        for (String wrong : List.of("no form", cut)) {
+            assertThat(status(filtered, "/echo", wrong)).isEqualTo(400);
+            assertThat(status(filtered, "/parts-read-before", wrong)).isEqualTo(400);
+        }
+        assertThat(Client.post(port(filtered), "/parts-read-before", "multipart/form-data", form))
+                .isEqualTo(400);
+        assertThat(status(filtered, "/parts-read-before", form)).isEqualTo(200);
+    }
+
+    @Test
+    void a_form_that_asks_for_too_much_is_answered_413_before_the_controller_too() throws IOException {
+        String file = Client.form("file", new byte[1]);
+        String largeFile = Client.field("key", "", "x") + Client.form("file", new byte[150 * 1024]);
+        String largeForm =
+                Client.field("part\"; filename=\"f", "", "x".repeat(90 * 1024)).repeat(40) + file;
+        String manyParts = Client.field("key", "", "x").repeat(10_000) + file;
+        for (String large : List.of(largeFile, largeForm, manyParts)) {
+            assertThat(status(filtered, "/parts-read-before", large)).isEqualTo(413);
+        }
+        assertThat(answer(filtered, "/parts-read-before", largeFile)).contains("102400 bytes");
+        assertThat(status(filtered, "/parts-read-before", file)).isEqualTo(200);
+    }
+
+    @Test
     void files_that_are_together_over_the_form_s_maximum_are_refused() throws IOException {
         String file = Client.field("part\"; filename=\"f", "", "x".repeat(90 * 1024));
         assertThat(status(filtered, "/parts", file.repeat(40) + Client.form("file", new byte[1])))
