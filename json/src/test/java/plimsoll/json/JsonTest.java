@@ -104,8 +104,8 @@ class JsonTest {
 
     @Test
     void a_source_with_and_without_a_restart_is_read_back() {
-        MemberSource.Launched once = new MemberSource.Launched(
-                List.of("java"), Map.of(), "/", new Readiness.Started(), Optional.empty());
+        MemberSource.Launched once =
+                new MemberSource.Launched(List.of("java"), Map.of(), "/", new Readiness.Started(), Optional.empty());
         MemberSource.Launched always = once.restarting(Optional.of(RestartPolicy.ALWAYS));
 
         assertThat(Json.line(once)).doesNotContain("restart");

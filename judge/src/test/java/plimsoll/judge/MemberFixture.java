@@ -71,8 +71,9 @@ public final class MemberFixture {
         Experiment experiment = Json.read(folder.experiment(), Experiment.class);
         Json.write(
                 folder.experiment(),
-                experiment.withDeployment(
-                        experiment.deployment().withMembers(experiment.deployment().members().stream()
+                experiment.withDeployment(experiment
+                        .deployment()
+                        .withMembers(experiment.deployment().members().stream()
                                 .map(MemberFixture::restarted)
                                 .toList())));
         return continued(folder, later);
@@ -81,8 +82,8 @@ public final class MemberFixture {
     /** Adds later runs of the service, which a fault may have restarted. */
     public static TrialFolder continued(TrialFolder folder, MemberFixture... later) {
         try {
-            List<MemberRecord> members =
-                    new ArrayList<>(Json.read(folder.launch(), LaunchRecord.class).members());
+            List<MemberRecord> members = new ArrayList<>(
+                    Json.read(folder.launch(), LaunchRecord.class).members());
             for (MemberFixture each : later) {
                 members.add(each.write(folder.member(each.name())));
             }

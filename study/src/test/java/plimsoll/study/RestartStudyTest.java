@@ -32,8 +32,7 @@ class RestartStudyTest {
 
         assertThat(experiments)
                 .extracting(experiment -> Studies.member(experiment, "service").restart())
-                .containsExactly(
-                        Optional.of(RestartPolicy.ALWAYS), Optional.of(RestartPolicy.SAME), Optional.empty());
+                .containsExactly(Optional.of(RestartPolicy.ALWAYS), Optional.of(RestartPolicy.SAME), Optional.empty());
         assertThat(experiments)
                 .allMatch(experiment ->
                         Studies.member(experiment, "store").restart().isEmpty());

@@ -135,7 +135,8 @@ public record FarmLab(
             link.listen(FarmAddresses.AGENTS);
             long end = System.nanoTime() + FixedTimeout.FARM_GATHERING.time().toNanos();
             // Each agent gives one sign in this time.
-            long enough = System.nanoTime() + timing.sign().multipliedBy(4).dividedBy(3).toNanos();
+            long enough = System.nanoTime()
+                    + timing.sign().multipliedBy(4).dividedBy(3).toNanos();
             while (System.nanoTime() - end < 0
                     && (System.nanoTime() - enough < 0
                             || agents.largestClass(label, timing.lost()).isEmpty())) {

@@ -15,7 +15,9 @@ import plimsoll.lab.launch.process.SystemTools;
  */
 public record NeededProgram(String name, Optional<String> path) {
     public NeededProgram {
-        boolean named = !name.isEmpty() && !name.contains("/") && path.filter(NeededProgram::hasNul).isEmpty();
+        boolean named = !name.isEmpty()
+                && !name.contains("/")
+                && path.filter(NeededProgram::hasNul).isEmpty();
         boolean placed = name.startsWith("/") && path.isEmpty();
         if (hasNul(name) || !(named || placed)) {
             throw new IllegalArgumentException(

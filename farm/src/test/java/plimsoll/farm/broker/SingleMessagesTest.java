@@ -162,16 +162,7 @@ class SingleMessagesTest {
     private static FarmBlock block(Shard shard) {
         FileDigest empty = new FileDigest("a".repeat(64), 0);
         return new FarmBlock(
-                FarmedVerb.RUN,
-                RUN,
-                shard,
-                empty,
-                empty,
-                empty,
-                List.of(),
-                List.of(),
-                List.of(),
-                Optional.empty());
+                FarmedVerb.RUN, RUN, shard, empty, empty, empty, List.of(), List.of(), List.of(), Optional.empty());
     }
 
     /** Looks once. */
@@ -210,7 +201,8 @@ class SingleMessagesTest {
 
     /** Answers a call by the name of its method. */
     private interface StubbedCalls {
-        @Nullable Object answer(String method);
+        @Nullable
+        Object answer(String method);
     }
 
     private static <T> T stub(Class<T> type, StubbedCalls answers) {

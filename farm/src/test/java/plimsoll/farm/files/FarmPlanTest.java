@@ -194,9 +194,9 @@ class FarmPlanTest {
         assertThat(withPath(path, "server").programs()).isEmpty();
         assertThat(withPath(path, "other").programs()).singleElement().satisfies(program -> {
             assertThat(program.name()).isEqualTo("other");
-            assertThat(program.path()).hasValueSatisfying(placed -> assertThat(placed)
-                    .startsWith(TREES)
-                    .endsWith(":/usr/bin:${env.PATH}"));
+            assertThat(program.path())
+                    .hasValueSatisfying(
+                            placed -> assertThat(placed).startsWith(TREES).endsWith(":/usr/bin:${env.PATH}"));
         });
         assertThat(withPath(tools, "server").programs())
                 .as("a single directory does not travel")
@@ -204,8 +204,8 @@ class FarmPlanTest {
     }
 
     private FarmPlan withPath(String path, String... command) {
-        return ofJson(text(command)
-                .replace("\"command\"", "\"environment\":{\"PATH\":" + Json.line(path) + "},\"command\""));
+        return ofJson(
+                text(command).replace("\"command\"", "\"environment\":{\"PATH\":" + Json.line(path) + "},\"command\""));
     }
 
     private FarmPlan ofJson(String json) {

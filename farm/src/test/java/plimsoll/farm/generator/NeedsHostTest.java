@@ -180,8 +180,8 @@ class NeedsHostTest {
     @Test
     void a_program_that_the_machine_lacks_is_named() {
         serve(store());
-        NeedsOrder look = look(List.of(
-                NeededProgram.at(Path.of("/bin/sh")), NeededProgram.at(Path.of("/usr/bin/not-installed"))));
+        NeedsOrder look = look(
+                List.of(NeededProgram.at(Path.of("/bin/sh")), NeededProgram.at(Path.of("/usr/bin/not-installed"))));
 
         assertThatThrownBy(() -> channel().look(look))
                 .isInstanceOf(LostMachineException.class)

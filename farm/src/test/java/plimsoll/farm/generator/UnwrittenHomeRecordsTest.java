@@ -89,8 +89,8 @@ class UnwrittenHomeRecordsTest {
         try (GeneratorConnection lab = GeneratorConnection.secure(
                 listening.accept(), GeneratorTls.context(TestKeys.agent("one")), false, FarmRole.LAB)) {
             lab.read();
-            lab.write(new GeneratorMessage.Ready(new String(
-                    MessageText.of(new GeneratorFacts("one", "any", 2)), StandardCharsets.UTF_8)));
+            lab.write(new GeneratorMessage.Ready(
+                    new String(MessageText.of(new GeneratorFacts("one", "any", 2)), StandardCharsets.UTF_8)));
             lab.write(new GeneratorMessage.Whole(GeneratorMessage.Kind.LEDGER, length));
             while (true) {
                 lab.read();

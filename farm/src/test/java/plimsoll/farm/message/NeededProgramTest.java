@@ -21,7 +21,8 @@ class NeededProgramTest {
     @Test
     void a_name_is_looked_for_on_the_path_of_this_process() {
         assertThat(new NeededProgram("sh", Optional.empty()).installed()).isTrue();
-        assertThat(new NeededProgram("not-installed-here", Optional.empty()).installed()).isFalse();
+        assertThat(new NeededProgram("not-installed-here", Optional.empty()).installed())
+                .isFalse();
     }
 
     @Test
@@ -29,13 +30,17 @@ class NeededProgramTest {
         Path tool = Files.writeString(directory.resolve("tool"), "#!/bin/sh\n");
         Files.createDirectory(directory.resolve("folder"));
         Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rw-------"));
-        assertThat(on(directory.toString(), "tool").installed()).as("not executable").isFalse();
+        assertThat(on(directory.toString(), "tool").installed())
+                .as("not executable")
+                .isFalse();
 
         Files.setPosixFilePermissions(tool, PosixFilePermissions.fromString("rwx------"));
         assertThat(on("/nowhere:" + directory, "tool").installed()).isTrue();
         assertThat(on("/nowhere", "tool").installed()).isFalse();
         assertThat(on("", "sh").installed()).as("an empty path").isFalse();
-        assertThat(on(directory.toString(), "folder").installed()).as("a directory").isFalse();
+        assertThat(on(directory.toString(), "folder").installed())
+                .as("a directory")
+                .isFalse();
     }
 
     @Test

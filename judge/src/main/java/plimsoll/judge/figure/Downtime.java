@@ -97,7 +97,8 @@ public record Downtime(String member, long deaths, long downMillis, long judgedM
 
     public String sentence() {
         return member + ": " + QuantityFormat.many(deaths, "death") + ", down for " + QuantityFormat.millis(downMillis)
-                + " of " + QuantityFormat.millis(judgedMillis) + ", so ready for " + QuantityFormat.share(availability())
+                + " of " + QuantityFormat.millis(judgedMillis) + ", so ready for "
+                + QuantityFormat.share(availability())
                 + " of the judged time; meanwhile: " + meanwhile.words();
     }
 }

@@ -31,15 +31,12 @@ class RestartedDeathsTest {
 
     @Test
     void a_service_that_came_back_breaks_with_the_cause_of_its_death() {
-        TrialResult judged = judged(
-                died(), MemberFixture.run("service.2").from(9_100, 11_000));
+        TrialResult judged = judged(died(), MemberFixture.run("service.2").from(9_100, 11_000));
 
         assertThat(judged.verdict())
-                .isEqualTo(new Verdict.Breaks(
-                        new Violation.Died(judged.endings().getFirst())));
-        assertThat(judged.endings())
-                .extracting(DeathReport::death)
-                .containsExactly(new Death.KilledByCap());
+                .isEqualTo(
+                        new Verdict.Breaks(new Violation.Died(judged.endings().getFirst())));
+        assertThat(judged.endings()).extracting(DeathReport::death).containsExactly(new Death.KilledByCap());
         assertThat(judged.figures().get("availableShare")).isCloseTo(11.0 / 13, within(1e-9));
         assertThat(restarts(judged))
                 .singleElement()
@@ -68,8 +65,8 @@ class RestartedDeathsTest {
                 MemberFixture.run("service.2").from(9_100, 0).neverReady().until(69_200));
 
         assertThat(judged.verdict())
-                .isEqualTo(new Verdict.Breaks(
-                        new Violation.Died(judged.endings().getFirst())));
+                .isEqualTo(
+                        new Verdict.Breaks(new Violation.Died(judged.endings().getFirst())));
         assertThat(judged.endings())
                 .extracting(DeathReport::death)
                 .containsExactly(new Death.KilledByCap(), new Death.NeverReady());
@@ -82,14 +79,13 @@ class RestartedDeathsTest {
                 died(),
                 MemberFixture.run("service.2").from(9_100, 0).neverReady().until(40_000));
 
-        assertThat(judged.endings())
-                .extracting(DeathReport::death)
-                .containsExactly(new Death.KilledByCap());
+        assertThat(judged.endings()).extracting(DeathReport::death).containsExactly(new Death.KilledByCap());
     }
 
     @Test
     void a_restart_by_a_fault_that_was_never_ready_is_not_a_death() {
-        MemberFixture second = MemberFixture.run("service.2").from(9_100, 0).neverReady().until(69_200);
+        MemberFixture second =
+                MemberFixture.run("service.2").from(9_100, 0).neverReady().until(69_200);
         TrialResult judged =
                 Judge.trial(MemberFixture.continued(good().write(), second).path());
 
@@ -98,9 +94,9 @@ class RestartedDeathsTest {
 
     @Test
     void a_service_that_the_lab_ended_before_the_planned_end_of_the_load_was_not_down() {
-        TrialResult judged = judged(good().load(
-                        new LoadModel.Burst(125), new StopCondition.Elapsed(Duration.ofSeconds(20)))
-                .subject(service -> service.until(17_000)));
+        TrialResult judged =
+                judged(good().load(new LoadModel.Burst(125), new StopCondition.Elapsed(Duration.ofSeconds(20)))
+                        .subject(service -> service.until(17_000)));
 
         assertThat(judged.figures()).containsEntry("availableShare", 1.0);
     }

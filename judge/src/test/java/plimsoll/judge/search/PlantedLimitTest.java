@@ -110,9 +110,7 @@ class PlantedLimitTest {
     /** The heap of the service would take 10,000 users; the generator sends 500, and 4,096 are the second step. */
     @Test
     void a_leap_beyond_the_generator_costs_two_trials_and_the_search_ends_below_it() {
-        Found found = search(
-                usersOfHeap(),
-                users -> heapOf(users, users > 500 ? OUT_OF_HEAP : Verdict.HOLDS));
+        Found found = search(usersOfHeap(), users -> heapOf(users, users > 500 ? OUT_OF_HEAP : Verdict.HOLDS));
 
         assertThat(found.answer().proven()).isFalse();
         assertThat(found.answer().breaks()).isEmpty();

@@ -47,16 +47,7 @@ public sealed interface MemberSource {
                 Optional<InstallStep> install,
                 Optional<ContainerImage> image,
                 Optional<StartArchive> archive) {
-            this(
-                    command,
-                    environment,
-                    directory,
-                    ready,
-                    install,
-                    image,
-                    archive,
-                    Optional.empty(),
-                    Optional.empty());
+            this(command, environment, directory, ready, install, image, archive, Optional.empty(), Optional.empty());
         }
 
         /** A program of this machine that starts without an archive of its own. */

@@ -33,8 +33,7 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot, 
     record Bracket(double held, boolean sure, OptionalDouble broke) {
         /** Returns the easiest value that broke, or at which the load generator was the limit. */
         double end(KnobRange knobRange, TrialHistory history) {
-            return DoubleStream.concat(
-                            broke.stream(), history.ceiling(knobRange, held).stream())
+            return DoubleStream.concat(broke.stream(), history.ceiling(knobRange, held).stream())
                     .reduce((one, other) -> knobRange.ratio(one, other) > 1 ? one : other)
                     .orElseThrow();
         }
@@ -107,9 +106,7 @@ record Bisection(SearchGoal goal, Bracket bracket, double at, VoteCount ballot, 
 
     @Override
     public SearchStage.Edge limited(TrialHistory history) {
-        return at == bracket.held()
-                ? Ramp.under(goal, at, bracket.broke(), history)
-                : within(goal, bracket, history);
+        return at == bracket.held() ? Ramp.under(goal, at, bracket.broke(), history) : within(goal, bracket, history);
     }
 
     @Override

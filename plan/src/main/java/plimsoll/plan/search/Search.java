@@ -121,8 +121,7 @@ public final class Search {
             counted += trial.counted() ? 1 : 0;
             search = search.with(
                     trial,
-                    new TrialHistory(
-                            all.shots().subList(0, counted), all.run().subList(0, run)));
+                    new TrialHistory(all.shots().subList(0, counted), all.run().subList(0, run)));
         }
         return search;
     }

@@ -261,8 +261,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
         return stop.isEmpty() && tried;
     }
 
-    private String sentence(
-            Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks, boolean endsTheRange) {
+    private String sentence(Optional<CapacityEdge.End> holds, Optional<CapacityEdge.End> breaks, boolean endsTheRange) {
         String held = holds.map(end -> goal.axis().format(end.value()) + " holds" + heldIn(end))
                 .orElse("no value holds");
         String broke = breaks.map(end -> ", " + goal.axis().amount(end.value()) + " breaks (" + end.broke() + " of "
@@ -367,10 +366,7 @@ record SearchConclusion(SearchGoal goal, TrialHistory history, Optional<Search.S
 
     private String apart(double ratio) {
         return String.format(
-                Locale.ROOT,
-                "the ends are %.0f %% apart instead of %.0f %%: ",
-                (ratio - 1) * 100,
-                goal.width() * 100);
+                Locale.ROOT, "the ends are %.0f %% apart instead of %.0f %%: ", (ratio - 1) * 100, goal.width() * 100);
     }
 
     private Optional<String> notMonotone(double hardestHeld) {

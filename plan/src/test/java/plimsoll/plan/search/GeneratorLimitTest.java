@@ -128,8 +128,8 @@ class GeneratorLimitTest {
 
     @Test
     void a_claim_whose_proof_is_limited_gives_way_to_an_easier_one() {
-        var found = Outcomes.search(
-                GOAL, (_, next) -> next.purpose().full() ? sent(next.value(), 1000) : Verdict.HOLDS);
+        var found =
+                Outcomes.search(GOAL, (_, next) -> next.purpose().full() ? sent(next.value(), 1000) : Verdict.HOLDS);
 
         assertThat(capacity(found).holds().orElseThrow().value()).isBetween(GENERATOR / 1.1, GENERATOR);
         assertThat(capacity(found).holds().orElseThrow().verified()).isTrue();

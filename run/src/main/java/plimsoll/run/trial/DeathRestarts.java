@@ -94,8 +94,7 @@ final class DeathRestarts implements AutoCloseable {
                 Duration wait = backOff.after(lasted.get());
                 note(
                         member,
-                        "it is restarted "
-                                + (wait.isZero() ? "at once" : "after " + QuantityFormat.duration(wait)));
+                        "it is restarted " + (wait.isZero() ? "at once" : "after " + QuantityFormat.duration(wait)));
                 if (isOverWithin(wait) || !restart(member)) {
                     return;
                 }

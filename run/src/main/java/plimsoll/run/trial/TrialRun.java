@@ -217,7 +217,8 @@ public final class TrialRun {
                         this::nanos,
                         new DeathRestarts.RestartContext(
                                 listeners,
-                                FaultSchedule.FaultTimeouts.of(experiment.bounds()).close()))) {
+                                FaultSchedule.FaultTimeouts.of(experiment.bounds())
+                                        .close()))) {
             FaultEvents faultEvents = new FaultEvents(experiment, listeners);
             workers.all().forEach(worker -> worker.pid().ifPresent(pid -> sampler.watch(target(worker, pid))));
             for (Phase phase : experiment.phases()) {

@@ -164,8 +164,7 @@ class DeathRestartsTest {
     }
 
     private static Member restarting(Member member) {
-        MemberSource source =
-                ((MemberSource.Launched) member.source()).restarting(Optional.of(RestartPolicy.ALWAYS));
+        MemberSource source = ((MemberSource.Launched) member.source()).restarting(Optional.of(RestartPolicy.ALWAYS));
         return new Member(member.name(), member.role(), source, member.limits());
     }
 

@@ -25,17 +25,7 @@ import plimsoll.study.text.YamlNode;
 /** Creates direct clients: variants whose load goes straight to a need, without a service in between. */
 public final class DirectClientFactory {
     private static final List<String> SERVICE_KEYS = List.of(
-            "command",
-            "jar",
-            "image",
-            "entrypoint",
-            "jvm",
-            "args",
-            "env",
-            "limits",
-            "replicas",
-            "balancer",
-            "restart");
+            "command", "jar", "image", "entrypoint", "jvm", "args", "env", "limits", "replicas", "balancer", "restart");
 
     private final ReadContext context;
     private final OperationSpec.Reader sendings;

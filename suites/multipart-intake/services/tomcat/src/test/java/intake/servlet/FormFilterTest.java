@@ -30,9 +30,10 @@ class FormFilterTest {
 
     private static void filter(ServletException failure, boolean committed) throws Exception {
         new FormFilter(new MultipartConfigElement(""))
-                .doFilter(proxy(HttpServletRequest.class, false), proxy(HttpServletResponse.class, committed), (_, _) -> {
-                    throw failure;
-                });
+                .doFilter(
+                        proxy(HttpServletRequest.class, false), proxy(HttpServletResponse.class, committed), (_, _) -> {
+                            throw failure;
+                        });
     }
 
     /** Answers every question with that truth, and with a form's type. */
