@@ -96,6 +96,7 @@ class BillOfMaterialsTest {
 
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 Files.readString(Tool.root().resolve("cli/target/classpath")).strip(),
                 ".ci/BillOfMaterials.java",

@@ -131,7 +131,7 @@ class DistributionTest {
                 version: 1
                 question: Does it hold a few uploads?
                 service:
-                  command: java -jar %s --server.port=${port} --upload.mode=stream
+                  command: java -XX:TieredStopAtLevel=1 -jar %s --server.port=${port} --upload.mode=stream
                   ready: http://127.0.0.1:${port}/actuator/health
                 limits: {memory: 256m, heap: 70%%}
                 load: {burst: 5, upload: {path: "/files/${id}", size: 1m, as: multipart, field: file}}
@@ -144,6 +144,7 @@ class DistributionTest {
                 home.toString(),
                 Path.of(System.getProperty("java.home"), "bin/java").toString(),
                 "-Xmx160m",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 "@cli/target/classpath",
                 "examples/from-a-program/StudyCheck.java",

@@ -51,6 +51,23 @@ record FarmMachine(ToolWorkspace desk, String name, int number) implements AutoC
         return made && run("ip", "netns", "del", probe) == 0;
     }
 
+    /**
+     * Puts the keys of a farm into the directory of a test.
+     *
+     * @param made a directory of a class of tests, in which they are made once, since keytool is slow
+     */
+    static void keys(ToolWorkspace desk, Path made, List<String> agents) {
+        Path keys = made.resolve("keys");
+        if (Files.notExists(keys)) {
+            List<String> words = new ArrayList<>(List.of("farm", "keys", keys.toString()));
+            agents.forEach(agent -> words.addAll(List.of("--agent", agent)));
+            ToolExit exit = desk.run(words.toArray(String[]::new));
+            assertThat(exit.code()).as(exit.said() + exit.complained()).isZero();
+        }
+        assertThat(Steps.run(desk.directory(), List.of("cp", "-a", keys.toString(), "keys")))
+                .isZero();
+    }
+
     static int freePort() throws IOException {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return socket.getLocalPort();

@@ -40,9 +40,7 @@ class GeneratorsTest {
     @BeforeEach
     void start() throws IOException {
         assumeTrue(FarmMachine.possible(), "this process may not make a network namespace");
-        Path keys = keys();
-        assertThat(Steps.run(desk.directory(), List.of("cp", "-a", keys.toString(), "keys")))
-                .isZero();
+        FarmMachine.keys(desk, made, NAMES);
         port = FarmMachine.freePort();
         for (String name : NAMES) {
             FarmMachine machine = FarmMachine.of(desk, name, 101 + machines.size());
@@ -51,18 +49,6 @@ class GeneratorsTest {
         }
         agents.forEach(
                 agent -> Waiting.until("a generator listens", () -> agent.text().contains("on port")));
-    }
-
-    /** Those of one farm for all tests, since keytool is slow. */
-    private Path keys() {
-        Path keys = made.resolve("keys");
-        if (Files.notExists(keys)) {
-            List<String> words = new ArrayList<>(List.of("farm", "keys", keys.toString()));
-            NAMES.forEach(name -> words.addAll(List.of("--agent", name)));
-            ToolExit exit = desk.run(words.toArray(String[]::new));
-            assertThat(exit.code()).as(exit.said() + exit.complained()).isZero();
-        }
-        return keys;
     }
 
     @AfterEach

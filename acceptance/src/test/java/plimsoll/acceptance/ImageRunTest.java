@@ -41,14 +41,20 @@ class ImageRunTest {
     @TempDir
     static Path images;
 
+    /** Whether doctor has said so; it tries all that a machine may lack, which takes its time. */
+    private static boolean possible;
+
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
     @BeforeEach
     void images_can_be_started() {
         assumeTrue("root".equals(System.getProperty("user.name")), "only root starts an image as its own user");
-        String doctor = desk.run("doctor").said();
-        assumeTrue(doctor.lines().anyMatch(line -> line.matches(".*yes +images .*")), doctor);
+        if (!possible) {
+            String doctor = desk.run("doctor").said();
+            possible = doctor.lines().anyMatch(line -> line.matches(".*yes +images .*"));
+            assumeTrue(possible, doctor);
+        }
     }
 
     @Test

@@ -18,22 +18,17 @@ import java.util.stream.Stream;
  * An image of a service on a runtime that jlink makes of this machine's JDK, as {@code docker save} writes it. It sets a
  * heap of its own.
  *
- * @param work a directory, empty at first, in which the runtime is made once
+ * @param work a directory, empty at first, in which the runtime is made and packed once
  */
 record JavaImage(Path work) {
     private static final String MODULES = "java.base,jdk.httpserver,jdk.jcmd,jdk.jfr,jdk.management.agent";
 
     /** Writes the archive. The image runs {@code /opt/java/bin/java -jar /app/app.jar} as this user. */
     Path of(Path jar, String user, Path archive) throws Exception {
-        Path base = base();
+        String base = base();
         Path app = Files.createDirectories(work.resolve("app-layer/app"));
         Files.copy(jar, app.resolve("app.jar"), StandardCopyOption.REPLACE_EXISTING);
-        List<String> digests = new ArrayList<>();
-        for (Path layer : List.of(base, app.resolveSibling(""))) {
-            Path tar = work.resolve(layer.getFileName() + ".tar");
-            run(work, "tar", "-cf", tar.toString(), "--owner=0", "--group=0", "-C", layer.toString(), ".");
-            digests.add(sha256(tar));
-        }
+        List<String> digests = List.of(base, packed(app.resolveSibling("")));
         String architecture = System.getProperty("os.arch").equals("aarch64") ? "arm64" : "amd64";
         Files.writeString(
                 work.resolve("config.json"),
@@ -50,11 +45,20 @@ record JavaImage(Path work) {
         return archive;
     }
 
-    private Path base() throws Exception {
-        Path base = work.resolve("base");
-        if (Files.exists(base)) {
-            return base;
+    /** Packs a layer and returns its digest. */
+    private String packed(Path layer) throws Exception {
+        Path tar = work.resolve(layer.getFileName() + ".tar");
+        run(work, "tar", "-cf", tar.toString(), "--owner=0", "--group=0", "-C", layer.toString(), ".");
+        return sha256(tar);
+    }
+
+    /** Returns the digest of the runtime's layer. */
+    private String base() throws Exception {
+        Path digest = work.resolve("base.sha256");
+        if (Files.exists(digest)) {
+            return Files.readString(digest);
         }
+        Path base = work.resolve("base");
         Files.createDirectories(base.resolve("opt"));
         run(
                 work,
@@ -74,7 +78,9 @@ record JavaImage(Path work) {
         copy(Path.of("/usr/bin/touch"), base);
         Files.createDirectories(base.resolve("tmp"));
         run(work, "chmod", "1777", base.resolve("tmp").toString());
-        return base;
+        String packed = packed(base);
+        Files.writeString(digest, packed);
+        return packed;
     }
 
     /** Copies a file, and the libraries that it needs, to their own paths. */

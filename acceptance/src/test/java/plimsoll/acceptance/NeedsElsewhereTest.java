@@ -16,6 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** The store of a service runs on a machine of its own: a network namespace, with a disk for the files of a farm. */
@@ -28,6 +29,9 @@ class NeedsElsewhereTest {
     private static final int INTERRUPTED = 130;
     private static final String SECRET = "a-secret-of-the-lab-4711";
 
+    @TempDir
+    static Path made;
+
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
@@ -38,8 +42,7 @@ class NeedsElsewhereTest {
     @BeforeEach
     void start() throws IOException {
         assumeTrue(FarmMachine.possible(), "this process may not make a network namespace");
-        assertThat(desk.run("farm", "keys", "keys", "--agent", "store-a").code())
-                .isZero();
+        FarmMachine.keys(desk, made, List.of("store-a"));
         port = FarmMachine.freePort();
         FarmMachine machine = FarmMachine.of(desk, "store-a", 131);
         machines.add(machine);
@@ -70,7 +73,7 @@ class NeedsElsewhereTest {
         Running run = started("killed");
         Waiting.until("uploads arrive", () -> loaded("killed"));
 
-        Signals.send("KILL", store());
+        Signals.send("KILL", stores().getFirst());
 
         ToolExit end = run.ended();
         assertThat(end.code()).as(end.said() + end.complained()).isEqualTo(INCONCLUSIVE);
@@ -374,10 +377,6 @@ class NeedsElsewhereTest {
             }
         }
         return all.toString();
-    }
-
-    private static long store() {
-        return stores().getFirst();
     }
 
     /** Returns the stores that still live. */

@@ -96,7 +96,7 @@ class SuiteListenersTest {
         }
     }
 
-    /** A program of a suite, started as its study starts it but for its ports. */
+    /** A program of a suite, started as its study starts it but for its ports and compiler. */
     private final class Program implements AutoCloseable {
         private final int port = freePort();
         private final int member = freePort();
@@ -106,7 +106,8 @@ class SuiteListenersTest {
         Program(String java, List<String> options, String module, String arguments) throws IOException {
             Path home = Tool.root().resolve("suites").resolve(module);
             assumeTrue(Files.exists(home.resolve("target/classpath")), module + " is not built");
-            List<String> command = new ArrayList<>(List.of(java, "-Xmx256m", "-XX:+UseSerialGC"));
+            List<String> command =
+                    new ArrayList<>(List.of(java, "-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
             command.addAll(options);
             command.addAll(List.of(
                     "-cp", Files.readString(home.resolve("target/classpath")).strip()));

@@ -7,6 +7,10 @@ import java.util.function.BooleanSupplier;
 final class Waiting {
     private static final Duration LONGEST = Duration.ofSeconds(90);
     private static final Duration PAUSE = Duration.ofMillis(20);
+    private static final Duration LONGEST_PAUSE = Duration.ofMillis(100);
+
+    /** A look at every process takes milliseconds: nine tenths of a wait leave the core to what is waited for. */
+    private static final int LOOKS_PER_PAUSE = 9;
 
     private Waiting() {}
 
@@ -22,12 +26,16 @@ final class Waiting {
 
     static boolean comes(Duration bound, BooleanSupplier state) {
         long deadline = System.nanoTime() + bound.toNanos();
+        long look = System.nanoTime();
         while (!state.getAsBoolean()) {
-            if (System.nanoTime() > deadline) {
+            long now = System.nanoTime();
+            if (now > deadline) {
                 return false;
             }
             try {
-                Thread.sleep(PAUSE);
+                Thread.sleep(Duration.ofNanos(
+                        Math.clamp(LOOKS_PER_PAUSE * (now - look), PAUSE.toNanos(), LONGEST_PAUSE.toNanos())));
+                look = System.nanoTime();
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 return false;

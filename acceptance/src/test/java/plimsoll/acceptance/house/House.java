@@ -41,6 +41,14 @@ final class House {
                         .toList());
     }
 
+    /** The names of the class files of the tool, without its tests and without packages, such as {@code Outer$Nested}. */
+    static List<String> classNames() {
+        return modules().stream()
+                .flatMap(module -> files(module.resolve("target/classes"), ".class"))
+                .map(file -> file.getFileName().toString().replace(".class", ""))
+                .toList();
+    }
+
     /** The module in which a class was compiled; empty for a third-party class. */
     static Optional<String> module(JavaClass type) {
         return type.getSource()
@@ -70,11 +78,15 @@ final class House {
     }
 
     static Stream<Path> javaFiles(Path folder) {
+        return files(folder, ".java");
+    }
+
+    private static Stream<Path> files(Path folder, String ending) {
         if (!Files.isDirectory(folder)) {
             return Stream.empty();
         }
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.toString().endsWith(".java")).toList().stream();
+            return files.filter(file -> file.toString().endsWith(ending)).toList().stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -24,7 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.keys.FarmRole;
-import plimsoll.farm.keys.KeyMaker;
 import plimsoll.farm.keys.TestKeys;
 import plimsoll.lab.HelperThreads;
 import plimsoll.lab.launch.Launcher;
@@ -94,11 +93,8 @@ class GeneratorAgentTest {
     }
 
     @Test
-    void keys_of_another_farm_are_refused() throws IOException {
-        Path other = folder.resolve("other");
-        new KeyMaker(other, List.of(), 1).make(List.of("one"), _ -> {});
-
-        assertThatThrownBy(() -> start(FarmKeys.read(other, FarmRole.LAB, Optional.empty()), order(http(port()))))
+    void keys_of_another_farm_are_refused() {
+        assertThatThrownBy(() -> start(TestKeys.ofAnotherFarm(FarmRole.LAB), order(http(port()))))
                 .isInstanceOf(WorkerException.class);
         awaitSaid("refused a connection");
     }

@@ -220,9 +220,7 @@ class FarmCertificatesTest {
 
     @Test
     void a_certificate_of_another_authority_is_refused_at_both_ends() throws IOException {
-        KeyMaker foreign = new KeyMaker(directory.resolve("foreign"), List.of(), 30);
-        foreign.make(List.of("one"), _ -> {});
-        FarmKeys stranger = FarmKeys.read(directory.resolve("foreign"), FarmRole.AGENT, Optional.empty());
+        FarmKeys stranger = TestKeys.ofAnotherFarm(FarmRole.AGENT);
         assertThatThrownBy(() -> FarmLink.open(host, stranger))
                 .isInstanceOf(LinkException.class)
                 .hasMessageContaining("is not accepted");

@@ -9,14 +9,19 @@ import java.util.Optional;
 
 /** The keys of one farm for all tests, since keytool is slow. */
 public final class TestKeys {
-    private static final Path DIRECTORY = made();
+    private static final Path DIRECTORY = made(List.of("one", "two", "frozen"));
+
+    /** Made when a test first asks for them. */
+    private static final class AnotherFarm {
+        static final Path DIRECTORY = made(List.of("one"));
+    }
 
     private TestKeys() {}
 
-    private static Path made() {
+    private static Path made(List<String> agents) {
         try {
             Path directory = Files.createTempDirectory(Path.of("target"), "keys-");
-            new KeyMaker(directory, List.of(), 1).make(List.of("one", "two", "frozen"), _ -> {});
+            new KeyMaker(directory, List.of(), 1).make(agents, _ -> {});
             return directory;
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
@@ -33,5 +38,10 @@ public final class TestKeys {
 
     public static FarmKeys agent(String name) {
         return FarmKeys.read(DIRECTORY, FarmRole.AGENT, Optional.of(name));
+    }
+
+    /** The keys of the lab, or of the only agent, of another farm. */
+    public static FarmKeys ofAnotherFarm(FarmRole role) {
+        return FarmKeys.read(AnotherFarm.DIRECTORY, role, Optional.empty());
     }
 }

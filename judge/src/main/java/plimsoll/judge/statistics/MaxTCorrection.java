@@ -123,8 +123,8 @@ public final class MaxTCorrection {
     }
 
     private int[] signs(IntPredicate plus) {
-        return IntStream.range(0, rounds)
-                .map(round -> plus.test(round) ? 1 : -1)
-                .toArray();
+        int[] signs = new int[rounds];
+        Arrays.setAll(signs, round -> plus.test(round) ? 1 : -1);
+        return signs;
     }
 }

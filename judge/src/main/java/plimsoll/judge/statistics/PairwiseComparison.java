@@ -70,7 +70,11 @@ public record PairwiseComparison(
      * @param variants number of variants from which the best was chosen
      */
     public static PairwiseComparison ofBest(double[] logRatios, double pValue, int variants) {
-        return of(logRatios, pValue, 1, variants * (variants - 1) / 2);
+        return of(logRatios, pValue, 1, pairs(variants));
+    }
+
+    static int pairs(int variants) {
+        return variants * (variants - 1) / 2;
     }
 
     /**
@@ -167,7 +171,11 @@ public record PairwiseComparison(
         return mean(values) > 0 && agreeing(values) >= agreeingMin(values.length) && pValue < ALPHA;
     }
 
-    private static Strength strength(
+    /**
+     * @param intervals of the mean round, by their confidence
+     * @param pairs among which equal ones may look different by chance
+     */
+    static Strength strength(
             double[] logRatios, DoubleFunction<ConfidenceInterval> intervals, double pValue, int pairs) {
         boolean notable = Math.abs(mean(logRatios)) > NEGLIGIBLE;
         long agreeing = agreeing(logRatios);

@@ -165,7 +165,10 @@ class StatisticsTest {
         Random random = new Random(SEED);
         int decided = 0;
         for (int run = 0; run < RUNS; run++) {
-            decided += contrast(noise(random, rounds, effect)).strength() == Strength.DECIDED ? 1 : 0;
+            double[] logRatios = noise(random, rounds, effect);
+            Strength strength = PairwiseComparison.strength(
+                    logRatios, ConfidenceInterval.ofRounds(logRatios), SignFlipPermutation.pValue(logRatios), 1);
+            decided += strength == Strength.DECIDED ? 1 : 0;
         }
         return (double) decided / RUNS;
     }

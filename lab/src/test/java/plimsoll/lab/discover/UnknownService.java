@@ -135,7 +135,9 @@ public final class UnknownService implements AutoCloseable {
                         "-keystore",
                         store.toString(),
                         "-storepass",
-                        password))
+                        password,
+                        "-J-XX:TieredStopAtLevel=1",
+                        "-J-XX:+UseSerialGC"))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start()

@@ -44,7 +44,8 @@ public final class ResultJson {
 
     private static final long LARGEST_BYTES = 512L << 20;
 
-    private final JsonMapper mapper = Json.dialect()
+    /** One for all: a mapper learns the types of a result when it first meets them, and each new one would again. */
+    private static final JsonMapper MAPPER = Json.dialect()
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
@@ -59,7 +60,7 @@ public final class ResultJson {
 
     /** Formats a result as one line of JSON. */
     public String write(Result result) {
-        return mapper.writeValueAsString(result);
+        return MAPPER.writeValueAsString(result);
     }
 
     /**
@@ -69,7 +70,7 @@ public final class ResultJson {
      */
     public void write(Result result, Writer out) {
         try {
-            mapper.writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, result);
+            MAPPER.writer().without(StreamWriteFeature.AUTO_CLOSE_TARGET).writeValue(out, result);
         } catch (JacksonException e) {
             throw failedWrite(e).orElse(e);
         }
@@ -106,10 +107,10 @@ public final class ResultJson {
                 throw new UnreadableResult(file + " has " + bytes + " bytes; a result has at most " + LARGEST_BYTES
                         + ". Give the directory of a result, or its result.json.");
             }
-            try (JsonParser json = mapper.createParser(file)) {
+            try (JsonParser json = MAPPER.createParser(file)) {
                 refuseOtherVersions(version(json), file.toString());
             }
-            return mapper.readValue(file, Result.class);
+            return MAPPER.readValue(file, Result.class);
         } catch (JacksonIOException e) {
             throw unreadable(file, e);
         } catch (JacksonException e) {
@@ -139,9 +140,9 @@ public final class ResultJson {
      * @param source names the text in error messages
      */
     public Result parse(String json, String source) {
-        try (JsonParser parser = mapper.createParser(json)) {
+        try (JsonParser parser = MAPPER.createParser(json)) {
             refuseOtherVersions(version(parser), source);
-            return mapper.readValue(json, Result.class);
+            return MAPPER.readValue(json, Result.class);
         } catch (JacksonException e) {
             throw notAResult(source, e);
         }
@@ -164,12 +165,12 @@ public final class ResultJson {
 
     /** Converts a result to a tree, for the data of a page. */
     public JsonNode tree(Result result) {
-        return mapper.valueToTree(result);
+        return MAPPER.valueToTree(result);
     }
 
     /** Converts a trial to a tree, as it is in that of its result. */
     public JsonNode tree(TrialResult trial) {
-        return mapper.valueToTree(trial);
+        return MAPPER.valueToTree(trial);
     }
 
     /** Returns the published JSON schema, {@code plimsoll-result-2.json}. */

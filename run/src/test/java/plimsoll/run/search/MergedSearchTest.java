@@ -132,7 +132,7 @@ class MergedSearchTest {
 
     @Test
     void the_only_share_of_a_farm_is_not_called_merged() {
-        Path whole = searched(directory.resolve("only"), Optional.of(new Shard(1, 1)), ALL);
+        Path whole = searched(directory.resolve("only"), Optional.of(new Shard(1, 1)), List.of("b"));
 
         assertThat(merged(whole).result().notes()).noneMatch(note -> note.contains("Merged"));
     }

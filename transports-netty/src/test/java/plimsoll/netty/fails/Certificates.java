@@ -2,6 +2,7 @@ package plimsoll.netty.fails;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,78 +17,84 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * Certificates of a test authority, created by keytool, and server sockets that present them. Each is made once: opening
- * the store that holds their keys costs thousands of rounds of hashing.
+ * Certificates of a test authority, created by keytool, and server sockets that present them. Each is made once for all
+ * tests: keytool is slow, and opening the store that holds their keys costs thousands of rounds of hashing.
  */
 final class Certificates {
     private static final char[] PASSWORD = "changeit".toCharArray();
 
-    private final Path folder;
-    private final Map<String, ServerSocketFactory> made = new HashMap<>();
-    private Map<String, String> trusted = Map.of();
+    private static final Path FOLDER = folder();
+    private static final Map<String, ServerSocketFactory> MADE = new HashMap<>();
+    private static Map<String, String> trusted = Map.of();
 
-    Certificates(Path folder) {
-        this.folder = folder;
+    private Certificates() {}
+
+    private static Path folder() {
+        try {
+            return Files.createTempDirectory(Path.of("target").toAbsolutePath(), "certificates-");
+        } catch (IOException refused) {
+            throw new UncheckedIOException(refused);
+        }
     }
 
-    ServerSocketFactory good() throws Exception {
+    static ServerSocketFactory good() throws Exception {
         return sockets("good", "ip:127.0.0.1,dns:localhost", List.of("-validity", "30"));
     }
 
     /** Like {@link #good}, but offers HTTP/2 in the handshake. */
-    ServerSocketFactory goodForHttp2() throws Exception {
+    static ServerSocketFactory goodForHttp2() throws Exception {
         return new Http2Sockets(good());
     }
 
-    ServerSocketFactory ofAnotherHost() throws Exception {
+    static ServerSocketFactory ofAnotherHost() throws Exception {
         return sockets("other", "dns:elsewhere.example", List.of("-validity", "30"));
     }
 
-    ServerSocketFactory expired() throws Exception {
+    static ServerSocketFactory expired() throws Exception {
         return sockets("expired", "ip:127.0.0.1,dns:localhost", List.of("-startdate", "-10d", "-validity", "5"));
     }
 
-    ServerSocketFactory notYetValid() throws Exception {
+    static ServerSocketFactory notYetValid() throws Exception {
         return sockets("early", "ip:127.0.0.1,dns:localhost", List.of("-startdate", "+5d", "-validity", "5"));
     }
 
     /** A certificate that no authority has signed. */
-    ServerSocketFactory selfSigned() throws Exception {
+    static ServerSocketFactory selfSigned() throws Exception {
         return sockets("self", "ip:127.0.0.1", List.of(), List.of());
     }
 
     /** Returns settings that trust the test authority. */
-    Map<String, String> trusted() throws Exception {
+    static Map<String, String> trusted() throws Exception {
         if (trusted.isEmpty()) {
             keytool("-alias", "ca", "-dname", "CN=ca", "-ext", "bc=ca:true", "-validity", "30");
             String certificate = Base64.getMimeEncoder(64, new byte[] {'\n'})
                     .encodeToString(store().getCertificate("ca").getEncoded());
-            Path pem = folder.resolve("ca.pem");
+            Path pem = FOLDER.resolve("ca.pem");
             Files.writeString(pem, "-----BEGIN CERTIFICATE-----\n" + certificate + "\n-----END CERTIFICATE-----\n");
             trusted = Map.of("tls.ca", pem.toString());
         }
         return trusted;
     }
 
-    private ServerSocketFactory sockets(String name, String hosts, List<String> dates) throws Exception {
+    private static ServerSocketFactory sockets(String name, String hosts, List<String> dates) throws Exception {
         trusted();
         return sockets(name, hosts, dates, List.of("-signer", "ca"));
     }
 
-    private ServerSocketFactory sockets(String name, String hosts, List<String> dates, List<String> signer)
+    private static ServerSocketFactory sockets(String name, String hosts, List<String> dates, List<String> signer)
             throws Exception {
-        if (!made.containsKey(name)) {
+        if (!MADE.containsKey(name)) {
             List<String> entry =
                     new ArrayList<>(List.of("-alias", name, "-dname", "CN=" + name, "-ext", "san=" + hosts));
             entry.addAll(dates);
             entry.addAll(signer);
             keytool(entry.toArray(String[]::new));
-            made.put(name, presenting(name));
+            MADE.put(name, presenting(name));
         }
-        return made.get(name);
+        return MADE.get(name);
     }
 
-    private ServerSocketFactory presenting(String name) throws Exception {
+    private static ServerSocketFactory presenting(String name) throws Exception {
         KeyStore all = store();
         KeyStore keys = KeyStore.getInstance("PKCS12");
         keys.load(null, PASSWORD);
@@ -99,11 +106,11 @@ final class Certificates {
         return context.getServerSocketFactory();
     }
 
-    private Path file() {
-        return folder.resolve("all.p12");
+    private static Path file() {
+        return FOLDER.resolve("all.p12");
     }
 
-    private KeyStore store() throws Exception {
+    private static KeyStore store() throws Exception {
         KeyStore keys = KeyStore.getInstance("PKCS12");
         try (InputStream in = Files.newInputStream(file())) {
             keys.load(in, PASSWORD);
@@ -112,7 +119,7 @@ final class Certificates {
     }
 
     /** Creates a key pair and its certificate. */
-    private void keytool(String... entry) throws IOException, InterruptedException {
+    private static void keytool(String... entry) throws IOException, InterruptedException {
         List<String> command =
                 new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/keytool", "-genkeypair"));
         command.addAll(List.of(entry));

@@ -22,15 +22,12 @@ import static plimsoll.netty.Frames.status;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ServerSocketFactory;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,18 +42,8 @@ import plimsoll.netty.ScriptedServer.Behaviour;
 class HostileHttp2ServersTest {
     private static final long LONG_MILLIS = 20_000;
 
-    @TempDir
-    private static Path folder;
-
-    private static Certificates certificates;
-
     @Parameter
     private String scheme = "";
-
-    @BeforeAll
-    static void makeCertificates() {
-        certificates = new Certificates(folder);
-    }
 
     @Test
     void a_whole_answer_acknowledges() throws Exception {
@@ -374,7 +361,7 @@ class HostileHttp2ServersTest {
 
     private ScriptedServer server(Behaviour behaviour) throws Exception {
         return new ScriptedServer(
-                scheme.equals("http") ? ServerSocketFactory.getDefault() : certificates.goodForHttp2(), behaviour);
+                scheme.equals("http") ? ServerSocketFactory.getDefault() : Certificates.goodForHttp2(), behaviour);
     }
 
     private Loop loop(ScriptedServer server) throws Exception {
@@ -382,7 +369,7 @@ class HostileHttp2ServersTest {
     }
 
     private Loop loop(ScriptedServer server, Map<String, String> more) throws Exception {
-        Map<String, String> settings = new HashMap<>(scheme.equals("http") ? Map.of() : certificates.trusted());
+        Map<String, String> settings = new HashMap<>(scheme.equals("http") ? Map.of() : Certificates.trusted());
         settings.putAll(more);
         settings.put("protocol", "http2");
         return new Loop(scheme + "://127.0.0.1:" + server.port() + "/", settings);

@@ -6,14 +6,11 @@ import static plimsoll.netty.ScriptedServer.write;
 
 import java.io.IOException;
 import java.net.Socket;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import javax.net.ServerSocketFactory;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -25,16 +22,6 @@ import plimsoll.netty.ScriptedServer.Behaviour;
 
 /** Protocol violations of HTTP/1.1 servers, with and without TLS: each gives an outcome. */
 class HostileServersTest {
-    @TempDir
-    private static Path folder;
-
-    private static Certificates certificates;
-
-    @BeforeAll
-    static void makeCertificates() throws Exception {
-        certificates = new Certificates(folder);
-    }
-
     static Stream<Arguments> behaviours() {
         return Stream.of(
                 wrong("no answer", client -> {}, "closed without an answer"),
@@ -111,8 +98,8 @@ class HostileServersTest {
     @ParameterizedTest(name = "{0}")
     @MethodSource("behaviours")
     void so_it_does_over_tls(String name, Behaviour behaviour, String reason) throws Exception {
-        try (ScriptedServer server = new ScriptedServer(certificates.good(), behaviour);
-                Loop loop = new Loop("https://127.0.0.1:" + server.port() + "/", certificates.trusted())
+        try (ScriptedServer server = new ScriptedServer(Certificates.good(), behaviour);
+                Loop loop = new Loop("https://127.0.0.1:" + server.port() + "/", Certificates.trusted())
                         .givingUpAfterMillis(millis(reason))) {
             assertThat(loop.get()).isEqualTo(new Outcome.Unknown(reason));
         }
@@ -163,7 +150,7 @@ class HostileServersTest {
     @ValueSource(booleans = {false, true})
     void a_reset_is_unknown_however_much_was_sent(boolean tls) throws Exception {
         try (ScriptedServer server =
-                        new ScriptedServer(tls ? certificates.good() : ServerSocketFactory.getDefault(), client -> {
+                        new ScriptedServer(tls ? Certificates.good() : ServerSocketFactory.getDefault(), client -> {
                             client.getInputStream().read();
                             client.setSoLinger(true, 0);
                         });
@@ -174,7 +161,7 @@ class HostileServersTest {
     }
 
     private static Map<String, String> settings(boolean tls) throws Exception {
-        Map<String, String> settings = new HashMap<>(tls ? certificates.trusted() : Map.of());
+        Map<String, String> settings = new HashMap<>(tls ? Certificates.trusted() : Map.of());
         settings.put("method", "PUT");
         return settings;
     }
@@ -192,13 +179,13 @@ class HostileServersTest {
 
     @Test
     void redirects_in_a_circle_are_failures_one_by_one() throws Exception {
-        try (ScriptedServer server = new ScriptedServer(certificates.good(), client -> {
+        try (ScriptedServer server = new ScriptedServer(Certificates.good(), client -> {
                     for (int i = 0; i < 5; i++) {
                         request(client);
                         write(client, "HTTP/1.1 307 Again\r\nLocation: /\r\nContent-Length: 0\r\n\r\n");
                     }
                 });
-                Loop loop = new Loop("https://127.0.0.1:" + server.port() + "/", certificates.trusted())) {
+                Loop loop = new Loop("https://127.0.0.1:" + server.port() + "/", Certificates.trusted())) {
             for (int i = 0; i < 5; i++) {
                 assertThat(loop.get()).isEqualTo(new Outcome.Failed("status 307"));
             }

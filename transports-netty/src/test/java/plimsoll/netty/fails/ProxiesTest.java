@@ -9,13 +9,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Outcome;
 import plimsoll.netty.Loop;
 import plimsoll.netty.ScriptedServer;
@@ -23,9 +21,6 @@ import plimsoll.netty.ScriptedServer;
 /** A proxy in front of the target, which forwards requests, or opens a tunnel for TLS and HTTP/2. */
 class ProxiesTest {
     private static final String ANSWER = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
-
-    @TempDir
-    private static Path folder;
 
     private final List<String> asked = new CopyOnWriteArrayList<>();
 
@@ -49,15 +44,14 @@ class ProxiesTest {
 
     @Test
     void a_proxy_tunnels_tls_and_sees_none_of_its_content() throws Exception {
-        Certificates certificates = new Certificates(folder);
-        try (ScriptedServer server = new ScriptedServer(certificates.good(), client -> {
+        try (ScriptedServer server = new ScriptedServer(Certificates.good(), client -> {
                     while (true) {
                         asked.add(request(client));
                         write(client, ANSWER);
                     }
                 });
                 ScriptedServer proxy = new ScriptedServer(client -> tunnel(client, server.port()));
-                Loop loop = new Loop("https://127.0.0.1:" + server.port() + "/x", by(proxy, certificates.trusted()))) {
+                Loop loop = new Loop("https://127.0.0.1:" + server.port() + "/x", by(proxy, Certificates.trusted()))) {
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(loop.get()).isEqualTo(Outcome.ACKNOWLEDGED);
             assertThat(proxy.connections()).isEqualTo(1);

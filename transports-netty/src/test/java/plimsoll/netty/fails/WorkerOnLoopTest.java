@@ -46,9 +46,8 @@ class WorkerOnLoopTest {
 
     @Test
     void every_operation_is_in_the_ledger_as_it_was_answered() throws Exception {
-        Certificates certificates = new Certificates(folder);
-        Path authority = Path.of(certificates.trusted().values().iterator().next());
-        try (ScriptedServer server = new ScriptedServer(certificates.good(), WorkerOnLoopTest::moody)) {
+        Path authority = Path.of(Certificates.trusted().values().iterator().next());
+        try (ScriptedServer server = new ScriptedServer(Certificates.good(), WorkerOnLoopTest::moody)) {
             burst(server, authority);
         }
 

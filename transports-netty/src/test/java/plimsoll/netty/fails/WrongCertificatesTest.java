@@ -6,52 +6,39 @@ import static plimsoll.netty.ScriptedServer.write;
 
 import java.io.IOException;
 import java.net.Socket;
-import java.nio.file.Path;
 import java.util.Map;
 import javax.net.ServerSocketFactory;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.Outcome;
 import plimsoll.netty.Loop;
 import plimsoll.netty.ScriptedServer;
 
 /** With an invalid certificate nothing is sent; verification can be switched off. */
 class WrongCertificatesTest {
-    @TempDir
-    private static Path folder;
-
-    private static Certificates certificates;
-
-    @BeforeAll
-    static void makeCertificates() {
-        certificates = new Certificates(folder);
-    }
-
     @Test
     void an_authority_of_ones_own_is_trusted_when_it_is_named() throws Exception {
-        assertThat(outcome(certificates.good(), certificates.trusted())).isEqualTo(Outcome.ACKNOWLEDGED);
+        assertThat(outcome(Certificates.good(), Certificates.trusted())).isEqualTo(Outcome.ACKNOWLEDGED);
     }
 
     @Test
     void an_unknown_authority_is_refused() throws Exception {
-        assertThat(reason(certificates.good(), Map.of())).contains("certificate", "authority");
+        assertThat(reason(Certificates.good(), Map.of())).contains("certificate", "authority");
     }
 
     @Test
     void an_expired_certificate_is_refused() throws Exception {
-        assertThat(reason(certificates.expired(), certificates.trusted())).contains("expired");
+        assertThat(reason(Certificates.expired(), Certificates.trusted())).contains("expired");
     }
 
     @Test
     void a_certificate_that_is_not_valid_yet_is_refused() throws Exception {
-        assertThat(reason(certificates.notYetValid(), certificates.trusted())).contains("not valid yet");
+        assertThat(reason(Certificates.notYetValid(), Certificates.trusted())).contains("not valid yet");
     }
 
     @Test
     void a_self_signed_certificate_is_refused_unless_any_will_do() throws Exception {
-        assertThat(reason(certificates.selfSigned(), certificates.trusted())).contains("certificate", "authority");
-        assertThat(outcome(certificates.selfSigned(), Map.of("tls.verify", "false")))
+        assertThat(reason(Certificates.selfSigned(), Certificates.trusted())).contains("certificate", "authority");
+        assertThat(outcome(Certificates.selfSigned(), Map.of("tls.verify", "false")))
                 .isEqualTo(Outcome.ACKNOWLEDGED);
     }
 
@@ -70,14 +57,14 @@ class WrongCertificatesTest {
 
     @Test
     void a_certificate_of_another_host_is_refused() throws Exception {
-        assertThat(reason(certificates.ofAnotherHost(), certificates.trusted())).contains("127.0.0.1");
+        assertThat(reason(Certificates.ofAnotherHost(), Certificates.trusted())).contains("127.0.0.1");
     }
 
     @Test
     void any_certificate_will_do_on_request() throws Exception {
         Map<String, String> any = Map.of("tls.verify", "false");
-        assertThat(outcome(certificates.expired(), any)).isEqualTo(Outcome.ACKNOWLEDGED);
-        assertThat(outcome(certificates.ofAnotherHost(), any)).isEqualTo(Outcome.ACKNOWLEDGED);
+        assertThat(outcome(Certificates.expired(), any)).isEqualTo(Outcome.ACKNOWLEDGED);
+        assertThat(outcome(Certificates.ofAnotherHost(), any)).isEqualTo(Outcome.ACKNOWLEDGED);
     }
 
     @Test
@@ -89,7 +76,7 @@ class WrongCertificatesTest {
     @Test
     void a_server_that_speaks_no_http2_is_a_failure() throws Exception {
         Map<String, String> http2 = Map.of("tls.verify", "false", "protocol", "http2");
-        assertThat(reason(certificates.good(), http2)).contains("instead of HTTP/2");
+        assertThat(reason(Certificates.good(), http2)).contains("instead of HTTP/2");
     }
 
     private static String reason(ServerSocketFactory sockets, Map<String, String> settings) throws Exception {

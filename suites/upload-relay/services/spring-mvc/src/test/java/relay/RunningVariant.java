@@ -72,13 +72,10 @@ final class RunningVariant implements AutoCloseable {
                 ProcessHandle.current().info().command().orElseThrow(),
                 "-Xmx192m",
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "relay." + variant.packageName() + ".Main",
-                "--server.port=0",
-                "--health.port=0",
-                "--store=" + store));
+                "-XX:TieredStopAtLevel=1"));
+        command.addAll(ClassArchive.options());
+        command.addAll(List.of(
+                "relay." + variant.packageName() + ".Main", "--server.port=0", "--health.port=0", "--store=" + store));
         command.addAll(arguments);
         return command;
     }
