@@ -26,7 +26,7 @@ public final class ProfileComparisonEvaluator {
     /** In one of a hundred comparisons of equal cells, any place at all may be named. */
     private static final double ALPHA = 0.01;
 
-    /** Of the interval that is shown beside a difference; it decides nothing. */
+    /** The interval beside a difference is shown; it decides nothing. */
     private static final double CONFIDENCE = 0.95;
 
     /** A smaller difference, as a share of the whole cost, makes no practical difference. */

@@ -59,7 +59,7 @@ class GeneratorLimitTest {
     }
 
     @Test
-    void fewer_trials_than_a_proof_are_no_complete_sketch_either() {
+    void fewer_trials_than_a_proof_do_not_complete_a_sketch_either() {
         CapacityEdge capacity = capacity(Outcomes.search(GOAL.proofOf(2), users -> sent(users, 800)));
 
         assertThat(capacity.holds().orElseThrow().verified()).isTrue();
@@ -113,7 +113,7 @@ class GeneratorLimitTest {
     }
 
     @Test
-    void a_value_that_broke_on_the_way_and_is_limited_in_its_proof_is_no_break() {
+    void a_value_that_broke_on_the_way_and_is_limited_in_its_proof_does_not_count_as_a_break() {
         var found = Outcomes.search(
                 GOAL,
                 (_, next) -> next.purpose() == TrialPurpose.PROVE_BREAKS ? LIMITED : holdsIf(next.value() <= 100));

@@ -23,7 +23,7 @@ class FormFilterTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
-    void a_failure_that_is_no_refusal_is_left_to_the_container(boolean committed) {
+    void a_failure_other_than_a_refusal_is_left_to_the_container(boolean committed) {
         ServletException failure = new ServletException(new IllegalStateException("the application's own"));
         assertThatThrownBy(() -> filter(failure, committed)).isSameAs(failure);
     }
