@@ -283,7 +283,9 @@ class LargeRecordsTest {
         }
         TrialChecksums.write(folder);
 
-        TrialResult judged = judgedInTime("a ledger", linear(length, RecordFile.LONGEST)).trials().getFirst();
+        TrialResult judged = judgedInTime("a ledger", linear(length, RecordFile.LONGEST))
+                .trials()
+                .getFirst();
 
         assertThat(judged.findings()).noneMatch(finding -> finding.evidence().contains("ledger"));
     }

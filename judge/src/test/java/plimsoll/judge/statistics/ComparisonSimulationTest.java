@@ -326,7 +326,8 @@ class ComparisonSimulationTest {
     @CsvSource({"3, 2", "3, 9", "8, 2", "8, 9"})
     void a_comparison_has_the_strength_that_is_simulated(int rounds, int variants) {
         Random random = new Random(SEED);
-        double[] factors = DoubleStream.iterate(1, each -> each * 1.05).limit(variants).toArray();
+        double[] factors =
+                DoubleStream.iterate(1, each -> each * 1.05).limit(variants).toArray();
         for (int run = 0; run < 20; run++) {
             double[][] times = run(rounds, DRIFT, factors, random);
             double[] adjusted = MaxTCorrection.adjusted(logs(times));
