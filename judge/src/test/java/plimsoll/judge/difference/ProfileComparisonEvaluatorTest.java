@@ -303,14 +303,14 @@ class ProfileComparisonEvaluatorTest {
                 .forEach((caller, cost) -> tree.add(
                         List.of("service", "app.Main.answer", caller, "app.Text.words", "app.Text.scan"),
                         "",
-                        cost + JITTER[round]));
+                        cost + JITTER[round % JITTER.length]));
         return new TrialCosts(Map.of(CostKind.CPU, tree, CostKind.ALLOCATION, tree(1_000)), List.of(), List.of());
     }
 
     /** Two services, of which the second may lack its allocations. */
     private static TrialCosts services(int round, boolean recorded) {
-        CostTree bytes = tree(100 + JITTER[round]);
-        CostTree cpu = tree(1 + JITTER[round]);
+        CostTree bytes = tree(100 + JITTER[round % JITTER.length]);
+        CostTree cpu = tree(1 + JITTER[round % JITTER.length]);
         if (recorded) {
             bytes.add(List.of("store", "app.Store.put"), "", 500);
         }
@@ -319,7 +319,7 @@ class ProfileComparisonEvaluatorTest {
     }
 
     private static TrialCosts both(int round, double cpu, double bytes, double pauses) {
-        double jitter = JITTER[round];
+        double jitter = JITTER[round % JITTER.length];
         return new TrialCosts(
                 Map.of(
                         CostKind.CPU, tree(cpu + jitter),
@@ -332,9 +332,9 @@ class ProfileComparisonEvaluatorTest {
     private static TrialCosts parsed(int round, double cpu, List<String> waited, double millis) {
         CostTree parser = new CostTree();
         parser.add(
-                List.of("service", "org.yaml.snakeyaml.scanner.ScannerImpl.scanPlain"), "", cpu * (1 + JITTER[round]));
+                List.of("service", "org.yaml.snakeyaml.scanner.ScannerImpl.scanPlain"), "", cpu * (1 + JITTER[round % JITTER.length]));
         CostTree time = new CostTree();
-        time.add(waited, "", millis * (1 + JITTER[round]));
+        time.add(waited, "", millis * (1 + JITTER[round % JITTER.length]));
         return new TrialCosts(
                 Map.of(CostKind.CPU, parser, CostKind.ALLOCATION, tree(1_000), CostKind.TIME, time),
                 List.of(),
@@ -343,10 +343,10 @@ class ProfileComparisonEvaluatorTest {
 
     private static TrialCosts asked(int round, double query, double selector, double switches) {
         CostTree cpu = new CostTree();
-        cpu.add(List.of("service", "app.Orders.query"), "", query + JITTER[round]);
-        cpu.add(List.of("service", "threads of the JDK"), "", selector + JITTER[round]);
+        cpu.add(List.of("service", "app.Orders.query"), "", query + JITTER[round % JITTER.length]);
+        cpu.add(List.of("service", "threads of the JDK"), "", selector + JITTER[round % JITTER.length]);
         CostTree counted = new CostTree();
-        counted.add(List.of("service"), "", switches + JITTER[round]);
+        counted.add(List.of("service"), "", switches + JITTER[round % JITTER.length]);
         return new TrialCosts(
                 Map.of(CostKind.CPU, cpu, CostKind.ALLOCATION, tree(1_000), CostKind.SWITCHES, counted),
                 List.of(),
