@@ -208,7 +208,7 @@ class ProfileComparisonEvaluatorTest {
                 8,
                 round -> both(round, 1, 1, 1),
                 round -> round == 3
-                        ? new TrialCosts(Map.of(CostKind.CPU, tree(1 + JITTER[3])), List.of(), List.of())
+                        ? new TrialCosts(Map.of(CostKind.CPU, tree(1 + jitter(3))), List.of(), List.of())
                         : both(round, 1, 1, 1));
 
         assertThat(compared.isDecidable()).isFalse();
@@ -292,7 +292,7 @@ class ProfileComparisonEvaluatorTest {
         methods.forEach((method, cost) -> tree.add(
                 List.of("service", "app.Main.answer", method),
                 "java.util.ArrayList.add",
-                cost + JITTER[(round + method.length()) % JITTER.length]));
+                cost + jitter(round + method.length())));
         return new TrialCosts(Map.of(CostKind.CPU, tree, CostKind.ALLOCATION, tree(1_000)), List.of(), List.of());
     }
 
@@ -303,14 +303,14 @@ class ProfileComparisonEvaluatorTest {
                 .forEach((caller, cost) -> tree.add(
                         List.of("service", "app.Main.answer", caller, "app.Text.words", "app.Text.scan"),
                         "",
-                        cost + JITTER[round % JITTER.length]));
+                        cost + jitter(round)));
         return new TrialCosts(Map.of(CostKind.CPU, tree, CostKind.ALLOCATION, tree(1_000)), List.of(), List.of());
     }
 
     /** Two services, of which the second may lack its allocations. */
     private static TrialCosts services(int round, boolean recorded) {
-        CostTree bytes = tree(100 + JITTER[round % JITTER.length]);
-        CostTree cpu = tree(1 + JITTER[round % JITTER.length]);
+        CostTree bytes = tree(100 + jitter(round));
+        CostTree cpu = tree(1 + jitter(round));
         if (recorded) {
             bytes.add(List.of("store", "app.Store.put"), "", 500);
         }
@@ -319,7 +319,7 @@ class ProfileComparisonEvaluatorTest {
     }
 
     private static TrialCosts both(int round, double cpu, double bytes, double pauses) {
-        double jitter = JITTER[round % JITTER.length];
+        double jitter = jitter(round);
         return new TrialCosts(
                 Map.of(
                         CostKind.CPU, tree(cpu + jitter),
@@ -332,9 +332,9 @@ class ProfileComparisonEvaluatorTest {
     private static TrialCosts parsed(int round, double cpu, List<String> waited, double millis) {
         CostTree parser = new CostTree();
         parser.add(
-                List.of("service", "org.yaml.snakeyaml.scanner.ScannerImpl.scanPlain"), "", cpu * (1 + JITTER[round % JITTER.length]));
+                List.of("service", "org.yaml.snakeyaml.scanner.ScannerImpl.scanPlain"), "", cpu * (1 + jitter(round)));
         CostTree time = new CostTree();
-        time.add(waited, "", millis * (1 + JITTER[round % JITTER.length]));
+        time.add(waited, "", millis * (1 + jitter(round)));
         return new TrialCosts(
                 Map.of(CostKind.CPU, parser, CostKind.ALLOCATION, tree(1_000), CostKind.TIME, time),
                 List.of(),
@@ -343,10 +343,10 @@ class ProfileComparisonEvaluatorTest {
 
     private static TrialCosts asked(int round, double query, double selector, double switches) {
         CostTree cpu = new CostTree();
-        cpu.add(List.of("service", "app.Orders.query"), "", query + JITTER[round % JITTER.length]);
-        cpu.add(List.of("service", "threads of the JDK"), "", selector + JITTER[round % JITTER.length]);
+        cpu.add(List.of("service", "app.Orders.query"), "", query + jitter(round));
+        cpu.add(List.of("service", "threads of the JDK"), "", selector + jitter(round));
         CostTree counted = new CostTree();
-        counted.add(List.of("service"), "", switches + JITTER[round % JITTER.length]);
+        counted.add(List.of("service"), "", switches + jitter(round));
         return new TrialCosts(
                 Map.of(CostKind.CPU, cpu, CostKind.ALLOCATION, tree(1_000), CostKind.SWITCHES, counted),
                 List.of(),
@@ -361,5 +361,9 @@ class ProfileComparisonEvaluatorTest {
 
     private static TrialCosts flame(FlameNode root) {
         return new TrialCosts(Map.of(), List.of(new ServiceFlame(CostKind.CPU, "service", root, 0.5)), List.of());
+    }
+
+    private static double jitter(int number) {
+        return JITTER[number % JITTER.length];
     }
 }
