@@ -221,7 +221,7 @@ class NeedsElsewhereTest {
         replaceAgent(machine -> machine.needsWithout("/usr/bin/nice", port));
         study("for: 5s", STORE.replace("java ", "/usr/bin/nice java "));
 
-        assertThat(refused(MACHINE_LACKS)).contains("store-a", "has no /usr/bin/nice");
+        assertThat(refused(MACHINE_LACKS)).contains("store-a", "/usr/bin/nice");
     }
 
     private void replaceAgent(Function<FarmMachine, Running> other) {
