@@ -55,8 +55,10 @@ class PostgresServerTest {
     void the_lock_of_a_killed_server_whose_exit_code_is_not_read_yet_refuses_no_start() throws Exception {
         Setup setup = Setup.durable(directory.resolve("data"), "");
         PostgresServer.start(setup).close();
-        // A program that never asks for the exit code of its child.
-        Process parent = new ProcessBuilder("/bin/sh", "-c", "true & echo $!; exec sleep 600").start();
+        // A program that never asks for the exit code of its child, which outlives the shell that may ask.
+        Process parent = new ProcessBuilder(
+                        "/bin/sh", "-c", "until grep -q sleep /proc/$$/comm; do :; done & echo $!; exec sleep 600")
+                .start();
         try (BufferedReader output = parent.inputReader()) {
             String ended = output.readLine();
             while (!Files.readString(Path.of("/proc", ended, "stat")).contains(") Z ")) {
