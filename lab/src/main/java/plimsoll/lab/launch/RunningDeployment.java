@@ -89,7 +89,8 @@ public final class RunningDeployment implements AutoCloseable {
         return latest(name).flatMap(RunningMember::files);
     }
 
-    private Optional<RunningMember> latest(String name) {
+    /** Returns the latest run of a member; empty if it does not exist. */
+    public Optional<RunningMember> latest(String name) {
         return members.stream()
                 .filter(member -> nameInStudy(member).equals(name))
                 .reduce((_, later) -> later);

@@ -121,7 +121,8 @@ final class DeathRestarts implements AutoCloseable {
 
     /** Returns how long the latest run of a member lasted, if it has died; empty if it lives, or if the lab ended it. */
     private Optional<Duration> lifeBeforeDeath(String member) {
-        return latest(member)
+        return deployment
+                .latest(member)
                 .filter(run -> !run.isAlive())
                 .map(RunningMember::record)
                 .filter(record -> !record.stoppedByLab())
@@ -130,12 +131,6 @@ final class DeathRestarts implements AutoCloseable {
 
     private static Optional<Duration> lasted(MemberRecord record) {
         return record.endedMillis().map(ended -> Duration.ofMillis(ended - record.startedMillis()));
-    }
-
-    private Optional<RunningMember> latest(String member) {
-        return deployment.members().stream()
-                .filter(run -> run.name().equals(member) || run.name().startsWith(member + "."))
-                .reduce((_, later) -> later);
     }
 
     /** Waits for the end of the load; returns false if it does not come within this time. */
