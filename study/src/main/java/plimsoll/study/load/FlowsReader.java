@@ -98,7 +98,9 @@ final class FlowsReader {
             context.problems().add(written.placeOf("name"), "two steps are named '" + name + "'", "rename one");
         }
         String method = HttpRequestReader.method(written).orElse("get");
-        Map<String, String> own = requests.with(earlier.placeholders()).read(method, written);
+        Optional<YamlNode.Mapping> upload = upload(written);
+        HttpRequestReader known = requests.with(earlier.placeholders());
+        Map<String, String> own = upload.map(known::upload).orElseGet(() -> known.read(method, written));
         own.forEach((key, text) -> settings.put("step." + steps + "." + key, text));
         Optional<String> removes = removes(written, earlier);
         Set<String> needs = own.values().stream()
@@ -111,9 +113,16 @@ final class FlowsReader {
         return new FlowStep(
                 name,
                 QuantityParser.duration(written, "think").orElse(Duration.ZERO),
-                written.truth("expects-stored", false),
+                written.truth("expects-stored", upload.isPresent()),
+                upload.map(HttpRequestReader::payload),
                 removes,
                 List.copyOf(needs));
+    }
+
+    private static Optional<YamlNode.Mapping> upload(YamlNode.Mapping step) {
+        return step.has("upload")
+                ? Optional.of(step.mapping("upload").orElse(YamlNode.Mapping.empty(step.placeOf("upload"))))
+                : Optional.empty();
     }
 
     private void take(YamlNode.Mapping written, String method, EarlierSteps earlier) {

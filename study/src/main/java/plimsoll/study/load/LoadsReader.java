@@ -160,7 +160,17 @@ public final class LoadsReader {
                 .or(() -> QuantityParser.duration(load, "deadline"))
                 .orElse(DEADLINE);
         OperationSpec written = sendings.of(phase, load, deadline);
-        OperationSpec spec = sendings.carried(named.way().map(written::by).orElse(written), phase, load);
+        OperationSpec sent = named.way()
+                .map(way -> sendings.sent(written, way, phase, load))
+                .orElse(written);
+        OperationSpec spec = sendings.carried(sent, phase, load);
+        if (phase.has("fill") && !spec.flows().isEmpty()) {
+            context.problems()
+                    .add(
+                            phase.placeOf("fill"),
+                            "'fill' sends operations of one kind, without steps or a mix",
+                            "write closed: 1 user instead");
+        }
         OperationSpec first = named.first(spec);
         String base = first.equals(spec) ? spec.name() : spec.name() + "-" + name;
         Workload workload = new Workload(

@@ -65,7 +65,7 @@ final class EventLoopExecutor implements PhaseExecutor {
 
     EventLoopExecutor(WorkloadOrder order, int producer, WorkerContext context, PhaseState phaseState) {
         this.first = new OperationId(order.seed(), producer, 0);
-        this.recorder = new OperationRecorder(context, order.payloadBytes());
+        this.recorder = new OperationRecorder(context);
         this.terms = new InFlightOperation.Terms(
                 order.payloadBytes(), order.deadline(), recorder.counts()::sent, context.clock());
         this.choice = new WeightedFlowChoice(order.flowsOrOneOperation(), order.seed() + producer);

@@ -13,13 +13,11 @@ import plimsoll.worker.record.OperationCounts;
  */
 final class OperationRecorder {
     private final WorkerContext context;
-    private final long payloadBytes;
     private final OperationCounts counts = new OperationCounts();
     private final FailureReasons reasons = new FailureReasons();
 
-    OperationRecorder(WorkerContext context, long payloadBytes) {
+    OperationRecorder(WorkerContext context) {
         this.context = context;
-        this.payloadBytes = payloadBytes;
     }
 
     /**
@@ -27,10 +25,10 @@ final class OperationRecorder {
      *
      * @param dueNanos its intended start
      * @param wholeNanos when the last byte of its content had left; 0 with drivers that do not report it
-     * @param bytes of its content that the driver has reported as sent
+     * @param unreportedBytes of its content that the driver has not reported as sent
      */
     record CompletedOperation(
-            OperationId id, long dueNanos, long sentNanos, long wholeNanos, long overNanos, long bytes) {}
+            OperationId id, long dueNanos, long sentNanos, long wholeNanos, long overNanos, long unreportedBytes) {}
 
     OperationCounts counts() {
         return counts;
@@ -78,7 +76,7 @@ final class OperationRecorder {
             record(Span.SENDING, operation.wholeNanos() - operation.sentNanos());
             record(Span.WAITING, operation.overNanos() - operation.wholeNanos());
         }
-        counts.sent(Math.max(0, payloadBytes - operation.bytes()));
+        counts.sent(Math.max(0, operation.unreportedBytes()));
     }
 
     private void record(Span span, long nanos) {

@@ -19,12 +19,14 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.driver.Operation;
+import plimsoll.model.Bytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.LoadModel.Arrivals;
+import plimsoll.model.load.Payload;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.wire.MappedLedger;
@@ -206,6 +208,40 @@ abstract class PhaseContract {
         assertThat(states(0, LedgerState.ACKNOWLEDGED) + states(1, LedgerState.ACKNOWLEDGED))
                 .isEqualTo(1000);
         assertThat(states(1, LedgerState.ACKNOWLEDGED)).isBetween(60L, 140L);
+    }
+
+    @Test
+    void each_step_has_content_of_its_own_size() throws Exception {
+        long[] sizes = {100, 70_000, 0};
+        List<Flow> mix = List.of(
+                new Flow("small", 3, List.of(upload("small", sizes[0]))),
+                new Flow("large", 1, List.of(upload("large", sizes[1]))),
+                new Flow("reads", 1, List.of(step("read"))));
+
+        JsonObject end = run(
+                mix,
+                new LoadModel.Burst(500),
+                new StopCondition.Operations(500, Duration.ofSeconds(20)),
+                (operation, over) -> over.accept(
+                        operation.content().length() == sizes[operation.step()]
+                                ? Outcome.ACKNOWLEDGED
+                                : new Outcome.Failed("the content of another step")));
+
+        long small = states(0, LedgerState.ACKNOWLEDGED);
+        long large = states(1, LedgerState.ACKNOWLEDGED);
+        assertThat(small + large + states(2, LedgerState.ACKNOWLEDGED)).isEqualTo(500);
+        assertThat(large).isPositive();
+        assertThat(end.getLong("bytesSent")).isEqualTo(small * sizes[0] + large * sizes[1]);
+    }
+
+    private static FlowStep upload(String name, long bytes) {
+        return new FlowStep(
+                name,
+                Duration.ZERO,
+                true,
+                Optional.of(new Payload(new Bytes(bytes))),
+                Optional.empty(),
+                List.of());
     }
 
     @Test
