@@ -33,7 +33,7 @@ record Throughput(double operations, double bytes) {
                         sum(facts, worker -> payloadMean(facts, worker)) / seconds));
     }
 
-    /** Returns the mean payload of a worker's operations, since a report does not name the acknowledged ones of a mix. */
+    /** Returns the mean payload of a worker's acknowledged operations, since its reports count them without sizes. */
     private static double payloadMean(TrialFacts facts, WorkerRecords worker) {
         return facts.ledger()
                 .payloadMeans()

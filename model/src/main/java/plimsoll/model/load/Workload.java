@@ -52,8 +52,11 @@ public record Workload(
                 || flows.stream().flatMap(flow -> flow.steps().stream()).anyMatch(FlowStep::stores);
     }
 
-    /** Returns the payload of each producer of a phase: of each step, in order. */
+    /** Returns the payload of each producer of a phase: one per step, in order; none for a script. */
     public List<Payload> payloads() {
+        if (scripted()) {
+            return List.of();
+        }
         return flows.isEmpty()
                 ? List.of(payload)
                 : flows.stream()
@@ -81,9 +84,6 @@ public record Workload(
 
     /** The number of producers of operation identities in each of its phases: one per step, none for a script. */
     public int producersPerPhase() {
-        return scripted()
-                ? 0
-                : Math.max(
-                        1, flows.stream().mapToInt(flow -> flow.steps().size()).sum());
+        return payloads().size();
     }
 }

@@ -164,13 +164,7 @@ public final class LoadsReader {
                 .map(way -> sendings.sent(written, way, phase, load))
                 .orElse(written);
         OperationSpec spec = sendings.carried(sent, phase, load);
-        if (phase.has("fill") && !spec.flows().isEmpty()) {
-            context.problems()
-                    .add(
-                            phase.placeOf("fill"),
-                            "'fill' sends operations of one kind, without steps or a mix",
-                            "write closed: 1 user instead");
-        }
+        checkOneKind(phase, spec);
         OperationSpec first = named.first(spec);
         String base = first.equals(spec) ? spec.name() : spec.name() + "-" + name;
         Workload workload = new Workload(
@@ -187,6 +181,22 @@ public final class LoadsReader {
             all.addAll(sideBySide(draining(workload, spec.name()), phase, "consumers"));
         }
         return all;
+    }
+
+    /** Reports flows in a phase that fills or drains: it knows one producer, and one size of an entry. */
+    private void checkOneKind(YamlNode.Mapping phase, OperationSpec spec) {
+        if (spec.flows().isEmpty()) {
+            return;
+        }
+        for (String key : List.of("fill", "drain")) {
+            if (phase.has(key)) {
+                context.problems()
+                        .add(
+                                phase.placeOf(key),
+                                "'" + key + "' applies only to operations of one kind",
+                                "write it without steps or mix");
+            }
+        }
     }
 
     /** Returns one workload per parallel worker, numbered from the second on. */
