@@ -87,7 +87,7 @@ final class DrainLoad implements LoadGenerator {
         record(delivered.get());
         long recorded = now();
         if (acknowledged(delivered.get())) {
-            context.worker().histograms().record(Span.NANOS, now() - polledNanos - (recorded - received));
+            context.worker().histograms().times(0).record(Span.NANOS, now() - polledNanos - (recorded - received));
             executor.counts().finished(Outcome.ACKNOWLEDGED);
         } else {
             pause();

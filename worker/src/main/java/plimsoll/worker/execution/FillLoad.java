@@ -79,7 +79,7 @@ final class FillLoad implements LoadGenerator {
         workerContext.ledger().mark(id, OperationRecorder.state(outcome));
         executor.counts().finished(outcome);
         if (outcome instanceof Outcome.Acknowledged) {
-            workerContext.histograms().record(Span.NANOS, serviceNanos);
+            workerContext.histograms().times(0).record(Span.NANOS, serviceNanos);
             executor.counts().sent(order.payloadBytes());
             return true;
         }

@@ -6,6 +6,7 @@ import plimsoll.model.record.LedgerState;
 import plimsoll.wire.Span;
 import plimsoll.worker.record.FailureReasons;
 import plimsoll.worker.record.OperationCounts;
+import plimsoll.worker.record.SpanTimes;
 
 /**
  * Records the start and the end of each operation of one phase in ledger, histograms, counts and reasons, for
@@ -13,12 +14,15 @@ import plimsoll.worker.record.OperationCounts;
  */
 final class OperationRecorder {
     private final WorkerContext context;
+    private final SpanTimes times;
     private final long payloadBytes;
     private final OperationCounts counts = new OperationCounts();
     private final FailureReasons reasons = new FailureReasons();
 
-    OperationRecorder(WorkerContext context, long payloadBytes) {
+    /** @param times those of the loop that performs the operations */
+    OperationRecorder(WorkerContext context, SpanTimes times, long payloadBytes) {
         this.context = context;
+        this.times = times;
         this.payloadBytes = payloadBytes;
     }
 
@@ -45,7 +49,7 @@ final class OperationRecorder {
         context.ledger().mark(id, LedgerState.ATTEMPTED);
         counts.started();
         long now = context.clock().nanoTime();
-        context.histograms().record(Span.LAG, now - dueNanos);
+        times.record(Span.LAG, now - dueNanos);
         return now;
     }
 
@@ -82,7 +86,7 @@ final class OperationRecorder {
     }
 
     private void record(Span span, long nanos) {
-        context.histograms().record(span, nanos);
+        times.record(span, nanos);
     }
 
     private static Span span(Outcome outcome) {

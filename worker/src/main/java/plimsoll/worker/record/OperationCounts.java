@@ -1,5 +1,6 @@
 package plimsoll.worker.record;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.model.Outcome;
@@ -21,6 +22,22 @@ public final class OperationCounts {
     private final AtomicLong aborted = new AtomicLong();
     private final AtomicLong unsent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
+
+    /** Returns what these counted together by now; an operation that has ended has also started. */
+    public static OperationCounts sum(List<OperationCounts> all) {
+        OperationCounts sum = new OperationCounts();
+        for (OperationCounts each : all) {
+            sum.acknowledged.addAndGet(each.acknowledged.get());
+            sum.rejected.addAndGet(each.rejected.get());
+            sum.failed.addAndGet(each.failed.get());
+            sum.unknown.addAndGet(each.unknown.get());
+            sum.aborted.addAndGet(each.aborted.get());
+            sum.unsent.addAndGet(each.unsent.get());
+            sum.bytesSent.addAndGet(each.bytesSent.get());
+            sum.started.addAndGet(each.started.get());
+        }
+        return sum;
+    }
 
     /**
      * Notes that a poll for an entry has begun. A poll that is pending at two reports in a row counts as an operation
