@@ -42,8 +42,9 @@ public record CoreAssignment(Cpus subject, Cpus others, Cpus workers) {
         String service = "; the service runs on " + named(subject) + " unless the study says otherwise.";
         return workers.equals(others)
                 ? "Workers and needs run on " + named(others) + service
-                : "Workers run on " + named(workers) + ", with an event loop for small requests on each; needs run on "
-                        + named(others) + service;
+                : "Workers run on " + named(workers) + ", with up to "
+                        + workers.cores().size() + " event loops for small requests; needs run on " + named(others)
+                        + service;
     }
 
     private static String named(Cpus cpus) {
