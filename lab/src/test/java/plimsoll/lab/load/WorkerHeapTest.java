@@ -34,7 +34,8 @@ class WorkerHeapTest {
         assertThat(WorkerHeap.of(order(), 3)).isEqualTo(Bytes.ofMebibytes(128));
     }
 
-    private static WorkloadOrder order() {
+    /** Returns an order to send from event loops. */
+    static WorkloadOrder order() {
         return new WorkloadOrder(
                 "w",
                 1,

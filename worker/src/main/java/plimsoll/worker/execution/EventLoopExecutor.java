@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.model.FixedTimeout;
@@ -35,9 +36,28 @@ final class EventLoopExecutor {
     private final OperationRecorder recorder;
     private final OperationChain chain;
     private final Set<FlowRun> thinking = new LinkedHashSet<>();
-    private long claimed;
-    private volatile int inFlight;
-    private volatile long completed;
+    private final LoopCounters counters = new LoopCounters();
+
+    /**
+     * What the loop changes with each operation, and other threads may read. Empty cells on both sides keep off the cache
+     * line what other loops write.
+     */
+    private static final class LoopCounters {
+        private static final int APART = 16;
+        private static final int CLAIMED = APART;
+        private static final int IN_FLIGHT = APART + 1;
+        private static final int COMPLETED = APART + 2;
+
+        private final AtomicLongArray cells = new AtomicLongArray(2 * APART + 3);
+
+        long get(int counter) {
+            return cells.get(counter);
+        }
+
+        void add(int counter, long more) {
+            cells.setRelease(counter, cells.getPlain(counter) + more);
+        }
+    }
 
     /** A circular linked list of the operations in flight; its head is not one of them. */
     private static final class OperationChain {
@@ -103,12 +123,12 @@ final class EventLoopExecutor {
 
     /** Returns the number of flow runs that have started and are not over. */
     int inFlight() {
-        return inFlight;
+        return (int) counters.get(LoopCounters.IN_FLIGHT);
     }
 
     /** Returns the number of flow runs that have sent an operation and are over. */
     long completed() {
-        return completed;
+        return counters.get(LoopCounters.COMPLETED);
     }
 
     /** Counts an arrival that exceeds the limit of operations in flight. */
@@ -127,31 +147,32 @@ final class EventLoopExecutor {
      * @return false when the phase accepts no more
      */
     boolean start(long dueNanos, Consumer<FlowRun> onEnd) {
-        if (phaseState.closed() || claimed - recorder.counts().unsentSoFar() >= limit || !fits()) {
+        if (phaseState.closed() || claimed() - recorder.counts().unsentSoFar() >= limit || !fits()) {
             return false;
         }
         long sequence = claim();
-        addInFlight(1);
+        counters.add(LoopCounters.IN_FLIGHT, 1);
         begin(new FlowRun(sequence, choice.at(sequence), onEnd), dueNanos);
         return true;
     }
 
-    /** Safe although it is not atomic: only the loop writes the field. */
-    @SuppressWarnings("NonAtomicVolatileUpdate")
-    private void addInFlight(int more) {
-        inFlight += more;
-    }
-
     private boolean fits() {
-        boolean fits = claimed < room;
+        boolean fits = claimed() < room;
         if (!fits) {
             phaseState.ledgerFull();
         }
         return fits;
     }
 
+    private long claimed() {
+        return counters.get(LoopCounters.CLAIMED);
+    }
+
+    /** Returns the next sequence. */
     private long claim() {
-        return first.sequence() + claimed++;
+        long sequence = first.sequence() + claimed();
+        counters.add(LoopCounters.CLAIMED, 1);
+        return sequence;
     }
 
     private OperationId id(int step, long sequence) {
@@ -212,17 +233,12 @@ final class EventLoopExecutor {
 
     private void finish(FlowRun flowRun) {
         flowRun.endEarly(step -> notAttempted(flowRun, step));
-        addCompleted(1);
-        addInFlight(-1);
-        if ((inFlight == 0 && phaseState.closed()) || completed >= limit) {
+        counters.add(LoopCounters.COMPLETED, 1);
+        counters.add(LoopCounters.IN_FLIGHT, -1);
+        if ((inFlight() == 0 && phaseState.closed()) || completed() >= limit) {
             phaseState.wake();
         }
         flowRun.notifyEnded();
-    }
-
-    @SuppressWarnings("NonAtomicVolatileUpdate")
-    private void addCompleted(int more) {
-        completed += more;
     }
 
     /** Ends every operation whose deadline has passed. */

@@ -82,7 +82,9 @@ final class OperationRecorder {
             record(Span.SENDING, operation.wholeNanos() - operation.sentNanos());
             record(Span.WAITING, operation.overNanos() - operation.wholeNanos());
         }
-        counts.sent(Math.max(0, payloadBytes - operation.bytes()));
+        if (payloadBytes > operation.bytes()) {
+            counts.sent(payloadBytes - operation.bytes());
+        }
     }
 
     private void record(Span span, long nanos) {

@@ -10,14 +10,15 @@ import plimsoll.model.record.TailLatency;
 
 /** Counts of the operations of a phase: started, ended by outcome, in flight. */
 public final class OperationCounts {
-    private final AtomicLong started = new AtomicLong();
     /** Odd while a poll for an entry is pending; written by the one thread that polls. */
     private final AtomicLong polls = new AtomicLong();
 
     private final AtomicLong pollsAtLastReport = new AtomicLong();
-    private final AtomicLong acknowledged = new AtomicLong();
-    private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong rejected = new AtomicLong();
+    // The counts that most operations raise are in the middle, so that two loops do not write to one cache line.
+    private final AtomicLong started = new AtomicLong();
+    private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong unknown = new AtomicLong();
     private final AtomicLong aborted = new AtomicLong();
     private final AtomicLong unsent = new AtomicLong();
