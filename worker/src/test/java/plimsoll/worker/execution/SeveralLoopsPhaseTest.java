@@ -84,9 +84,9 @@ class SeveralLoopsPhaseTest extends LoopPhaseTest {
                 new StopCondition.Elapsed(Duration.ofSeconds(60)),
                 engine,
                 new ByteArrayOutputStream());
+        whole.close();
 
         assertThat(broken).hasValueSatisfying(cause -> assertThat(cause).hasMessage("the loop has ended"));
-        whole.close();
     }
 
     /** Accepts the first task only. */
