@@ -25,7 +25,10 @@ import plimsoll.model.record.Sample;
  */
 final class GeneratorRehearsal {
     private static final int IN_A_ROW = 3;
-    private static final double SECONDS_BEHIND = 2;
+
+    /** In arrivals of one second. */
+    private static final double BEHIND_MIN = 2;
+
     private static final double BUSY_MIN = 0.95;
 
     private final String phase;
@@ -136,7 +139,7 @@ final class GeneratorRehearsal {
 
     private boolean isLimit(Moment before, Moment now) {
         double rate = loads.stream().mapToDouble(LoadModel.Open::perSecond).sum();
-        return now.behind > SECONDS_BEHIND * rate
+        return now.behind > BEHIND_MIN * rate
                 && now.behind > before.behind
                 && now.cores(before) >= BUSY_MIN * cores;
     }

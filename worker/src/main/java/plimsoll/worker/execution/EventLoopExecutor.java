@@ -39,8 +39,8 @@ final class EventLoopExecutor {
     private final LoopCounters counters = new LoopCounters();
 
     /**
-     * What the loop changes with each operation, and other threads may read. Empty cells on both sides keep off the cache
-     * line what other loops write.
+     * Numbers that the loop changes with each operation, and other threads may read. Empty cells on both sides keep the
+     * writes of other loops off their cache line.
      */
     private static final class LoopCounters {
         private static final int APART = 16;
