@@ -40,7 +40,7 @@ final class ExecutionCheck {
             case MISSING_CAPABILITY -> Finding.inconclusive(NAME, Reason.CAPABILITY, end.sentence());
             case NOT_STARTED -> Finding.inconclusive(NAME, Reason.NOT_STARTED, end.sentence());
             case INTERRUPTED, TIME_OUT -> Finding.inconclusive(NAME, Reason.INTERRUPTED, end.sentence());
-            case BROKEN_WORKER, SLOW_GENERATOR -> Finding.inconclusive(NAME, Reason.GENERATOR, end.sentence());
+            case BROKEN_WORKER -> Finding.inconclusive(NAME, Reason.GENERATOR, end.sentence());
             case BROKEN_AUDIT, BROKEN_SAMPLER -> Finding.inconclusive(NAME, Reason.CHECKER, end.sentence());
         };
     }

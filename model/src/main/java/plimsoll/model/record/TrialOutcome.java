@@ -19,8 +19,6 @@ public record TrialOutcome(Kind ended, String sentence, long millis, int attempt
         LOST_MACHINE,
         INTERRUPTED,
         BROKEN_WORKER,
-        /** The load generator could not send what was due in a warm-up, so that no judged phase was run. */
-        SLOW_GENERATOR,
         BROKEN_AUDIT,
         BROKEN_SAMPLER,
         TIME_OUT

@@ -225,35 +225,27 @@ public final class TrialRun {
                 workers.together(phase, nanos());
                 phaseLog.started(phase);
                 PhaseWatch watch = new PhaseWatch(phase, workers, runningDeployment, experiment.bounds(), this::nanos);
-                Runnable finish = () -> workers.ofPhase(phase).forEach(worker -> worker.finish(phase.name()));
-                Optional<WarmUpWatch> warmUp = WarmUpWatch.of(phase, finish, subjects, events::append);
-                Optional<GeneratorRehearsal> rehearsal = GeneratorRehearsal.of(phase, finish);
+                Optional<WarmUpWatch> warmUp = WarmUpWatch.of(
+                        phase,
+                        () -> workers.ofPhase(phase).forEach(worker -> worker.finish(phase.name())),
+                        subjects,
+                        events::append);
                 Optional<TrialEnding> broken = watch.run(
                         progress -> {
                             listener.underWay(experiment, progress, sampler.latest());
                             warmUp.ifPresent(each -> each.observe(progress, sampler.latest()));
-                            rehearsal.ifPresent(each -> each.observe(progress, sampler.latest()));
                         },
                         faultEvents);
                 phaseLog.ended(phase);
                 warmUp.ifPresent(each -> each.close(Duration.ofNanos(nanos())));
-                Optional<TrialEnding> last = broken.or(() -> rehearsal.flatMap(TrialRun::refused));
-                if (last.isPresent()) {
-                    return last.get();
+                if (broken.isPresent()) {
+                    return broken.get();
                 }
                 if (watch.isOver()) {
                     break;
                 }
             }
         }
-        return listed(runningDeployment, outputs);
-    }
-
-    private static Optional<TrialEnding> refused(GeneratorRehearsal rehearsal) {
-        return rehearsal.refusal().map(why -> new TrialEnding(TrialOutcome.Kind.SLOW_GENERATOR, why));
-    }
-
-    private TrialEnding listed(RunningDeployment runningDeployment, TrialOutputs outputs) throws InterruptedException {
         if (runningDeployment.lostMachine().isPresent()) {
             return new TrialEnding(TrialOutcome.Kind.LOST_MACHINE, "its store cannot be listed");
         }

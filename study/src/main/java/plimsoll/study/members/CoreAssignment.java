@@ -9,12 +9,12 @@ import plimsoll.model.Cpus;
 
 /**
  * The default cores of a trial's members: the subject gets the first core that the lab may use, needs the second. Workers
- * share that of the needs, and get further cores, as many as the subject has, where the machine has any left: a load
- * generator needs no more cores than the service that it loads. With a single core, nothing is pinned.
+ * get as many as the subjects have, if the machine has them left; the first is that of the needs. With a single core,
+ * nothing is pinned.
  *
  * @param subject default of the subjects
  * @param others default of needs and stubs
- * @param workers default of workers, of which the first is that of the others
+ * @param workers default of workers
  */
 public record CoreAssignment(Cpus subject, Cpus others, Cpus workers) {
     /**

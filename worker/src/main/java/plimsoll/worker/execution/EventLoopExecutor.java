@@ -92,7 +92,7 @@ final class EventLoopExecutor {
         long capacity = context.ledger().addresses().capacity();
         this.first = new OperationId(order.seed(), producer, share.operationsBefore(capacity));
         this.room = share.operations(capacity);
-        this.limit = phaseState.limited() ? share.operations(phaseState.limit()) : phaseState.limit();
+        this.limit = share.operations(phaseState.limit());
         this.recorder =
                 new OperationRecorder(context, context.histograms().times(share.number()), order.payloadBytes());
         this.terms = new InFlightOperation.Terms(

@@ -1,7 +1,7 @@
 package plimsoll.worker.execution;
 
-import java.util.concurrent.Executor;
 import java.util.List;
+import java.util.concurrent.Executor;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.Driver;
 

@@ -15,9 +15,6 @@ import plimsoll.model.load.LoadModel.Open;
  * @param slots what a number of operations is divided among: the users of a closed load, or else the loops
  */
 public record LoopShare(int number, int loops, int slots) {
-    /** The largest rate at which bench/generator measures the send lag of a single loop. */
-    private static final double ARRIVALS_PER_LOOP = 20_000;
-
     public LoopShare {
         if (number < 0 || number >= loops || slots < loops) {
             throw new IllegalArgumentException("loop " + number + " of " + loops + " has no share of " + slots);
@@ -33,13 +30,13 @@ public record LoopShare(int number, int loops, int slots) {
         return new LoopShare(number, loops, load instanceof Closed closed ? closed.users() : loops);
     }
 
-    /** Returns the most loops that a load needs: those of users one for each, a slow open load a single one. */
+    /** Returns the most loops among which a load can be divided: each has a user, or an operation in flight. */
     public static int loopsMax(LoadModel load) {
         if (load instanceof Closed closed) {
             return closed.users();
         }
         if (load instanceof Open open) {
-            return (int) Math.min(open.inFlightMax(), Math.ceil(open.perSecond() / ARRIVALS_PER_LOOP));
+            return open.inFlightMax();
         }
         return load instanceof Burst burst ? burst.operations() : 1;
     }
