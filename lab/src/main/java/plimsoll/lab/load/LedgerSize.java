@@ -35,7 +35,7 @@ final class LedgerSize {
                 : scheduled;
     }
 
-    /** Twice what one core, or that of each loop, can send in this time, clamped to the memory that a ledger may take. */
+    /** Twice what the core of each loop can send in this time, clamped to the memory that a ledger may take. */
     private static long unscheduled(WorkerTask task, StopCondition condition) {
         boolean onLoop = task.onLoop() && task.workload().producersPerPhase() == 1;
         double seconds = LedgerSizeLimit.bound(condition).toMillis() / 1e3;

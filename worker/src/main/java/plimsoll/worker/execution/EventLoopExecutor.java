@@ -41,6 +41,9 @@ final class EventLoopExecutor {
     /**
      * Numbers that the loop changes with each operation, and other threads may read. Empty cells on both sides keep the
      * writes of other loops off their cache line.
+     *
+     * <p>A write needs no fence: the thread that closes the phase then runs a task on each loop, before it looks at what
+     * is in flight.
      */
     private static final class LoopCounters {
         private static final int APART = 16;
