@@ -10,6 +10,7 @@ import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 import plimsoll.wire.Span;
 import plimsoll.worker.delivery.DeliveryLog;
+import plimsoll.worker.record.SpanTimes;
 
 /**
  * Drains a queue on the conductor's thread: takes an entry, records it, acknowledges it, and takes the next. It ends
@@ -28,6 +29,7 @@ final class DrainLoad implements LoadGenerator {
     private final BlockingExecutor executor;
     private final DeliveryLog log;
     private final FillLoad.FillContext context;
+    private final SpanTimes times;
     private long polledNanos;
     private long lastNanos;
     private long longestNanos;
@@ -42,6 +44,7 @@ final class DrainLoad implements LoadGenerator {
         this.executor = executor;
         this.log = log;
         this.context = context;
+        this.times = context.worker().histograms().times(0);
     }
 
     @Override
@@ -87,7 +90,7 @@ final class DrainLoad implements LoadGenerator {
         record(delivered.get());
         long recorded = now();
         if (acknowledged(delivered.get())) {
-            context.worker().histograms().record(Span.NANOS, now() - polledNanos - (recorded - received));
+            times.record(Span.NANOS, now() - polledNanos - (recorded - received));
             executor.counts().finished(Outcome.ACKNOWLEDGED);
         } else {
             pause();

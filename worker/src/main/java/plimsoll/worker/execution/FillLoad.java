@@ -9,6 +9,7 @@ import plimsoll.model.Outcome;
 import plimsoll.model.record.LedgerState;
 import plimsoll.wire.Span;
 import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.record.SpanTimes;
 
 /**
  * Performs one operation after the other on the conductor's thread, with only two ledger marks and a time in between.
@@ -25,6 +26,7 @@ final class FillLoad implements LoadGenerator {
     private final int producer;
     private final BlockingExecutor executor;
     private final FillContext context;
+    private final SpanTimes times;
 
     /** The worker and the phase of a load that runs on the conductor's thread. */
     record FillContext(WorkerContext worker, PhaseState phaseState) {}
@@ -35,6 +37,7 @@ final class FillLoad implements LoadGenerator {
         this.producer = producer;
         this.executor = executor;
         this.context = context;
+        this.times = context.worker().histograms().times(0);
     }
 
     @Override
@@ -79,7 +82,7 @@ final class FillLoad implements LoadGenerator {
         workerContext.ledger().mark(id, OperationRecorder.state(outcome));
         executor.counts().finished(outcome);
         if (outcome instanceof Outcome.Acknowledged) {
-            workerContext.histograms().record(Span.NANOS, serviceNanos);
+            times.record(Span.NANOS, serviceNanos);
             executor.counts().sent(order.payloadBytes());
             return true;
         }

@@ -6,6 +6,7 @@ import plimsoll.model.record.LedgerState;
 import plimsoll.wire.Span;
 import plimsoll.worker.record.FailureReasons;
 import plimsoll.worker.record.OperationCounts;
+import plimsoll.worker.record.SpanTimes;
 
 /**
  * Records the start and the end of each operation of one phase in ledger, histograms, counts and reasons, for
@@ -13,11 +14,14 @@ import plimsoll.worker.record.OperationCounts;
  */
 final class OperationRecorder {
     private final WorkerContext context;
+    private final SpanTimes times;
     private final OperationCounts counts = new OperationCounts();
     private final FailureReasons reasons = new FailureReasons();
 
-    OperationRecorder(WorkerContext context) {
+    /** @param times those of the loop that performs the operations */
+    OperationRecorder(WorkerContext context, SpanTimes times) {
         this.context = context;
+        this.times = times;
     }
 
     /**
@@ -43,7 +47,7 @@ final class OperationRecorder {
         context.ledger().mark(id, LedgerState.ATTEMPTED);
         counts.started();
         long now = context.clock().nanoTime();
-        context.histograms().record(Span.LAG, now - dueNanos);
+        times.record(Span.LAG, now - dueNanos);
         return now;
     }
 
@@ -80,7 +84,7 @@ final class OperationRecorder {
     }
 
     private void record(Span span, long nanos) {
-        context.histograms().record(span, nanos);
+        times.record(span, nanos);
     }
 
     private static Span span(Outcome outcome) {
