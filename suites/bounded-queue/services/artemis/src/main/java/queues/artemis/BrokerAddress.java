@@ -11,11 +11,11 @@ final class BrokerAddress {
     }
 
     /**
-     * Either of two brokers: when the connection to one is lost, the client tries both in turn, for half a minute. It
-     * needs no list of brokers from the first one, which might arrive too late.
+     * Either of two brokers. A client that connects, or whose connection is lost, tries both in turn, for at least
+     * 20 s. It knows both from the start: a list of brokers from the first one might come too late.
      */
     static String ofPair(int one, int other) {
-        return "(" + of(one) + "," + of(other)
-                + ")?useTopologyForLoadBalancing=false&failoverAttempts=300&retryInterval=100";
+        return "(" + of(one) + "," + of(other) + ")?useTopologyForLoadBalancing=false&retryInterval=100"
+                + "&initialConnectAttempts=100&failoverAttempts=200";
     }
 }
