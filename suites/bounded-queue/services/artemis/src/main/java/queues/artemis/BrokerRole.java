@@ -11,7 +11,7 @@ interface BrokerRole {
     /** Adds this role to what all brokers have in common. */
     Configuration addedTo(Configuration common) throws Exception;
 
-    /** Serves its own process alone. */
+    /** Serves a client in its own process. */
     static BrokerRole embedded() {
         return common -> common.addAcceptorConfiguration("in-vm", BrokerAddress.EMBEDDED);
     }

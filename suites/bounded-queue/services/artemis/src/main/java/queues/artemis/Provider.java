@@ -9,8 +9,8 @@ import queues.QueueProvider;
 
 /**
  * {@code artemis-async}: no offer waits for the journal; {@code artemis-durable}: each offer and acknowledgement is
- * forced. Both have their broker in this process. {@code artemis-single}: the broker is another process, a
- * {@link Peer}; {@code artemis-pair}: it has a backup, which has each offer before its answer.
+ * forced. Both have their broker in this process. {@code artemis-single}: the broker is a {@link Peer}, another
+ * process; {@code artemis-pair}: that broker has a backup, to which an entry is copied before its offer is answered.
  */
 public final class Provider implements QueueProvider {
     private static final Set<String> VARIANTS =
