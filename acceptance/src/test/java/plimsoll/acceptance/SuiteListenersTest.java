@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -45,6 +44,7 @@ class SuiteListenersTest {
                 "upload-relay/services/blob-sink | blobsink.Main --port=PORT",
                 "multipart-intake/services/tomcat | intake.unread.Main --server.port=PORT --server.tomcat.basedir=DIR --receipts=DIR",
                 "multipart-intake/services/nio | intake.nio.Main --server.port=PORT --receipts=DIR",
+                "bounded-queue/services/artemis | queues.artemis.Peer primary PORT MEMBER DIR",
                 "concurrency-models/services/stub | stub.Main --port=PORT --delay=5",
                 "concurrency-models/services/mvc | mvc.raytracer.Main --port=PORT",
                 "concurrency-models/services/helidon | helidon.raytracer.Main --port=PORT",
@@ -83,15 +83,6 @@ class SuiteListenersTest {
             program.ask(old ? "backup-owner " + directory : START);
 
             assertThat(program.listeners(2)).hasSizeGreaterThan(1).allMatch(TrialSurface.Listener::loopback);
-        }
-    }
-
-    @Test
-    void a_broker_of_a_pair_listens_on_loopback_alone() throws Exception {
-        List<String> options = List.of("--sun-misc-unsafe-memory-access=allow", "-Dio.netty.noUnsafe=false");
-        String arguments = "queues.artemis.Peer primary PORT MEMBER DIR";
-        try (Program program = new Program(JAVA, options, "bounded-queue/services/artemis", arguments)) {
-            assertThat(program.listeners(1)).isNotEmpty().allMatch(TrialSurface.Listener::loopback);
         }
     }
 
