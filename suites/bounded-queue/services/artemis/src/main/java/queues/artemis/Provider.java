@@ -24,10 +24,8 @@ public final class Provider implements QueueProvider {
     @Override
     public Queue open(String variant, Map<String, String> settings) {
         return switch (variant) {
-            case "artemis-single" -> LibraryQueue.at(BrokerAddress.of(port(settings, "broker")), true, () -> {});
-            case "artemis-pair" ->
-                LibraryQueue.at(
-                        BrokerAddress.ofPair(port(settings, "broker"), port(settings, "backup")), true, () -> {});
+            case "artemis-single" -> remote(BrokerAddress.of(port(settings, "broker")));
+            case "artemis-pair" -> remote(BrokerAddress.ofPair(port(settings, "broker"), port(settings, "backup")));
             default -> embedded(Path.of(setting(settings, "dir")), variant.equals("artemis-durable"));
         };
     }
@@ -40,6 +38,10 @@ public final class Provider implements QueueProvider {
             broker.close();
             throw refused;
         }
+    }
+
+    private static Queue remote(String address) {
+        return LibraryQueue.at(address, true, () -> {});
     }
 
     private static int port(Map<String, String> settings, String key) {

@@ -92,21 +92,25 @@ class PairTest {
     }
 
     @Test
-    void entries_in_hand_and_in_the_queue_outlive_the_primary() throws Exception {
-        try (PeerProcess primary = PeerProcess.start("primary", first, second, directory);
-                PeerProcess backup = PeerProcess.start("backup", second, first, directory)) {
+    void entries_from_before_the_backup_and_one_in_hand_outlive_the_primary() throws Exception {
+        try (PeerProcess primary = PeerProcess.start("primary", first, second, directory)) {
             try (Queue queue = pair()) {
-                offer(queue, 0, 30);
+                offer(queue, 0, 20);
                 for (int i = 0; i < 10; i++) {
                     taken(queue).acknowledge();
                 }
-                assertThat(number(taken(queue))).isEqualTo(10);
             }
-            primary.kill();
-            try (Queue queue = pair()) {
-                assertThat(drained(queue))
-                        .isEqualTo(IntStream.range(10, 30).boxed().toList());
-                assertThat(backup.serves()).isTrue();
+            try (PeerProcess backup = PeerProcess.start("backup", second, first, directory)) {
+                try (Queue queue = pair()) {
+                    offer(queue, 20, 30);
+                    assertThat(number(taken(queue))).isEqualTo(10);
+                }
+                primary.kill();
+                try (Queue queue = pair()) {
+                    assertThat(drained(queue))
+                            .isEqualTo(IntStream.range(10, 30).boxed().toList());
+                    assertThat(backup.serves()).isTrue();
+                }
             }
         }
     }
