@@ -44,6 +44,7 @@ class SuiteListenersTest {
                 "upload-relay/services/blob-sink | blobsink.Main --port=PORT",
                 "multipart-intake/services/tomcat | intake.unread.Main --server.port=PORT --server.tomcat.basedir=DIR --receipts=DIR",
                 "multipart-intake/services/nio | intake.nio.Main --server.port=PORT --receipts=DIR",
+                "bounded-queue/services/artemis | queues.artemis.Peer primary PORT MEMBER DIR",
                 "concurrency-models/services/stub | stub.Main --port=PORT --delay=5",
                 "concurrency-models/services/mvc | mvc.raytracer.Main --port=PORT",
                 "concurrency-models/services/helidon | helidon.raytracer.Main --port=PORT",
