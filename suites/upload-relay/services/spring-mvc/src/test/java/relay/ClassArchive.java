@@ -24,9 +24,9 @@ final class ClassArchive {
         return OPTIONS;
     }
 
-    /** A single variant starts once, and writing an archive takes longer than that. */
+    /** A single variant starts once, and writing an archive takes longer than that; an older JVM writes none. */
     private static List<String> made() {
-        if (Variant.here().size() == 1) {
+        if (Variant.here().size() == 1 || !VariantJvm.isThatOfTheTests()) {
             return List.of("-cp", System.getProperty("java.class.path"));
         }
         try {
