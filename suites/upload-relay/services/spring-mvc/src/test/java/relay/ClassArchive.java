@@ -24,9 +24,9 @@ final class ClassArchive {
         return OPTIONS;
     }
 
-    /** A single variant starts once, and writing an archive takes longer than that; an older JVM writes none. */
+    /** A single variant starts once, and writing an archive takes longer than that. */
     private static List<String> made() {
-        if (Variant.here().size() == 1 || !VariantJvm.isThatOfTheTests()) {
+        if (Variant.here().size() == 1) {
             return List.of("-cp", System.getProperty("java.class.path"));
         }
         try {

@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.condition.EnabledIf;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
@@ -23,7 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The behaviour of every variant, over one start of its JVM, and the differences of each. */
 @ParameterizedClass(name = "{0}")
 @MethodSource("relay.Variant#here")
-@EnabledIf(value = "relay.VariantJvm#isInstalled", disabledReason = "the variants' JDK is not in /usr/lib/jvm")
 class ContractTest {
     private static final int UPLOADS_AT_ONCE = 5;
 

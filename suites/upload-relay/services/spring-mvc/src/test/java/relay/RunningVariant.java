@@ -68,8 +68,11 @@ final class RunningVariant implements AutoCloseable {
     }
 
     private static List<String> command(Variant variant, String store, List<String> arguments) {
-        List<String> command = new ArrayList<>(
-                List.of(VariantJvm.program(), "-Xmx192m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-Xmx192m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1"));
         command.addAll(ClassArchive.options());
         command.addAll(List.of(
                 "relay." + variant.packageName() + ".Main", "--server.port=0", "--health.port=0", "--store=" + store));
