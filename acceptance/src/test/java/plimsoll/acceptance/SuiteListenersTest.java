@@ -43,7 +43,7 @@ class SuiteListenersTest {
             value = {
                 "upload-relay/services/blob-sink | blobsink.Main --port=PORT",
                 "multipart-intake/services/tomcat | intake.unread.Main --server.port=PORT --server.tomcat.basedir=DIR --receipts=DIR",
-                "multipart-intake/services/tomcat-9 | intake.unread.Main --server.port=PORT --server.tomcat.basedir=DIR --receipts=DIR",
+                "multipart-intake/services/tomcat-9 | intake.buffer8k.Main --server.port=PORT --server.tomcat.basedir=DIR --receipts=DIR",
                 "multipart-intake/services/nio | intake.nio.Main --server.port=PORT --receipts=DIR",
                 "concurrency-models/services/stub | stub.Main --port=PORT --delay=5",
                 "concurrency-models/services/mvc | mvc.raytracer.Main --port=PORT",

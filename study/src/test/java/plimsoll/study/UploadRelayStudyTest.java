@@ -77,9 +77,9 @@ class UploadRelayStudyTest {
         assertThat(cells(Selection.Mode.FULL, false)).noneMatch(cell -> cell.contains("-2022."));
         assertThat(cells(Selection.Mode.QUICK, true)).noneMatch(cell -> cell.contains("-2022."));
         assertThat(cells(Selection.Mode.DEFAULT, true))
-                .contains("buffer-4k-2022.files-10m.study", "temp-file-2022.batch-1m.study")
-                .doesNotContain("temp-file-2022.rounds-1m.study");
-        assertThat(cells(Selection.Mode.FULL, true)).contains("temp-file-2022.rounds-1m.study");
+                .contains("buffer-4k-2022.files-10m.study")
+                .doesNotContain("buffer-4k-2022.batch-10m.study");
+        assertThat(cells(Selection.Mode.FULL, true)).contains("buffer-4k-2022.batch-10m.study");
     }
 
     private static List<String> cells(Selection.Mode mode, boolean parity) {
