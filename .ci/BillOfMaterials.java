@@ -43,8 +43,6 @@ final class BillOfMaterials {
 
     static {
         Map<String, String> words = new LinkedHashMap<>();
-        // The Eclipse Distribution License is that of BSD, by another name.
-        words.put("eclipse distribution", "BSD-3-Clause");
         words.put("classpath|w/ ?cpe", "GPL-2.0-only WITH Classpath-exception-2.0");
         words.put("(lesser|lgpl).*3", "LGPL-3.0-only");
         words.put("lesser|lgpl", "LGPL-2.1-only");
