@@ -249,8 +249,9 @@ class ClaimsFileTest {
     }
 
     private static Study suite() {
-        Selection full = Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY);
-        return switch (StudyFile.read(Studies.SUITE, full, TestMachine.usual())) {
+        Selection all =
+                Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true);
+        return switch (StudyFile.read(Studies.SUITE, all, TestMachine.usual())) {
             case StudyParseResult.Valid(Study study) -> study;
             case StudyParseResult.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
         };
