@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.proxy.RateLimiter;
 
 /** A request without a reply would stop the calling process indefinitely, and the trial with it. */
 class FuseServerTest {
@@ -26,13 +25,15 @@ class FuseServerTest {
         Path requests = Files.write(directory.resolve("requests"), lookup().array());
         Path replies = directory.resolve("replies");
         OpenFileTable table = new OpenFileTable();
+        DiskQueue queue = new DiskQueue(DiskQueue.Costs.NONE, System::nanoTime);
         try (FileChannel in = FileChannel.open(requests);
                 FileChannel out = FileChannel.open(replies, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             new FuseServer(
                             new FuseChannel(in, out),
                             new RequestHandler(
                                     new MetadataOperations(null, table),
-                                    new DataOperations(table, new RateLimiter(System::nanoTime), System::nanoTime)))
+                                    new DataOperations(table, queue, System::nanoTime)),
+                            queue)
                     .serve();
         }
 
