@@ -9,9 +9,9 @@ import java.util.regex.Pattern;
 import plimsoll.proxy.RateLimiter;
 
 /**
- * The time of the disk. Operations have their turns in the order in which they came, as many at once as the disk serves,
- * and the bytes of all pass at one rate. A turn is a stretch of a clock and not a lock: a thread that wakes late delays no
- * other, and one that is killed holds nothing.
+ * The time of the disk. Operations have their turns in the order in which they came, as many at once as the disk
+ * serves, and the bytes of all pass at one rate. A turn is a stretch of a clock and not a lock: a thread that wakes late
+ * delays no other, and one that is killed holds nothing.
  */
 final class DiskQueue {
     /** Changes of names that were answered and still have their turn before them. */

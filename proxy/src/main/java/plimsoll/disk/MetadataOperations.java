@@ -53,8 +53,8 @@ final class MetadataOperations {
     /**
      * Takes the disk's time for a request that was carried out.
      *
-     * <p>The kernel holds the lock of a directory until a change of its names is answered. So a change is answered before
-     * its turn: other files of the directory do not wait for it, and the file's own first write and sync do.
+     * <p>The kernel holds the lock of a directory until a change of its names is answered. So a change is answered
+     * before its turn: other files of the directory do not wait for it, and the file's own first write and sync do.
      *
      * @param since when the request came, in nanoseconds of the queue's clock
      * @return from when it may be answered
