@@ -80,14 +80,11 @@ final class DataOperations {
 
     ByteBuffer sync(FuseRequest request) throws IOException {
         FileChannel channel = table.channel(request.int64(FuseLayout.IO_FH));
-        InodeTable.Node node = table.node(request.int64(FuseLayout.IO_FH));
-        long since = named(node);
-        Optional<TrackedFile> tracked = node.tracked;
+        Optional<TrackedFile> tracked = table.node(request.int64(FuseLayout.IO_FH)).tracked;
         if (tracked.isPresent()) {
             tracked.get().sync(channel);
         }
         channel.force(true);
-        DiskQueue.await(queue.synced(since), nanos);
         return FuseChannel.newReply(0);
     }
 

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Handles the requests that move no content: names, attributes, opening and closing. Used by one thread at a time. */
+/**
+ * Handles the requests that move no content: names, attributes, opening and closing. Used by one thread at a time, save
+ * for the time of syncs.
+ */
 final class MetadataOperations {
     private static final int FRAGMENT_BYTES = 4096;
     private static final int NAME_MAX = 255;
@@ -75,12 +78,14 @@ final class MetadataOperations {
                 yield DiskQueue.latest(
                         changed(request.node(), turn), changed(request.int64(FuseLayout.RENAME_NEWDIR), turn));
             }
-            case FSYNCDIR ->
-                DiskQueue.latest(
-                        queue.synced(since),
-                        inodeTable.node(request.node()).busyUntil.orElse(since));
+            case FSYNC -> synced(openFileTable.node(request.int64(FuseLayout.IO_FH)), since);
+            case FSYNCDIR -> synced(inodeTable.node(request.node()), since);
             default -> since;
         };
+    }
+
+    private long synced(InodeTable.Node node, long since) {
+        return DiskQueue.latest(queue.synced(since), node.busyUntil.orElse(since));
     }
 
     private long changed(long directory, DiskQueue.Turn turn) throws IOException {

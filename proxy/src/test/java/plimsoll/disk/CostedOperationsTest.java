@@ -61,8 +61,11 @@ class CostedOperationsTest {
     void a_sync_comes_after_the_name_of_its_file_and_has_a_cost_of_its_own() throws IOException {
         long handle = created("a");
 
-        data.sync(request(FuseOpcode.FSYNC, 0, body(FuseLayout.WRITE_IN_BYTES, 0).putLong(FuseLayout.IO_FH, handle)));
-        assertThat(clock.get()).isGreaterThanOrEqualTo(begun + CREATE + SYNC);
+        FuseRequest sync =
+                request(FuseOpcode.FSYNC, 0, body(FuseLayout.WRITE_IN_BYTES, 0).putLong(FuseLayout.IO_FH, handle));
+        data.sync(sync);
+        assertThat(metadata.answerFrom(sync, begun)).isEqualTo(begun + CREATE);
+        assertThat(metadata.answerFrom(sync, begun + CREATE)).isEqualTo(begun + CREATE + SYNC);
     }
 
     @Test

@@ -11,8 +11,8 @@ import java.util.Optional;
  * @param atOnce operations that it serves at the same time, transfers included; absent: any number
  */
 public record DiskCosts(double createMillis, double deleteMillis, double syncMillis, Optional<Integer> atOnce) {
-    public static final double MILLIS_MAX = 1000;
-    public static final int AT_ONCE_MAX = 1024;
+    private static final double MILLIS_MAX = 1000;
+    private static final int AT_ONCE_MAX = 1024;
 
     private static final double NANOS_PER_MILLI = 1e6;
 
