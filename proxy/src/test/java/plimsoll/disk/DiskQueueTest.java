@@ -21,7 +21,7 @@ class DiskQueueTest {
     private final AtomicLong clock = new AtomicLong(1_000_000_000);
 
     /** The time in which the disk was busy with one operation. */
-    private record Stretch(long begin, long end) {}
+    private record BusyTime(long begin, long end) {}
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
@@ -29,12 +29,12 @@ class DiskQueueTest {
         long seed = System.nanoTime();
         Random random = new Random(seed);
         DiskQueue queue = queue(BYTES_PER_SECOND, atOnce);
-        List<Stretch> turns = new ArrayList<>();
+        List<BusyTime> turns = new ArrayList<>();
         for (int i = 0; i < 300; i++) {
             long since = clock.addAndGet(random.nextLong(MILLI));
             long cost = random.nextBoolean() ? CREATE : DELETE;
             long end = (cost == CREATE ? queue.created(since) : queue.deleted(since)).end();
-            turns.add(new Stretch(end - cost, end));
+            turns.add(new BusyTime(end - cost, end));
             assertThat(end - cost).as("seed %d", seed).isGreaterThanOrEqualTo(since);
         }
 
@@ -44,7 +44,7 @@ class DiskQueueTest {
     }
 
     /** Returns how many turns, this one included, the disk was busy with when it began this one. */
-    private static long besides(Stretch turn, List<Stretch> all) {
+    private static long besides(BusyTime turn, List<BusyTime> all) {
         return all.stream()
                 .filter(other -> other.begin() <= turn.begin() && turn.begin() < other.end())
                 .count();
