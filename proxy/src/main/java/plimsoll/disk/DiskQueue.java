@@ -89,6 +89,11 @@ final class DiskQueue {
      */
     record Turn(long answer, long end) {}
 
+    /** Whether bytes alone take time. */
+    boolean timesBytesAlone() {
+        return costs.createNanos() == 0 && costs.deleteNanos() == 0 && costs.syncNanos() == 0;
+    }
+
     long now() {
         return nanos.getAsLong();
     }

@@ -63,6 +63,9 @@ final class MetadataOperations {
      * @return from when it may be answered
      */
     long answerFrom(FuseRequest request, long since) throws IOException {
+        if (queue.timesBytesAlone()) {
+            return since;
+        }
         return switch (request.opcode().orElseThrow()) {
             case CREATE -> {
                 DiskQueue.Turn turn = queue.created(since);

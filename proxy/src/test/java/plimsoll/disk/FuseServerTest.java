@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ class FuseServerTest {
     private static final int FSYNCDIR = 30;
     private static final long UNIQUE = 7;
     private static final int EIO = 5;
+    private static final long SYNC_NANOS = 10_000_000;
 
     @TempDir
     private Path directory;
@@ -46,22 +48,25 @@ class FuseServerTest {
     }
 
     @Test
-    void a_sync_with_a_cost_holds_no_other_request_up_and_is_answered_once() throws Exception {
+    void a_sync_with_a_cost_is_answered_after_its_turn_and_the_server_reads_on_meanwhile() throws Exception {
         Path store = Files.createDirectory(directory.resolve("store"));
         Path requests = Files.write(
                 directory.resolve("requests"), header(FSYNCDIR, new byte[0]).array());
         Path replies = directory.resolve("replies");
+        AtomicLong clock = new AtomicLong();
         OpenFileTable table = new OpenFileTable();
-        DiskQueue queue = new DiskQueue(new DiskQueue.Costs(0, 0, 0, 50_000_000, 1), System::nanoTime);
+        DiskQueue queue = new DiskQueue(new DiskQueue.Costs(0, 0, 0, SYNC_NANOS, 1), clock::get);
         try (FileChannel in = FileChannel.open(requests);
                 FileChannel out = FileChannel.open(replies, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             new FuseServer(
                             new FuseChannel(in, out),
                             new RequestHandler(
                                     new MetadataOperations(new InodeTable(store), table, Optional.empty(), queue),
-                                    new DataOperations(table, queue, System::nanoTime)),
+                                    new DataOperations(table, queue, clock::get)),
                             queue)
                     .serve();
+            assertThat(out.size()).isZero();
+            clock.set(SYNC_NANOS);
             for (int i = 0; i < 500 && out.size() == 0; i++) {
                 Thread.sleep(20);
             }

@@ -2,6 +2,7 @@ package plimsoll.judge.fails;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.json.Json;
 import plimsoll.judge.Judge;
+import plimsoll.judge.RunFixture;
 import plimsoll.judge.TrialFixture;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.FaultTrigger;
@@ -27,9 +29,10 @@ import plimsoll.model.record.Sample;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 
-/** A service with a disk of its own, whose process is sampled; its judged phase lasts 5 s. */
+/** A service with a core and a disk of its own, whose process is sampled; its judged phase lasts 5 s. */
 class DiskLimitTest {
     private static final Disk SLOW = new Disk(
             Optional.empty(), Optional.of(44.88e6), Optional.of(new DiskCosts(2.5, 1, 0, Optional.of(1))));
@@ -46,6 +49,27 @@ class DiskLimitTest {
                         Verdict.Inconclusive.class,
                         open -> assertThat(open.reason()).isEqualTo(Verdict.Reason.GENERATOR));
         assertThat(finding.evidence()).contains("service", "96 % of a core");
+    }
+
+    @Test
+    void a_disk_whose_process_had_more_cores_is_shown_with_its_share() {
+        TrialFixture fixture = sampled(4_800);
+        RunFixture.manifest(result).cores(4).write();
+
+        assertThat(judged(fixture).verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
+    void a_disk_whose_process_had_an_unknown_number_of_cores_is_shown_with_its_share() throws Exception {
+        TrialFixture fixture = sampled(4_800);
+        Files.delete(new ResultFolder(result).manifest());
+
+        assertThat(judged(fixture).verdict()).isEqualTo(Verdict.HOLDS);
+    }
+
+    @Test
+    void a_disk_that_an_empty_one_replaced_has_no_finding() {
+        assertThat(findings(sampled(-4_800))).isEmpty();
     }
 
     @Test
@@ -87,14 +111,15 @@ class DiskLimitTest {
         assertThat(findings(fixture)).isEmpty();
     }
 
-    /** The process of the disk takes this CPU time in the judged phase. */
+    /** The process of the disk has one of two cores, and takes this CPU time in the judged phase. */
     private TrialFixture sampled(long cpuMillis) {
+        RunFixture.manifest(result).cores(2).write();
         TrialFixture fixture = TrialFixture.in(result, 1, "put-stream", 1).states(LedgerState.ACKNOWLEDGED, 125);
         for (long end : List.of(0L, 1L)) {
             fixture.sample(new Sample(
                     TrialFixture.PHASE_START + end * 5_000,
                     TrialFolder.sampledDisk("service"),
-                    Map.of(Metric.CPU_TIME, end * cpuMillis)));
+                    Map.of(Metric.CPU_TIME, 5_000 + end * cpuMillis)));
         }
         return fixture;
     }
