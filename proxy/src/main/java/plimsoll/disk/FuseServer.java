@@ -47,7 +47,7 @@ final class FuseServer {
      * @param errno 0 for a request that was carried out
      * @param from when it may be sent, in nanoseconds of the queue's clock
      */
-    private record CarriedOut(Optional<ByteBuffer> reply, int errno, long from) {}
+    private record RequestOutcome(Optional<ByteBuffer> reply, int errno, long from) {}
 
     /** Returns a lock that is free while no request runs; requests wait while it is held. */
     Lock alone() {
@@ -74,7 +74,7 @@ final class FuseServer {
 
     /** Carries a request out at once and in order; another thread waits if it must be answered later. */
     private void handle(FuseRequest request, ByteBuffer buffer) {
-        CarriedOut outcome = carriedOut(request);
+        RequestOutcome outcome = carriedOut(request);
         if (queue.isOver(outcome.from())) {
             answer(request, outcome, buffer);
         } else {
@@ -85,24 +85,24 @@ final class FuseServer {
         }
     }
 
-    private CarriedOut carriedOut(FuseRequest request) {
+    private RequestOutcome carriedOut(FuseRequest request) {
         long since = queue.now();
         running.readLock().lock();
         try {
             Optional<ByteBuffer> reply = handler.reply(request);
-            return new CarriedOut(reply, 0, handler.answerFrom(request, since));
+            return new RequestOutcome(reply, 0, handler.answerFrom(request, since));
         } catch (IOException failed) {
-            return new CarriedOut(Optional.empty(), Errno.of(failed), since);
+            return new RequestOutcome(Optional.empty(), Errno.of(failed), since);
         } catch (RuntimeException | Error mistake) {
             // Without a reply the kernel, and the calling process with it, would wait indefinitely.
             mistake.printStackTrace();
-            return new CarriedOut(Optional.empty(), Errno.EIO, since);
+            return new RequestOutcome(Optional.empty(), Errno.EIO, since);
         } finally {
             running.readLock().unlock();
         }
     }
 
-    private void answer(FuseRequest request, CarriedOut outcome, ByteBuffer buffer) {
+    private void answer(FuseRequest request, RequestOutcome outcome, ByteBuffer buffer) {
         try {
             if (outcome.errno() != 0) {
                 replyError(request, outcome.errno());

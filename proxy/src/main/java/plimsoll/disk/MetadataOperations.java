@@ -78,8 +78,8 @@ final class MetadataOperations {
             case UNLINK, RMDIR -> changed(request.node(), queue.deleted(since));
             case RENAME -> {
                 DiskQueue.Turn turn = queue.created(since);
-                yield DiskQueue.latest(
-                        changed(request.node(), turn), changed(request.int64(FuseLayout.RENAME_NEWDIR), turn));
+                changed(request.int64(FuseLayout.RENAME_NEWDIR), turn);
+                yield changed(request.node(), turn);
             }
             case FSYNC -> synced(openFileTable.node(request.int64(FuseLayout.IO_FH)), since);
             case FSYNCDIR -> synced(inodeTable.node(request.node()), since);
