@@ -13,6 +13,7 @@ import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.study.Timeouts;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Disk;
+import plimsoll.model.member.DiskCosts;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
@@ -20,7 +21,7 @@ import plimsoll.model.member.Readiness;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.member.MemberSource;
 
-/** Sends through kernel links, writes to disks of a given rate, and prints the set rate and the measured one. */
+/** Sends through kernel links, writes to disks of a given rate or cost, and prints what is set and what is measured. */
 public final class SetAgainstSeen {
     private static final double[] LINKS = {0.5e6, 2e6, 20e6, 125e6};
     private static final double[] DISKS = {1e6, 10e6, 44.88e6, 200e6};
@@ -36,6 +37,12 @@ public final class SetAgainstSeen {
                 for (int block : new int[] {8, 512}) {
                     disk(launcher, root, rate, block);
                 }
+            }
+            if (!only.equals("links")) {
+                // A client that is alone waits for a deletion only where the disk serves one operation at once.
+                files(launcher, root, new DiskCosts(5, 2, 0, Optional.of(1)), 7);
+                files(launcher, root, new DiskCosts(10, 4, 0, Optional.of(4)), 10);
+                files(launcher, root, new DiskCosts(50, 20, 0, Optional.of(1)), 70);
             }
         }
     }
@@ -87,6 +94,19 @@ public final class SetAgainstSeen {
             double seconds = Double.parseDouble(said.replaceAll("(?s).*copied, ([0-9.]+) s.*", "$1"));
             double seen = count * block * 1024 / seconds;
             System.out.printf(Locale.ROOT, "disk %7.2f MB/s set, writes of %3d KiB: %8.2f MB/s seen, %+.1f %%%n", rate / 1e6, block, seen / 1e6, (seen / rate - 1) * 100);
+        }
+    }
+
+    private static void files(Launcher launcher, Path root, DiskCosts costs, double setMillis) throws Exception {
+        Path trial = Files.createDirectories(root.resolve("files-" + (long) costs.createMillis()));
+        Limits limits = Limits.NONE.withDisk(new Disk(Optional.empty(), Optional.empty(), Optional.of(costs)));
+        int count = (int) (3000 / setMillis);
+        String script = "cd ${dir}; a=$(date +%s%N); i=0; while [ $i -lt " + count + " ]; do echo x > f; rm f; i=$((i + 1)); done;"
+                + " b=$(date +%s%N); echo $((b - a)); echo told; exec sleep 60";
+        try (RunningDeployment crew = launched(launcher, trial, member(List.of("sh", "-c", script), new Readiness.Line("^told$"), limits), List.of())) {
+            String said = Files.readString(trial.resolve("members/service/stdout.log"));
+            double seenMillis = Long.parseLong(said.lines().findFirst().orElseThrow()) / 1e6 / count;
+            System.out.printf(Locale.ROOT, "disk, %2.0f ms to create, %2.0f ms to delete, %d at once: %7.2f ms set for a file, %7.2f ms seen, %+.1f %%%n", costs.createMillis(), costs.deleteMillis(), costs.atOnce().orElse(0), setMillis, seenMillis, (seenMillis / setMillis - 1) * 100);
         }
     }
 

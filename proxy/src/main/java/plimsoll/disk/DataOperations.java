@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.function.LongSupplier;
-import plimsoll.proxy.RateLimiter;
 
-/** Reads, writes and syncs file content at the disk's rate, which concurrent requests share. */
+/** Reads, writes and syncs file content in the disk's time, which concurrent requests share. */
 final class DataOperations {
     /**
      * A request returns this much before its bytes have passed, like a disk's small cache: the disk then does not idle
@@ -17,21 +15,21 @@ final class DataOperations {
     static final long AHEAD_NANOS = 5_000_000;
 
     private final OpenFileTable table;
-    private final RateLimiter limiter;
+    private final DiskQueue queue;
     private final LongSupplier nanos;
 
-    /** @param nanos the limiter's clock */
-    DataOperations(OpenFileTable table, RateLimiter limiter, LongSupplier nanos) {
+    /** @param nanos the queue's clock */
+    DataOperations(OpenFileTable table, DiskQueue queue, LongSupplier nanos) {
         this.table = table;
-        this.limiter = limiter;
+        this.queue = queue;
         this.nanos = nanos;
     }
 
     /** Writes to the store at once, and returns when the bytes have passed the disk at its rate. */
     ByteBuffer write(FuseRequest request) throws IOException {
-        long since = nanos.getAsLong();
         FileChannel channel = table.channel(request.int64(FuseLayout.IO_FH));
         InodeTable.Node node = table.node(request.int64(FuseLayout.IO_FH));
+        long since = named(node);
         long offset = request.int64(FuseLayout.IO_OFFSET);
         int written = node.tracked.isPresent()
                 ? node.tracked.get().write(channel, request.content(), offset)
@@ -90,11 +88,17 @@ final class DataOperations {
         return FuseChannel.newReply(0);
     }
 
+    /** Waits until the disk has the name of the file; returns the time then. */
+    private long named(InodeTable.Node node) {
+        Optional<Long> busy = node.busyUntil;
+        if (busy.isPresent()) {
+            DiskQueue.await(busy.get(), nanos);
+        }
+        return nanos.getAsLong();
+    }
+
     /** Waits until the bytes have passed the disk, less the time that it runs ahead. */
     private void pass(int bytes, long since) {
-        long end = limiter.take(bytes, since) - AHEAD_NANOS;
-        while (end - nanos.getAsLong() > 0) {
-            LockSupport.parkNanos(end - nanos.getAsLong());
-        }
+        DiskQueue.await(queue.passed(bytes, since) - AHEAD_NANOS, nanos);
     }
 }

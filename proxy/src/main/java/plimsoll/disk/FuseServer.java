@@ -28,14 +28,26 @@ final class FuseServer {
 
     private final FuseChannel channel;
     private final RequestHandler handler;
+    private final DiskQueue queue;
     private final Semaphore room = new Semaphore(CONCURRENT_MAX);
     private final ConcurrentLinkedDeque<ByteBuffer> idle = new ConcurrentLinkedDeque<>();
     private final ReentrantReadWriteLock running = new ReentrantReadWriteLock();
 
-    FuseServer(FuseChannel channel, RequestHandler handler) {
+    /** @param queue has the time in which requests are answered */
+    FuseServer(FuseChannel channel, RequestHandler handler, DiskQueue queue) {
         this.channel = channel;
         this.handler = handler;
+        this.queue = queue;
     }
+
+    /**
+     * The outcome of a request.
+     *
+     * @param reply empty for a request that has none, and for a refused one
+     * @param errno 0 for a request that was carried out
+     * @param from when it may be sent, in nanoseconds of the queue's clock
+     */
+    private record RequestOutcome(Optional<ByteBuffer> reply, int errno, long from) {}
 
     /** Returns a lock that is free while no request runs; requests wait while it is held. */
     Lock alone() {
@@ -60,18 +72,45 @@ final class FuseServer {
         }
     }
 
+    /** Carries a request out at once and in order; another thread waits if it must be answered later. */
     private void handle(FuseRequest request, ByteBuffer buffer) {
+        RequestOutcome outcome = carriedOut(request);
+        if (queue.isOver(outcome.from())) {
+            answer(request, outcome, buffer);
+        } else {
+            Thread.ofVirtual().name("answer").start(() -> {
+                queue.await(outcome.from());
+                answer(request, outcome, buffer);
+            });
+        }
+    }
+
+    private RequestOutcome carriedOut(FuseRequest request) {
+        long since = queue.now();
+        running.readLock().lock();
         try {
-            Optional<ByteBuffer> reply = replyWhileRunning(request);
-            if (reply.isPresent()) {
-                channel.reply(request, reply.get());
+            Optional<ByteBuffer> reply = handler.reply(request);
+            return new RequestOutcome(reply, 0, handler.answerFrom(request, since));
+        } catch (IOException failed) {
+            return new RequestOutcome(Optional.empty(), Errno.of(failed), since);
+        } catch (RuntimeException | Error mistake) {
+            // Without a reply the kernel, and the calling process with it, would wait indefinitely.
+            mistake.printStackTrace();
+            return new RequestOutcome(Optional.empty(), Errno.EIO, since);
+        } finally {
+            running.readLock().unlock();
+        }
+    }
+
+    private void answer(FuseRequest request, RequestOutcome outcome, ByteBuffer buffer) {
+        try {
+            if (outcome.errno() != 0) {
+                replyError(request, outcome.errno());
+            } else if (outcome.reply().isPresent()) {
+                channel.reply(request, outcome.reply().get());
             }
         } catch (IOException failed) {
             replyError(request, Errno.of(failed));
-        } catch (RuntimeException | Error mistake) {
-            // Without a reply the kernel, and the calling process with it, would wait indefinitely.
-            replyError(request, Errno.EIO);
-            mistake.printStackTrace();
         } finally {
             idle.push(buffer);
             room.release();
@@ -83,15 +122,6 @@ final class FuseServer {
             channel.replyError(request, errno);
         } catch (IOException broken) {
             throw new UncheckedIOException("cannot write a reply to the FUSE device", broken);
-        }
-    }
-
-    private Optional<ByteBuffer> replyWhileRunning(FuseRequest request) throws IOException {
-        running.readLock().lock();
-        try {
-            return handler.reply(request);
-        } finally {
-            running.readLock().unlock();
         }
     }
 

@@ -28,6 +28,11 @@ final class InodeTable {
         volatile boolean written;
         /** Follows its content for power cuts; empty for a directory, and on a disk without such cuts. */
         volatile Optional<TrackedFile> tracked = Optional.empty();
+        /**
+         * When the disk has carried out every change of its name, or of a name in it, in nanoseconds of the disk's
+         * clock; empty if there was none.
+         */
+        volatile Optional<Long> busyUntil = Optional.empty();
 
         private final Map<String, Node> children = new HashMap<>();
         private Optional<Node> parent;
@@ -44,6 +49,11 @@ final class InodeTable {
         /** Returns the path of the file in the store. */
         Path path() {
             return parent.map(above -> above.path().resolve(name)).orElse(name);
+        }
+
+        /** Notes a change of a name that the disk carries out until then. */
+        void busy(long end) {
+            busyUntil = Optional.of(DiskQueue.latest(busyUntil.orElse(end), end));
         }
 
         /** Returns whether the name was deleted; a name of the same text is another file then. */

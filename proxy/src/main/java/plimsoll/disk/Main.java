@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import plimsoll.proxy.RateLimiter;
 
 /**
- * The file system process: {@code DIRECTORY RATE [BESIDE [honest|lies [RECORD]]]}, the directory that stores its files,
- * its rate in bytes per second, 0 for no limit, and a directory outside of it, for a disk whose power may be cut: it then
- * obeys {@link CutCommands} from descriptor {@value #COMMANDS}, and keeps its promise at each flush or {@link FlushDelay
+ * The file system process: {@code DIRECTORY RATE[,CREATE,DELETE,SYNC,AT_ONCE] [BESIDE [honest|lies [RECORD]]]}, the
+ * directory that stores its files, its rate in bytes per second, 0 for no limit, the {@link DiskQueue.Costs costs} of its
+ * operations in nanoseconds, and a directory outside of it, for a disk whose power may be cut: it then obeys
+ * {@link CutCommands} from descriptor {@value #COMMANDS}, and keeps its promise at each flush or {@link FlushDelay
  * lies}. A {@link RecordedDisk} gets each request. Standard input is the FUSE device of the mount. Prints {@code ready}
  * when the kernel has accepted it, and ends when it is unmounted.
  */
@@ -36,11 +36,12 @@ public final class Main {
         boolean wrong = words.length < 2
                 || words.length > 5
                 || !Files.isDirectory(Path.of(words[0]))
-                || !words[1].matches("[0-9]{1,12}")
+                || !DiskQueue.Costs.isWord(words[1])
                 || (words.length > 3 && !FLUSHES.contains(words[3]));
         if (wrong) {
             System.out.println(
-                    "expected an existing DIRECTORY, BYTES_PER_SECOND (0: no limit), and if its power may be cut a"
+                    "expected an existing DIRECTORY, BYTES_PER_SECOND (0: no limit) with the nanoseconds of a creation, a"
+                            + " deletion and a sync and the operations at once, and if its power may be cut a"
                             + " directory BESIDE it, 'honest' or 'lies', and a file for its requests, got "
                             + List.of(words));
             System.exit(WRONG_USE);
@@ -50,14 +51,10 @@ public final class Main {
 
     private static void serve(List<String> words) throws IOException, InterruptedException {
         Path store = Path.of(words.getFirst());
-        double rate = Double.parseDouble(words.get(1));
         boolean lies = words.size() > 3 && words.get(3).equals("lies");
         OpenFileTable table = new OpenFileTable();
         InodeTable inodeTable = new InodeTable(store);
-        RateLimiter limiter = new RateLimiter(System::nanoTime);
-        if (rate > 0) {
-            limiter.set(rate);
-        }
+        DiskQueue queue = new DiskQueue(DiskQueue.Costs.of(words.get(1)), System::nanoTime);
         FuseChannel device = new FuseChannel(
                 new FileInputStream(FileDescriptor.in).getChannel(),
                 new FileOutputStream(FileDescriptor.in).getChannel(),
@@ -74,8 +71,9 @@ public final class Main {
         FuseServer server = new FuseServer(
                 device,
                 new RequestHandler(
-                        new MetadataOperations(inodeTable, table, tracker),
-                        new DataOperations(table, limiter, System::nanoTime)));
+                        new MetadataOperations(inodeTable, table, tracker, queue),
+                        new DataOperations(table, queue, System::nanoTime)),
+                queue);
         tracker.ifPresent(each -> obey(new CutCommands(each, inodeTable, table, device, server.alone())));
         server.serve();
     }

@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Handles the requests that move no content: names, attributes, opening and closing. Used by one thread at a time. */
+/**
+ * Handles the requests that move no content: names, attributes, opening and closing. Used by one thread at a time, save
+ * for the time of syncs.
+ */
 final class MetadataOperations {
     private static final int FRAGMENT_BYTES = 4096;
     private static final int NAME_MAX = 255;
@@ -26,17 +29,71 @@ final class MetadataOperations {
     private final InodeTable inodeTable;
     private final OpenFileTable openFileTable;
     private final Optional<SyncTracker> tracker;
+    private final DiskQueue queue;
 
-    /** Handles requests on a disk whose power is never cut. */
+    /** Handles requests on a disk whose power is never cut, and whose operations cost nothing. */
     MetadataOperations(InodeTable inodeTable, OpenFileTable openFileTable) {
         this(inodeTable, openFileTable, Optional.empty());
     }
 
-    /** @param tracker follows the changes, for power cuts */
+    /** Handles requests on a disk whose operations cost nothing. */
     MetadataOperations(InodeTable inodeTable, OpenFileTable openFileTable, Optional<SyncTracker> tracker) {
+        this(inodeTable, openFileTable, tracker, new DiskQueue(DiskQueue.Costs.NONE, System::nanoTime));
+    }
+
+    /**
+     * @param tracker follows the changes, for power cuts
+     * @param queue has the time of each change
+     */
+    MetadataOperations(
+            InodeTable inodeTable, OpenFileTable openFileTable, Optional<SyncTracker> tracker, DiskQueue queue) {
         this.inodeTable = inodeTable;
         this.openFileTable = openFileTable;
         this.tracker = tracker;
+        this.queue = queue;
+    }
+
+    /**
+     * Takes the disk's time for a request that was carried out.
+     *
+     * <p>The kernel holds the lock of a directory until a change of its names is answered. So a change is answered
+     * before its turn: other files of the directory do not wait for it, and the file's own first write and sync do.
+     *
+     * @param since when the request came, in nanoseconds of the queue's clock
+     * @return from when it may be answered
+     */
+    long answerFrom(FuseRequest request, long since) throws IOException {
+        if (queue.timesBytesAlone()) {
+            return since;
+        }
+        return switch (request.opcode().orElseThrow()) {
+            case CREATE -> {
+                DiskQueue.Turn turn = queue.created(since);
+                inodeTable
+                        .open(inodeTable.node(request.node()), request.name(FuseLayout.CREATE_NAME))
+                        .ifPresent(node -> node.busy(turn.end()));
+                yield changed(request.node(), turn);
+            }
+            case MKDIR -> changed(request.node(), queue.created(since));
+            case UNLINK, RMDIR -> changed(request.node(), queue.deleted(since));
+            case RENAME -> {
+                DiskQueue.Turn turn = queue.created(since);
+                changed(request.int64(FuseLayout.RENAME_NEWDIR), turn);
+                yield changed(request.node(), turn);
+            }
+            case FSYNC -> synced(openFileTable.node(request.int64(FuseLayout.IO_FH)), since);
+            case FSYNCDIR -> synced(inodeTable.node(request.node()), since);
+            default -> since;
+        };
+    }
+
+    private long synced(InodeTable.Node node, long since) {
+        return DiskQueue.latest(queue.synced(since), node.busyUntil.orElse(since));
+    }
+
+    private long changed(long directory, DiskQueue.Turn turn) throws IOException {
+        inodeTable.node(directory).busy(turn.end());
+        return turn.answer();
     }
 
     ByteBuffer lookup(FuseRequest request) throws IOException {

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
-import plimsoll.proxy.RateLimiter;
 
 /**
  * The requests of one mount, in a file: each with its time in nanoseconds, its number of bytes, and the bytes, in the
@@ -119,7 +118,8 @@ public final class RecordedDisk {
                 store, inodeTable.hidden(), beside, cut.lies() ? FlushDelay.lie(now::get) : FlushDelay.NONE);
         RequestHandler handler = new RequestHandler(
                 new MetadataOperations(inodeTable, openFileTable, Optional.of(tracker)),
-                new DataOperations(openFileTable, new RateLimiter(System::nanoTime), System::nanoTime));
+                new DataOperations(
+                        openFileTable, new DiskQueue(DiskQueue.Costs.NONE, System::nanoTime), System::nanoTime));
         for (Request request : requests.subList(0, cut.requests())) {
             now.set(request.nanos());
             carryOut(request, handler);

@@ -7,6 +7,11 @@ import java.util.Optional;
 /** Carries out requests and makes their replies. */
 record RequestHandler(MetadataOperations metadataOperations, DataOperations dataOperations) {
 
+    /** Takes the disk's time for a request that was carried out; returns from when it may be answered. */
+    long answerFrom(FuseRequest request, long since) throws IOException {
+        return metadataOperations.answerFrom(request, since);
+    }
+
     /**
      * Returns the reply, empty for a request that has none. ENOSYS for the others: the kernel does without them or
      * fails the call.

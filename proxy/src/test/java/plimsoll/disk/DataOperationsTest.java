@@ -13,12 +13,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.proxy.RateLimiter;
 
 /** Reads and writes as the kernel sends them, on a clock that advances with each look at it. */
 class DataOperationsTest {
     private static final long LOOK_NANOS = 10_000_000;
-    private static final double BYTES_PER_SECOND = 100_000;
+    private static final DiskQueue.Costs COSTS = new DiskQueue.Costs(100_000, 0, 0, 0, 0);
     private static final int PIECE = 10_000;
     private static final long PIECE_NANOS = 100_000_000;
 
@@ -32,10 +31,8 @@ class DataOperationsTest {
     @BeforeEach
     void open() throws IOException {
         OpenFileTable table = new OpenFileTable();
-        RateLimiter limiter = new RateLimiter(clock::get);
-        limiter.set(BYTES_PER_SECOND);
         metadata = new MetadataOperations(new InodeTable(store), table);
-        data = new DataOperations(table, limiter, () -> clock.addAndGet(LOOK_NANOS));
+        data = new DataOperations(table, new DiskQueue(COSTS, clock::get), () -> clock.addAndGet(LOOK_NANOS));
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import plimsoll.proxy.RateLimiter;
 
 /** A disk whose power may be cut, without a mount: it gets requests as the kernel sends them. Paths are absolute, such as /a/b. */
 final class DiskHarness {
@@ -36,7 +35,8 @@ final class DiskHarness {
         this.tracker =
                 SyncTracker.of(store, inodes.hidden(), new UndoStore(directory.resolve("beside"), bounds), flush);
         this.metadata = new MetadataOperations(inodes, table, Optional.of(tracker));
-        this.data = new DataOperations(table, new RateLimiter(System::nanoTime), System::nanoTime);
+        this.data = new DataOperations(
+                table, new DiskQueue(DiskQueue.Costs.NONE, System::nanoTime), System::nanoTime);
     }
 
     Path store() {

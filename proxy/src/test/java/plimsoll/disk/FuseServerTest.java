@@ -8,15 +8,18 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.proxy.RateLimiter;
 
 /** A request without a reply would stop the calling process indefinitely, and the trial with it. */
 class FuseServerTest {
     private static final int LOOKUP = 1;
+    private static final int FSYNCDIR = 30;
     private static final long UNIQUE = 7;
     private static final int EIO = 5;
+    private static final long SYNC_NANOS = 10_000_000;
 
     @TempDir
     private Path directory;
@@ -26,13 +29,15 @@ class FuseServerTest {
         Path requests = Files.write(directory.resolve("requests"), lookup().array());
         Path replies = directory.resolve("replies");
         OpenFileTable table = new OpenFileTable();
+        DiskQueue queue = new DiskQueue(DiskQueue.Costs.NONE, System::nanoTime);
         try (FileChannel in = FileChannel.open(requests);
                 FileChannel out = FileChannel.open(replies, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
             new FuseServer(
                             new FuseChannel(in, out),
                             new RequestHandler(
                                     new MetadataOperations(null, table),
-                                    new DataOperations(table, new RateLimiter(System::nanoTime), System::nanoTime)))
+                                    new DataOperations(table, queue, System::nanoTime)),
+                            queue)
                     .serve();
         }
 
@@ -42,13 +47,47 @@ class FuseServerTest {
         assertThat(reply.getLong(FuseLayout.OUT_HEADER_UNIQUE)).isEqualTo(UNIQUE);
     }
 
+    @Test
+    void a_sync_with_a_cost_is_answered_after_its_turn_and_the_server_reads_on_meanwhile() throws Exception {
+        Path store = Files.createDirectory(directory.resolve("store"));
+        Path requests = Files.write(
+                directory.resolve("requests"), header(FSYNCDIR, new byte[0]).array());
+        Path replies = directory.resolve("replies");
+        AtomicLong clock = new AtomicLong();
+        OpenFileTable table = new OpenFileTable();
+        DiskQueue queue = new DiskQueue(new DiskQueue.Costs(0, 0, 0, SYNC_NANOS, 1), clock::get);
+        try (FileChannel in = FileChannel.open(requests);
+                FileChannel out = FileChannel.open(replies, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+            new FuseServer(
+                            new FuseChannel(in, out),
+                            new RequestHandler(
+                                    new MetadataOperations(new InodeTable(store), table, Optional.empty(), queue),
+                                    new DataOperations(table, queue, clock::get)),
+                            queue)
+                    .serve();
+            assertThat(out.size()).isZero();
+            clock.set(SYNC_NANOS);
+            for (int i = 0; i < 500 && out.size() == 0; i++) {
+                Thread.sleep(20);
+            }
+        }
+
+        ByteBuffer reply = ByteBuffer.wrap(Files.readAllBytes(replies)).order(ByteOrder.nativeOrder());
+        assertThat(reply.limit()).isEqualTo(FuseLayout.OUT_HEADER_BYTES);
+        assertThat(reply.getInt(FuseLayout.OUT_HEADER_ERROR)).isZero();
+        assertThat(reply.getLong(FuseLayout.OUT_HEADER_UNIQUE)).isEqualTo(UNIQUE);
+    }
+
     private static ByteBuffer lookup() {
-        byte[] name = {'a', 0};
-        return ByteBuffer.allocate(FuseLayout.IN_HEADER_BYTES + name.length)
+        return header(LOOKUP, new byte[] {'a', 0});
+    }
+
+    private static ByteBuffer header(int opcode, byte[] body) {
+        return ByteBuffer.allocate(FuseLayout.IN_HEADER_BYTES + body.length)
                 .order(ByteOrder.nativeOrder())
-                .putInt(FuseLayout.IN_HEADER_OPCODE, LOOKUP)
+                .putInt(FuseLayout.IN_HEADER_OPCODE, opcode)
                 .putLong(FuseLayout.IN_HEADER_UNIQUE, UNIQUE)
                 .putLong(FuseLayout.IN_HEADER_NODEID, 1)
-                .put(FuseLayout.IN_HEADER_BYTES, name);
+                .put(FuseLayout.IN_HEADER_BYTES, body);
     }
 }

@@ -150,6 +150,11 @@ public record TrialFolder(Path path) {
         return path.resolve("needs.json");
     }
 
+    /** Returns the name of the process that serves a member's own disk in samples. */
+    public static String sampledDisk(String member) {
+        return "disk." + member;
+    }
+
     /** The samples of needs on another machine, and of that machine as {@value #MACHINE_OF_NEEDS}. */
     public Path needsTimeline() {
         return path.resolve("needs.timeline.ndjson");

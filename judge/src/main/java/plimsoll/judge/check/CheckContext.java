@@ -3,6 +3,7 @@ package plimsoll.judge.check;
 import java.util.List;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.figure.TrialFigures;
+import plimsoll.model.load.LoadModel;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.DeathReport;
@@ -17,6 +18,13 @@ public record CheckContext(TrialFacts facts, TrialFigures figures, List<DeathRep
 
     Experiment experiment() {
         return facts.records().experiment();
+    }
+
+    /** Whether a faster lab could change the answer: a rate that was sent and met every bound stays an answer. */
+    boolean speedDecides() {
+        return experiment().workloads().stream()
+                        .anyMatch(workload -> workload.measured() && !(workload.load() instanceof LoadModel.Open))
+                || experiment().thresholds().stream().anyMatch(threshold -> ThresholdCheck.misses(threshold, figures));
     }
 
     List<DeathReport> deathsOfSubjects() {

@@ -49,6 +49,7 @@ public final class Checks {
         checks.put("host", NoisyNeighbourCheck::run);
         checks.put("generator", GeneratorCheck::run);
         checks.put(GeneratorMachinesCheck.NAME, GeneratorMachinesCheck::run);
+        checks.put(DiskCheck.NAME, DiskCheck::run);
         checks.put("script", ScriptCheck::run);
         checks.put("littles-law", LittlesLawCheck::run);
         checks.put("steady", SteadyStateCheck::run);

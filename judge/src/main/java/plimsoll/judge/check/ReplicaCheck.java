@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.figure.QuantityFormat;
-import plimsoll.model.load.LoadModel;
 import plimsoll.model.member.Replicas;
 import plimsoll.model.record.MemberRecord;
 import plimsoll.model.record.Metric;
@@ -40,7 +39,7 @@ final class ReplicaCheck {
                 .map(member -> words(context, member))
                 .collect(Collectors.joining("; "));
         double core = core(context, replicas.balancer());
-        return core > FULL_CORE && matters(context)
+        return core > FULL_CORE && context.speedDecides()
                 ? Finding.inconclusive(
                         NAME,
                         Verdict.Reason.GENERATOR,
@@ -58,14 +57,6 @@ final class ReplicaCheck {
                 .mapToDouble(Long::doubleValue)
                 .sum();
         return millis > 0 ? used / millis : 0;
-    }
-
-    /** Whether a faster balancer could change the answer: a rate that was sent and met every bound stays an answer. */
-    private static boolean matters(CheckContext context) {
-        return context.experiment().workloads().stream()
-                        .anyMatch(workload -> workload.measured() && !(workload.load() instanceof LoadModel.Open))
-                || context.experiment().thresholds().stream()
-                        .anyMatch(threshold -> ThresholdCheck.misses(threshold, context.figures()));
     }
 
     private static String words(CheckContext context, MemberRecord member) {

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.machine.MountNamespace;
@@ -21,7 +22,9 @@ import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.lab.launch.process.UninterruptibleSleep;
 import plimsoll.model.Bytes;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.member.Disk;
+import plimsoll.model.member.DiskCosts;
 import plimsoll.model.member.Limits;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.records.LabJava;
@@ -104,7 +107,7 @@ final class MemberDisk {
 
     /** Returns why this machine cannot provide the disk; empty when it can. */
     static Optional<String> objection(Disk disk, boolean powerCut, Machine machine) {
-        String needed = powerCut || disk.bytesPerSecond().isPresent() ? Machine.DISK_RATE : Machine.DISK_SIZE;
+        String needed = powerCut || disk.paced() ? Machine.DISK_RATE : Machine.DISK_SIZE;
         return machine.can(needed)
                 ? Optional.empty()
                 : machine.capabilities().stream()
@@ -145,7 +148,7 @@ final class MemberDisk {
     /** Returns whether our own file system is needed: memory of a plain tmpfs would be charged to the member's cap. */
     private static boolean needsOwnFileSystem(Disk disk, DiskOwner owner, Machine machine) {
         boolean counted = owner.limits().memory().isPresent() && machine.can(Machine.DISK_RATE);
-        return disk.bytesPerSecond().isPresent() || counted || owner.powerCut().isPresent();
+        return disk.paced() || counted || owner.powerCut().isPresent();
     }
 
     private static List<String> argv(Disk disk, DiskOwner owner, DiskDirectories directories, Machine machine)
@@ -154,7 +157,7 @@ final class MemberDisk {
         List<String> argv = new ArrayList<>();
         machine.tools()
                 .chrt()
-                .filter(_ -> disk.bytesPerSecond().isPresent() && machine.can(Machine.REAL_TIME))
+                .filter(_ -> disk.paced() && machine.can(Machine.REAL_TIME))
                 .ifPresent(chrt -> argv.addAll(List.of(chrt.toString(), "--rr", "1")));
         argv.addAll(NAMESPACE.created());
         argv.addAll(List.of(
@@ -175,13 +178,23 @@ final class MemberDisk {
                     LinkProxy.classes().toString(),
                     plimsoll.disk.Main.class.getName(),
                     store.get().toString(),
-                    Long.toString(Math.round(disk.bytesPerSecond().orElse(0.0)))));
+                    pace(disk)));
             directories.beside().map(Path::toString).ifPresent(argv::add);
             owner.powerCut()
                     .map(flush -> flush == TrialSetup.Flush.LYING ? "lies" : "honest")
                     .ifPresent(argv::add);
         }
         return argv;
+    }
+
+    /** Returns the rate and the costs as the file system reads them. */
+    private static String pace(Disk disk) {
+        long rate = Math.round(disk.bytesPerSecond().orElse(0.0));
+        return disk.costs()
+                .map(costs -> rate + "," + DiskCosts.nanos(costs.createMillis()) + ","
+                        + DiskCosts.nanos(costs.deleteMillis()) + "," + DiskCosts.nanos(costs.syncMillis()) + ","
+                        + costs.atOnce().orElse(0))
+                .orElseGet(() -> Long.toString(rate));
     }
 
     private void awaitReady(Path errors) throws IOException {
@@ -240,12 +253,32 @@ final class MemberDisk {
         }
     }
 
+    /** Returns the process of our own file system; empty for a plain tmpfs, which the kernel serves. */
+    Optional<Long> process() {
+        return directories.store().map(_ -> holder.pid());
+    }
+
     /** Describes the disk, for events. */
     static String sentence(Disk disk) {
         return "a disk of its own"
                 + disk.size().map(Bytes::toString).map(size -> " of " + size).orElse("")
                 + disk.bytesPerSecond()
                         .map(rate -> " at " + new Bytes(Math.round(rate)) + "/s")
-                        .orElse("");
+                        .orElse("")
+                + disk.costs().filter(DiskCosts::any).map(MemberDisk::words).orElse("");
+    }
+
+    private static String words(DiskCosts costs) {
+        return Stream.of(
+                                cost("creation", costs.createMillis()),
+                                cost("deletion", costs.deleteMillis()),
+                                cost("sync", costs.syncMillis()))
+                        .flatMap(Optional::stream)
+                        .collect(Collectors.joining(", ", " with ", ""))
+                + costs.atOnce().map(many -> ", " + many + " at once").orElse("");
+    }
+
+    private static Optional<String> cost(String operation, double millis) {
+        return millis > 0 ? Optional.of(QuantityFormat.millis(millis) + " for a " + operation) : Optional.empty();
     }
 }

@@ -25,6 +25,13 @@ public sealed interface RunningMember permits LaunchedMember, AttachedMember, Re
      */
     Optional<Path> files();
 
+    /** Returns the process that serves its own disk; empty without such a disk, and for one that the kernel serves. */
+    default Optional<Long> diskProcess() {
+        return this instanceof LaunchedMember launched
+                ? launched.launchSpec().life().disk().flatMap(MemberDisk::process)
+                : Optional.empty();
+    }
+
     /** Returns the files that its JVM writes for the lab. */
     JvmFiles jvmFiles();
 

@@ -18,7 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
 import plimsoll.model.member.Disk;
+import plimsoll.model.member.DiskCosts;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Member;
 
@@ -79,14 +81,18 @@ class DisksTest {
 
     /** Returns the environment of the process that serves this test's disk. */
     private List<String> diskEnvironment() throws IOException {
-        ProcessHandle disk = ProcessHandle.current()
+        Path environment = Path.of("/proc", Long.toString(diskProcess().orElseThrow()), "environ");
+        return List.of(Files.readString(environment).split("\0", -1));
+    }
+
+    /** Returns the process that serves this test's disk; empty if none does. */
+    private Optional<Long> diskProcess() {
+        return ProcessHandle.current()
                 .descendants()
                 .filter(process -> commandLine(process).contains(plimsoll.disk.Main.class.getName()))
                 .filter(process -> commandLine(process).contains(root.toString()))
-                .findFirst()
-                .orElseThrow();
-        Path environment = Path.of("/proc", Long.toString(disk.pid()), "environ");
-        return List.of(Files.readString(environment).split("\0", -1));
+                .map(ProcessHandle::pid)
+                .findFirst();
     }
 
     private static String commandLine(ProcessHandle process) {
@@ -143,6 +149,61 @@ class DisksTest {
             lab.launch(writing(limits, script));
             assertThat(said(lab, "service", "stdout").lines()).startsWith("3 0", "newer", "touched", "b", "c", "told");
         }
+    }
+
+    @Test
+    void new_names_are_answered_before_their_turns_and_the_first_write_of_a_file_after_its_own() throws Exception {
+        // Again until it is seen once: other processes may take the core in between.
+        String script = "cd ${dir}; n=0; until [ -n \"$seen\" ]; do n=$((n + 1));"
+                + " a=$(date +%s%N); : > $n.a; : > $n.b; : > $n.c; b=$(date +%s%N); echo x > $n.d; c=$(date +%s%N);"
+                + " [ $((b - a)) -lt $((c - b)) ] && seen=yes; done; ls 1.*";
+        try (TestLab lab = disks(Machine.DISK_RATE)) {
+            lab.launch(writing(costs(300, 0, 0, Optional.empty()), script));
+            assertThat(said(lab, "service", "stdout").lines()).startsWith("1.a", "1.b", "1.c", "1.d", "told");
+        }
+    }
+
+    @Test
+    void files_on_a_disk_with_costs_are_named_moved_and_deleted_as_on_any_other() throws Exception {
+        String script = "cd ${dir}; mkdir d; for i in 1 2 3 4 5 6 7 8 9; do echo $i > d/$i; done; mv d/9 b; rm d/[1-8];"
+                + " rmdir d; sync b; sync .; cat b; ls | wc -l";
+        try (TestLab lab = disks(Machine.DISK_RATE)) {
+            lab.launch(writing(costs(1, 0.5, 1, Optional.of(1)), script));
+            assertThat(said(lab, "service", "stdout").lines()).startsWith("9", "1", "told");
+        }
+    }
+
+    @Test
+    void a_member_that_is_killed_while_it_waits_for_its_disk_leaves_nothing() throws Exception {
+        String endless = "cd ${dir}; (while :; do echo x > a; sync a; rm a; done) & sleep 0.2";
+        try (TestLab lab = disks(Machine.DISK_RATE)) {
+            RunningDeployment deployment = lab.launch(writing(costs(50, 50, 50, Optional.of(1)), endless));
+            deployment.close();
+            assertThat(TestLab.under(lab.state().resolve("scratch"))).isEmpty();
+            assertThat(diskProcess()).isEmpty();
+        }
+    }
+
+    @Test
+    void the_process_of_a_disk_is_known_and_has_none_of_the_cores_of_its_member() throws Exception {
+        List<Integer> cores = TestLab.machine().cores();
+        assumeTrue(cores.size() > 1, "a machine with one core has no other one");
+        Limits limits = costs(1, 1, 1, Optional.empty()).withCpus(Cpus.pinnedTo(cores.getFirst()));
+        try (TestLab lab = disks(Machine.DISK_RATE)) {
+            RunningDeployment deployment = lab.launch(writing(limits, "echo on"));
+            Optional<Long> process = diskProcess();
+            assertThat(process).isPresent().isEqualTo(deployment.members().getFirst().diskProcess());
+            String status = Files.readString(
+                    Path.of("/proc", process.orElseThrow().toString(), "status"));
+            assertThat(status.replaceAll("(?s).*Cpus_allowed_list:\\s*([0-9]+).*", "$1"))
+                    .matches("[0-9]+")
+                    .isNotEqualTo(cores.getFirst().toString());
+        }
+    }
+
+    private static Limits costs(double create, double delete, double sync, Optional<Integer> atOnce) {
+        return Limits.NONE.withDisk(new Disk(
+                Optional.empty(), Optional.of(1e9), Optional.of(new DiskCosts(create, delete, sync, atOnce))));
     }
 
     @Test

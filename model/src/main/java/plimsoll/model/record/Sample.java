@@ -8,7 +8,8 @@ import java.util.Map;
  * One observation of one member from outside.
  *
  * @param atMillis since the trial's start
- * @param member its name, or {@code host} for the machine, or {@code worker.NAME}
+ * @param member its name, or {@code host} for the machine, {@code worker.NAME}, or {@code disk.NAME} for the
+ *     process that serves a member's own disk
  */
 public record Sample(long atMillis, String member, Map<Metric, Long> values) {
     public Sample {

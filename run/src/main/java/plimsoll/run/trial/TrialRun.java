@@ -34,6 +34,7 @@ import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
+import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberRole;
 import plimsoll.model.record.LaunchRecord;
 import plimsoll.model.record.MemberRecord;
@@ -109,10 +110,14 @@ public final class TrialRun {
     }
 
     private Duration sampledEvery() {
-        // Beside members and workers, the host and the lab are sampled.
+        // Beside members, their disks and workers, the host and the lab are sampled.
         long workers =
                 experiment.workloads().stream().map(Workload::name).distinct().count();
-        long processes = experiment.deployment().members().size() + workers + 2;
+        List<Member> members = experiment.deployment().members();
+        long disks = members.stream()
+                .filter(member -> member.limits().disk().isPresent())
+                .count();
+        long processes = members.size() + disks + workers + 2;
         long looks = Math.min(LOOKS_MAX, SAMPLES_MAX / processes);
         Duration timed = experiment.phases().stream()
                 .flatMap(phase ->

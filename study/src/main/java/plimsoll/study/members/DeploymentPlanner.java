@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Disk;
 import plimsoll.model.member.Limits;
 import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
@@ -68,7 +69,7 @@ public final class DeploymentPlanner {
                         .withMemory(context.selection().memory())
                 : own;
         check(member, source, all);
-        checkMemory(member, all);
+        checkEffects(member, all);
         return new Member(
                 member.name(),
                 member.role(),
@@ -105,7 +106,15 @@ public final class DeploymentPlanner {
     }
 
     /** Rejects limits that would have no effect. */
-    private void checkMemory(MemberNode member, LimitsSpec limits) {
+    private void checkEffects(MemberNode member, LimitsSpec limits) {
+        limits.disk()
+                .flatMap(Disk::costs)
+                .filter(costs -> !costs.any())
+                .ifPresent(_ -> context.problems()
+                        .add(
+                                limits.place(),
+                                "no operation of the disk of '" + member.name() + "' has a cost, so 'at-once' has no effect",
+                                "write one above 0 for create, delete or sync, or none of these keys"));
         if (limits.memory().isEmpty()) {
             limits.high().ifPresent(_ -> withoutCap(member, limits, "high"));
             limits.heap().filter(HeapSize.Share.class::isInstance).ifPresent(_ -> withoutCap(member, limits, "heap"));

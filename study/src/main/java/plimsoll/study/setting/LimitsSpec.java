@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.member.Disk;
+import plimsoll.model.member.DiskCosts;
 import plimsoll.model.member.Limits;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.text.SourceLocation;
@@ -52,7 +53,22 @@ public record LimitsSpec(
     private static Disk disk(YamlNode.Mapping written) {
         return new Disk(
                 written.text("size").map(QuantityParser::size),
-                written.text("rate").map(QuantityParser::sizePerSecond));
+                written.text("rate").map(QuantityParser::sizePerSecond),
+                Stream.of("create", "delete", "sync", "at-once").anyMatch(written::has)
+                        ? Optional.of(costs(written))
+                        : Optional.empty());
+    }
+
+    private static DiskCosts costs(YamlNode.Mapping written) {
+        return new DiskCosts(
+                millis(written, "create"),
+                millis(written, "delete"),
+                millis(written, "sync"),
+                written.whole("at-once"));
+    }
+
+    private static double millis(YamlNode.Mapping written, String key) {
+        return written.text(key).map(QuantityParser::millis).orElse(0.0);
     }
 
     private static Cpus cpus(YamlNode written) {

@@ -27,7 +27,7 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
     private static final int CAP_SYS_ADMIN = 21;
     private static final int CAP_SYS_NICE = 23;
     private static final String NO_SIZE = "members with limits: {disk: {size: ...}} are refused";
-    private static final String NO_RATE = "members with limits: {disk: {rate: ...}} are refused";
+    private static final String NO_RATE = "members with a rate or a cost in limits: {disk: ...} are refused";
     private static final String NO_IMAGE = "members with image: ... are refused";
     private static final String NO_LINK = "links with by: kernel are refused; links through the proxy still work";
 
