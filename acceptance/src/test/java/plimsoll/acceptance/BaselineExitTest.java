@@ -18,9 +18,9 @@ import tools.jackson.databind.JsonNode;
 
 /** The exit code that a pipeline gets for a build that was made worse on purpose. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class BaselineExitTest {
-    private static final int ROUNDS = 8;
+    /** One of them may be disturbed in every attempt. */
+    private static final int ROUNDS = 7;
 
     /** Fewer rounds, even if all agree, do not exclude chance. */
     private static final int DECIDING = 6;
@@ -39,6 +39,7 @@ class BaselineExitTest {
 
     /** The same records, with a bound in the study on the worse figure, miss a threshold instead. */
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void a_build_that_is_far_slower_is_worse_and_a_bound_on_what_became_slower_is_missed() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));
         ServiceJar.into(desk.directory().resolve("new.jar"), "--pause=500");
@@ -65,7 +66,7 @@ class BaselineExitTest {
         assertThat(failed()).containsExactly(MISSED);
     }
 
-    /** One round decides nothing about figures; losses are not figures. */
+    /** One round decides nothing about figures; losses are not figures, and break a build beside other processes too. */
     @Test
     void a_build_that_misses_a_threshold_is_against_the_study_regardless_of_the_baseline() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));

@@ -26,7 +26,6 @@ class ExampleStudyTest {
     }
 
     @Test
-    @Tag(ToolWorkspace.QUIET)
     void its_study_finds_every_acknowledged_upload_again() throws IOException {
         Path jar = desk.directory().resolve("build/app.jar");
         Files.createDirectory(jar.getParent());
@@ -37,6 +36,7 @@ class ExampleStudyTest {
         StoredResult result = desk.result("result");
         boolean disturbed = result.disturbed("streamed");
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(disturbed ? 20 : 0);
+        assertThat(result.doubts("streamed")).isEmpty();
         assertThat(result.findings("streamed", "loss"))
                 .containsExactly("holds: 125 acknowledged = 125 stored + 0 lost");
     }

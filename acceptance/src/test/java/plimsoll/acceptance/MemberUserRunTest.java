@@ -63,7 +63,6 @@ class MemberUserRunTest {
     }
 
     @Test
-    @Tag(ToolWorkspace.QUIET)
     void drivers_and_audits_of_the_study_run_as_the_user_and_their_records_reach_the_result() throws Exception {
         Tool tool = desk.tool().at(ReadableTool.in(desk));
         Path example = desk.directory().resolve("example");
@@ -74,6 +73,7 @@ class MemberUserRunTest {
 
         StoredResult result = desk.result("result");
         assertThat(exit.code()).as(exit.said() + exit.complained()).isEqualTo(result.disturbed("default") ? 20 : 0);
+        assertThat(result.doubts("default")).isEmpty();
         assertThat(result.balance("default", "acknowledged")).isEqualTo(2000);
         assertThat(result.balance("default", "stored")).isEqualTo(2000);
     }

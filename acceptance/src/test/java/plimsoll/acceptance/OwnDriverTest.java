@@ -8,7 +8,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The example of a user's own driver and audits, run as its README describes. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class OwnDriverTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
@@ -23,6 +22,7 @@ class OwnDriverTest {
         assertThat(toolExit.code())
                 .as(toolExit.said() + toolExit.complained())
                 .isEqualTo(result.disturbed("default") ? 20 : 0);
+        assertThat(result.doubts("default")).isEmpty();
         assertThat(result.balance("default", "acknowledged")).isEqualTo(2000);
         assertThat(result.balance("default", "stored")).isEqualTo(2000);
         assertThat(result.balance("default", "duplicated")).isZero();
