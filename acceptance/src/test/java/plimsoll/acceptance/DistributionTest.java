@@ -134,6 +134,15 @@ class DistributionTest {
         return own.toString();
     }
 
+    /** The example's program with one attempt: a second one would wait for the other tests to end. */
+    private Path studyCheck(Path home) throws IOException {
+        String text = Files.readString(home.resolve("examples/from-a-program/StudyCheck.java"));
+        assertThat(text).containsOnlyOnce("execute(new Progress())");
+        return Files.writeString(
+                desk.directory().resolve("StudyCheck.java"),
+                text.replace("execute(new Progress())", "execute(new Progress(), 1)"));
+    }
+
     private void runFromAProgram(Tool tool, Path home) throws IOException {
         Path study = Files.writeString(desk.directory().resolve("small.yaml"), """
                 version: 1
@@ -155,7 +164,7 @@ class DistributionTest {
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 "@cli/target/classpath",
-                "examples/from-a-program/StudyCheck.java",
+                studyCheck(home).toString(),
                 ".");
         ToolExit toolExit = tool.startBy(
                         java,
