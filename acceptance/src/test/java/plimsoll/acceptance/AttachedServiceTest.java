@@ -62,7 +62,6 @@ class AttachedServiceTest {
     }
 
     @Test
-    @Tag(ToolWorkspace.QUIET)
     void a_study_that_init_writes_of_it_runs_and_leaves_it_alone() throws IOException {
         ToolExit init = desk.run(
                 "init",
