@@ -29,6 +29,10 @@ import plimsoll.report.view.View;
 class PageInBrowserTest {
     private static final long LONGEST_SECONDS = 90;
 
+    /** Of the browser, which takes longer with a new one. */
+    @TempDir(cleanup = CleanupMode.ALWAYS)
+    private static Path profile;
+
     @TempDir(cleanup = CleanupMode.ALWAYS)
     private Path directory;
 
@@ -191,7 +195,7 @@ class PageInBrowserTest {
                 "--disable-background-networking",
                 "--disable-component-update",
                 "--disable-sync",
-                "--user-data-dir=" + directory.resolve("profile"),
+                "--user-data-dir=" + profile,
                 "--window-size=1280,2400",
                 "--virtual-time-budget=4000",
                 "--dump-dom",
