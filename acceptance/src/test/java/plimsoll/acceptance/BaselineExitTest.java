@@ -66,7 +66,7 @@ class BaselineExitTest {
         assertThat(failed()).containsExactly(MISSED);
     }
 
-    /** One round decides nothing about figures; losses are not figures, and break a build beside other processes too. */
+    /** One round decides nothing about figures; losses are not figures, and break a build beside others too. */
     @Test
     void a_build_that_misses_a_threshold_is_against_the_study_regardless_of_the_baseline() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));

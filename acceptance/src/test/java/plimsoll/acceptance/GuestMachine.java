@@ -38,8 +38,8 @@ record GuestMachine(Path desk, Map<String, Integer> answers, Optional<String> mi
     static GuestMachine booted(Path desk, long seconds, String... parts) throws IOException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         Path scripts = Tool.root().resolve("bench/machine");
-        int made =
-                run(desk, seconds, List.of("timeout", "-k", "10", Long.toString(seconds), scripts + "/image", "--small"));
+        String bound = Long.toString(seconds);
+        int made = run(desk, seconds, List.of("timeout", "-k", "10", bound, scripts + "/image", "--small"));
         long left = TimeUnit.NANOSECONDS.toSeconds(deadline - System.nanoTime());
         if (made != 0 || left <= 0) {
             return without(

@@ -75,8 +75,8 @@ record StoredResult(Path path) {
     }
 
     /**
-     * Findings about a variant that do not hold, without those about the use of the machine by others. If there are none,
-     * the variant holds, or would hold on a quiet machine.
+     * Returns the findings about a variant that do not hold, without those about the use of the machine by others. If
+     * there are none, the variant holds, or would hold on a quiet machine.
      */
     List<String> doubts(String variant) {
         List<String> doubts = new ArrayList<>();
