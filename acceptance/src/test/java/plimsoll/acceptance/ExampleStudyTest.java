@@ -26,6 +26,7 @@ class ExampleStudyTest {
     }
 
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void its_study_finds_every_acknowledged_upload_again() throws IOException {
         Path jar = desk.directory().resolve("build/app.jar");
         Files.createDirectory(jar.getParent());

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The example of a user's own driver and audits, run as its README describes. */
 @Tag("end-to-end")
+@Tag(ToolWorkspace.QUIET)
 class OwnDriverTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();

@@ -76,11 +76,15 @@ record StoredResult(Path path) {
 
     /**
      * Returns the findings about a variant that do not hold, without those about the use of the machine by others. If
-     * there are none, the variant holds, or would hold on a quiet machine.
+     * there are none, the variant holds, or would hold on a quiet machine. A variant without a trial fails.
      */
     List<String> doubts(String variant) {
+        JsonNode findings = trial(variant).path("findings");
+        if (findings.isEmpty()) {
+            throw new AssertionError("no trial of " + variant + " was judged");
+        }
         List<String> doubts = new ArrayList<>();
-        for (JsonNode finding : trial(variant).path("findings")) {
+        for (JsonNode finding : findings) {
             String check = finding.path("check").asString("");
             String verdict = finding.path("verdict").path("is").asString("");
             if (!check.equals(HOST) && !verdict.equals("holds")) {

@@ -29,7 +29,7 @@ import plimsoll.report.view.View;
 class PageInBrowserTest {
     private static final long LONGEST_SECONDS = 90;
 
-    /** Of the browser, which takes longer with a new one. */
+    /** All pages have one, since a browser prepares each new one for a while. */
     @TempDir(cleanup = CleanupMode.ALWAYS)
     private static Path profile;
 
