@@ -22,10 +22,13 @@ class BaselineExitTest {
     /** Fewer rounds, even if all agree, do not exclude chance for one of three bounds: 3 x 2 / 2^6 is above 5 %. */
     private static final int ROUNDS = 7;
 
-    /** No round is to spare, so that a disturbed trial is repeated more often than by default. */
+    /** These exclude it for the figure that alone has no bound: 2 / 2^6 is below 5 %. */
+    private static final int DECIDING = 6;
+
+    /** One round is to spare at most, so that a disturbed trial is repeated more often than by default. */
     private static final int ATTEMPTS = 5;
 
-    private static final Duration LONGEST = Duration.ofMinutes(4);
+    private static final Duration LONGEST = Duration.ofMinutes(6);
     private static final String MISSED = "duration vs baseline <= +50%";
 
     /** A bound replaces the test of a figure, so that one that chance or a slow machine makes worse fails nothing. */
@@ -49,7 +52,7 @@ class BaselineExitTest {
         JsonNode total = result.result().at("/baseline/pairs/0/deltas/0");
         int undisturbed = ROUNDS - disturbed(result).size();
         assertThat(total.path("rounds").asInt()).as(toolExit.said()).isEqualTo(undisturbed);
-        assumeTrue(undisturbed == ROUNDS, "others used the machine in too many rounds");
+        assumeTrue(undisturbed >= DECIDING, "others used the machine in too many rounds");
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(11);
         assertThat(total.path("metric").asString("") + " "
                         + total.path("standing").asString(""))
@@ -58,6 +61,7 @@ class BaselineExitTest {
         assertThat(summary(result)).containsPattern("\\| honest \\| duration \\| .* \\| worse \\|");
         assertThat(failed()).containsExactly("against the baseline");
 
+        assumeTrue(undisturbed == ROUNDS, "others used the machine in one round");
         Path manifest = result.path().resolve("manifest.json");
         Files.writeString(manifest, Files.readString(manifest).replace("\"working_set", "\"duration"));
         ToolExit again = desk.run("report", "result", "--junit", "junit.xml");
