@@ -1,5 +1,6 @@
 package plimsoll.farm.agent;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -18,9 +19,18 @@ import plimsoll.farm.message.ToLab;
 import plimsoll.lab.HelperThreads;
 import plimsoll.run.farm.OtherWork;
 
-/** Sends signs of life and lines of progress by a connection of its own, while the agent is busy with a block. */
+/**
+ * Sends signs of life and lines of progress by a connection of its own, while the agent is busy with a block. A lab that
+ * calls all agents gets one at once.
+ */
 final class AgentBeacon implements AutoCloseable {
     private static final int LINES_WAITING_MAX = 200;
+
+    /** An agent that waits looks for a call so often between two signs. */
+    private static final int LOOKS = 10;
+
+    /** Fewer looks beside a trial, which they must not disturb. */
+    private static final int LOOKS_IN_A_BLOCK = 3;
 
     private final FarmHost host;
     private final FarmKeys keys;
@@ -35,6 +45,7 @@ final class AgentBeacon implements AutoCloseable {
 
     private Optional<Double> busy = Optional.empty();
     private boolean waited;
+    private long lookedNanos = System.nanoTime();
 
     private AgentBeacon(FarmHost host, FarmKeys keys, AgentStatus idle, FarmTiming timing) {
         this.host = host;
@@ -69,9 +80,11 @@ final class AgentBeacon implements AutoCloseable {
                 try {
                     if (link == null) {
                         link = FarmLink.open(host, keys);
+                        link.listen(FarmAddresses.CALLS);
                     }
-                    link.tell(FarmAddresses.AGENTS, measured(attempt));
-                    sendLines(link);
+                    AgentStatus sign = measured(attempt);
+                    link.tell(FarmAddresses.AGENTS, sign);
+                    sendLines(link, sign);
                 } catch (LinkException lost) {
                     if (link != null) {
                         link.close();
@@ -99,18 +112,34 @@ final class AgentBeacon implements AutoCloseable {
         return idle.with(now, busy);
     }
 
-    private void sendLines(FarmLink link) throws LinkException, InterruptedException {
+    /** Repeats the sign when a lab calls; the time since it was measured is too short to measure other work. */
+    private void sendLines(FarmLink link, AgentStatus sign) throws LinkException, InterruptedException {
         long end = System.nanoTime() + timing.sign().toNanos();
-        Optional<BlockAttempt> shown = attempt;
         for (long left = end - System.nanoTime();
-                left > 0 && !closed && shown.equals(attempt);
+                left > 0 && !closed && sign.attempt().equals(attempt);
                 left = end - System.nanoTime()) {
             ToLab.@Nullable Progress line =
-                    lines.poll(Math.min(left, timing.sign().toNanos() / 10), TimeUnit.NANOSECONDS);
+                    lines.poll(Math.min(left, timing.sign().toNanos() / LOOKS), TimeUnit.NANOSECONDS);
             if (line != null) {
                 link.tell(FarmAddresses.lab(line.attempt().run()), line);
             }
+            if (isCalled(link, sign.attempt().isPresent())) {
+                link.tell(FarmAddresses.AGENTS, sign);
+            }
         }
+    }
+
+    private boolean isCalled(FarmLink link, boolean working) throws LinkException, InterruptedException {
+        long now = System.nanoTime();
+        if (now - lookedNanos < timing.sign().toNanos() / (working ? LOOKS_IN_A_BLOCK : LOOKS)) {
+            return false;
+        }
+        lookedNanos = now;
+        Optional<FarmLink.ReceivedMessage> call = link.receive(FarmAddresses.CALLS, Duration.ZERO);
+        if (call.isPresent()) {
+            call.get().acknowledge();
+        }
+        return call.isPresent();
     }
 
     @Override

@@ -42,6 +42,9 @@ import plimsoll.model.record.UnreadableRecordException;
  * since it has to ask again what became of its messages.
  */
 public final class FarmLink implements AutoCloseable {
+    /** A file of at most so many bytes is a part of its message; for a longer one the broker makes a file. */
+    public static final int SMALL_FILE = 64 << 10;
+
     /** The property of a block that has the number of its run. */
     static final String RUN = "run";
 
@@ -70,6 +73,11 @@ public final class FarmLink implements AutoCloseable {
         if (objection.isPresent()) {
             throw new LinkException(objection.get());
         }
+        return openAgain(host, keys);
+    }
+
+    /** Opens a connection to a broker that has just accepted these keys, without the time to see whether TLS objects. */
+    public static FarmLink openAgain(FarmHost host, FarmKeys keys) throws LinkException {
         @Nullable ServerLocator locator = null;
         try {
             locator = ActiveMQClient.createServerLocatorWithoutHA(
@@ -348,14 +356,14 @@ public final class FarmLink implements AutoCloseable {
             sent.setRoutingType(routing);
             byte[] text = MessageText.of(message);
             properties.forEach((name, value) -> sent.putStringProperty(name, value));
-            if (body.isPresent()) {
-                sent.putBytesProperty(TEXT, text);
+            body.ifPresent(_ -> sent.putBytesProperty(TEXT, text));
+            if (body.isPresent() && Files.size(body.get()) > SMALL_FILE) {
                 try (InputStream in = new BufferedInputStream(Files.newInputStream(body.get()))) {
                     sent.setBodyInputStream(in);
                     producer.send(address, sent);
                 }
             } else {
-                sent.getBodyBuffer().writeBytes(text);
+                sent.getBodyBuffer().writeBytes(body.isPresent() ? Files.readAllBytes(body.get()) : text);
                 producer.send(address, sent);
             }
             return address;

@@ -35,6 +35,7 @@ final class BlockCollector {
     private final Consumer<String> out;
     private final BlockAssignment blocks;
     private final AgentSilence silence = new AgentSilence(System::nanoTime);
+    private boolean accepted;
 
     BlockCollector(
             FarmHost host, FarmKeys keys, PartsFolder parts, FarmedRun run, FarmTiming timing, Consumer<String> out) {
@@ -48,6 +49,12 @@ final class BlockCollector {
 
     private FarmedRun run() {
         return blocks.run();
+    }
+
+    /** Waits like {@link #collect()}, after the broker has accepted these keys. */
+    FarmedRun collectAgain() throws InterruptedException {
+        accepted = true;
+        return collect();
     }
 
     /**
@@ -73,7 +80,7 @@ final class BlockCollector {
 
     /** @return whether the connection ended, which is said once */
     private boolean connected(boolean reported) throws InterruptedException {
-        try (FarmLink link = FarmLink.open(host, keys)) {
+        try (FarmLink link = opened()) {
             if (reported) {
                 out.accept("connected to the broker again");
             }
@@ -96,6 +103,12 @@ final class BlockCollector {
             Thread.sleep(timing.pause());
             return true;
         }
+    }
+
+    private FarmLink opened() throws LinkException {
+        boolean again = accepted;
+        accepted = false;
+        return again ? FarmLink.openAgain(host, keys) : FarmLink.open(host, keys);
     }
 
     private String queue() {

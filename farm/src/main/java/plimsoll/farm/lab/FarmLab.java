@@ -26,6 +26,7 @@ import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.MachineClass;
 import plimsoll.farm.message.Sha256;
+import plimsoll.farm.message.ToAgent;
 import plimsoll.json.Json;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.FileErrorText;
@@ -73,7 +74,8 @@ public record FarmLab(
         requireCap(work, machines);
         FarmPlan plan = FarmPlan.of(work.plan(), work.manifest().builds(), PartsFolder.made(parts));
         try (PartsFolder folder = PartsFolder.of(parts)) {
-            return collected(folder, begun(work, plan, machines, attempts, folder));
+            FarmedRun begun = begun(work, plan, machines, attempts, folder);
+            return collected(folder, collector(folder, begun).collectAgain());
         }
     }
 
@@ -87,14 +89,17 @@ public record FarmLab(
                         parts + " was begun by " + run.verb().word() + ", not by " + verb.word() + "; use 'plimsoll "
                                 + run.verb().word() + " --resume'");
             }
-            return collected(folder, run);
+            return collected(folder, collector(folder, run).collect());
         } catch (UnreadableRecordException damaged) {
             throw new RequestException(ExitCode.USAGE, "cannot resume " + parts + ": " + damaged.getMessage());
         }
     }
 
-    private FarmedParts collected(PartsFolder folder, FarmedRun run) throws InterruptedException {
-        FarmedRun ended = new BlockCollector(host, keys, folder, run, timing, out).collect();
+    private BlockCollector collector(PartsFolder folder, FarmedRun run) {
+        return new BlockCollector(host, keys, folder, run, timing, out);
+    }
+
+    private FarmedParts collected(PartsFolder folder, FarmedRun ended) {
         placeFiles(ended);
         return new FarmedParts(
                 folder.path(),
@@ -128,15 +133,15 @@ public record FarmLab(
         }
     }
 
-    /** Waits some seconds for signs of life, then chooses the class with the most agents. */
+    /** Calls the agents and waits for their signs of life, then chooses the class with the most of them. */
     private MachineClass machines() throws InterruptedException {
         SeenAgents agents = new SeenAgents(System::nanoTime);
         try (FarmLink link = FarmLink.open(host, keys)) {
             link.listen(FarmAddresses.AGENTS);
+            link.tell(FarmAddresses.CALLS, new ToAgent.RollCall(0));
             long end = System.nanoTime() + FixedTimeout.FARM_GATHERING.time().toNanos();
-            // Each agent gives one sign in this time.
-            long enough = System.nanoTime()
-                    + timing.sign().multipliedBy(4).dividedBy(3).toNanos();
+            // An agent that works looks for a call three times between two signs, and an idle one more often.
+            long enough = System.nanoTime() + timing.sign().dividedBy(2).toNanos();
             while (System.nanoTime() - end < 0
                     && (System.nanoTime() - enough < 0
                             || agents.largestClass(label, timing.lost()).isEmpty())) {
