@@ -84,6 +84,9 @@ final class BlockAssignment {
     }
 
     private void begun(BlockAttempt attempt, String agent) {
+        if (!attempt.run().equals(run.run())) {
+            return;
+        }
         run.block(attempt.shard())
                 .filter(block -> isLatest(attempt, agent, block) && block.open() && !block.begun())
                 .ifPresent(block -> change(block.begins()));

@@ -58,7 +58,7 @@ public record FarmLab(
     private static final int RUN_BYTES = 6;
 
     /** More rounds or searches than there are shards share blocks. */
-    private static final int BLOCKS_MAX = 1000;
+    static final int BLOCKS_MAX = 1000;
 
     /**
      * Sends each round of a run, or each search, as a block, and waits for the results.
