@@ -27,10 +27,10 @@ final class AgentBeacon implements AutoCloseable {
     private static final int LINES_WAITING_MAX = 200;
 
     /** An agent that waits looks for a call so often between two signs. */
-    private static final int LOOKS = 10;
+    private static final int LOOKS = 20;
 
     /** Fewer looks beside a trial, which they must not disturb. */
-    private static final int LOOKS_IN_A_BLOCK = 3;
+    private static final int LOOKS_IN_A_BLOCK = 5;
 
     private final FarmHost host;
     private final FarmKeys keys;
@@ -118,20 +118,25 @@ final class AgentBeacon implements AutoCloseable {
         for (long left = end - System.nanoTime();
                 left > 0 && !closed && sign.attempt().equals(attempt);
                 left = end - System.nanoTime()) {
-            ToLab.@Nullable Progress line =
-                    lines.poll(Math.min(left, timing.sign().toNanos() / LOOKS), TimeUnit.NANOSECONDS);
+            long pause = timing.sign().toNanos() / looks(sign);
+            ToLab.@Nullable Progress line = lines.poll(Math.min(left, pause), TimeUnit.NANOSECONDS);
             if (line != null) {
                 link.tell(FarmAddresses.lab(line.attempt().run()), line);
             }
-            if (isCalled(link, sign.attempt().isPresent())) {
+            if (isCalled(link, pause)) {
                 link.tell(FarmAddresses.AGENTS, sign);
             }
         }
     }
 
-    private boolean isCalled(FarmLink link, boolean working) throws LinkException, InterruptedException {
+    private static int looks(AgentStatus sign) {
+        return sign.attempt().isPresent() ? LOOKS_IN_A_BLOCK : LOOKS;
+    }
+
+    /** @param pause after the last look, also if lines of progress have ended a wait early */
+    private boolean isCalled(FarmLink link, long pause) throws LinkException, InterruptedException {
         long now = System.nanoTime();
-        if (now - lookedNanos < timing.sign().toNanos() / (working ? LOOKS_IN_A_BLOCK : LOOKS)) {
+        if (now - lookedNanos < pause) {
             return false;
         }
         lookedNanos = now;

@@ -57,24 +57,22 @@ public record FarmLab(
         Consumer<String> out) {
     private static final int RUN_BYTES = 6;
 
-    /** More rounds or searches than there are shards share blocks. */
-    static final int BLOCKS_MAX = 1000;
-
     /**
-     * Sends each round of a run, or each search, as a block, and waits for the results.
+     * Sends the rounds of a run, or the searches, as blocks, and waits for the results.
      *
      * @param attempts the most at a trial that other processes disturb; empty: the usual number
      * @param parts a new directory for them
      */
     public FarmedParts run(Farm.WorkPlanning planning, Optional<Integer> attempts, Path parts)
             throws InterruptedException {
-        MachineClass machines = machines();
+        Chosen chosen = machines();
+        MachineClass machines = chosen.machines();
         requireCores(machines);
         UnbegunWork work = planning.on(machines.facts());
         requireCap(work, machines);
         FarmPlan plan = FarmPlan.of(work.plan(), work.manifest().builds(), PartsFolder.made(parts));
         try (PartsFolder folder = PartsFolder.of(parts)) {
-            FarmedRun begun = begun(work, plan, machines, attempts, folder);
+            FarmedRun begun = begun(work, plan, chosen, attempts, folder);
             return collected(folder, collector(folder, begun).collectAgain());
         }
     }
@@ -134,19 +132,19 @@ public record FarmLab(
     }
 
     /** Calls the agents and waits for their signs of life, then chooses the class with the most of them. */
-    private MachineClass machines() throws InterruptedException {
+    private Chosen machines() throws InterruptedException {
         SeenAgents agents = new SeenAgents(System::nanoTime);
         try (FarmLink link = FarmLink.open(host, keys)) {
             link.listen(FarmAddresses.AGENTS);
             link.tell(FarmAddresses.CALLS, new ToAgent.RollCall(0));
             long end = System.nanoTime() + FixedTimeout.FARM_GATHERING.time().toNanos();
-            // An agent that works looks for a call three times between two signs, and an idle one more often.
-            long enough = System.nanoTime() + timing.sign().dividedBy(2).toNanos();
+            // Each agent looks for a call at least five times between two signs.
+            long enough = System.nanoTime() + timing.sign().dividedBy(4).toNanos();
             while (System.nanoTime() - end < 0
                     && (System.nanoTime() - enough < 0
                             || agents.largestClass(label, timing.lost()).isEmpty())) {
                 Optional<FarmLink.ReceivedMessage> sign =
-                        link.receive(FarmAddresses.AGENTS, timing.sign().dividedBy(4));
+                        link.receive(FarmAddresses.AGENTS, timing.sign().dividedBy(16));
                 if (sign.isPresent()) {
                     saw(agents, sign.get());
                 }
@@ -174,7 +172,10 @@ public record FarmLab(
         sign.acknowledge();
     }
 
-    private MachineClass chosen(SeenAgents agents) {
+    /** The agents of a class, which get the blocks. */
+    private record Chosen(MachineClass machines, int agents) {}
+
+    private Chosen chosen(SeenAgents agents) {
         List<AgentStatus> alive = agents.alive(timing.lost());
         MachineClass chosen = agents.largestClass(label, timing.lost())
                 .orElseThrow(() -> new RequestException(
@@ -193,7 +194,7 @@ public record FarmLab(
                 .filter(status -> !taking.contains(status.agent()))
                 .forEach(status -> out.accept("left out: " + status.agent() + ", of another class ("
                         + status.machineClass().words() + difference(chosen, status.machineClass()) + ")"));
-        return chosen;
+        return new Chosen(chosen, taking.size());
     }
 
     /** Names the first fact that the words of both do not show. */
@@ -231,7 +232,7 @@ public record FarmLab(
     }
 
     private FarmedRun begun(
-            UnbegunWork work, FarmPlan plan, MachineClass machines, Optional<Integer> attempts, PartsFolder folder) {
+            UnbegunWork work, FarmPlan plan, Chosen chosen, Optional<Integer> attempts, PartsFolder folder) {
         try {
             RecordFile.store(folder.study(), Files.readAllBytes(work.study()));
             RecordFile.store(folder.plan(), work.text(plan.plan()).getBytes(StandardCharsets.UTF_8));
@@ -240,11 +241,11 @@ public record FarmLab(
                     Json.text(work.manifest().withBuilds(plan.builds())).getBytes(StandardCharsets.UTF_8));
             Map<String, String> origins = new HashMap<>();
             plan.origins().forEach((digest, file) -> origins.put(digest, file.toString()));
-            int blocks = Math.min(BLOCKS_MAX, work.shares());
+            int blocks = new BlockCount(work.shares(), work.expected(), chosen.agents()).blocks();
             FarmedRun run = new FarmedRun(
                     work.verb(),
                     newRun(),
-                    machines,
+                    chosen.machines(),
                     1,
                     sent(folder.study(), origins),
                     sent(folder.plan(), origins),

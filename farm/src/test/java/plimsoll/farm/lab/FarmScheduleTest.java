@@ -27,7 +27,7 @@ class FarmScheduleTest {
     private Path directory = Path.of("");
 
     private Outcome simulated(Farm farm, long seed) throws Exception {
-        return simulated(farm, seed, FarmLab.BLOCKS_MAX);
+        return simulated(farm, seed, BlockCount.MOST);
     }
 
     /** @param most blocks of a run; more are those of several runs */
@@ -98,7 +98,7 @@ class FarmScheduleTest {
     @Test
     @Tag("thorough")
     void large_farms() throws Exception {
-        int blocks = Integer.getInteger("farm.blocks", FarmLab.BLOCKS_MAX);
+        int blocks = Integer.getInteger("farm.blocks", BlockCount.MOST);
         String agents = System.getProperty("farm.agents", "3 20 200");
         System.out.println(
                 "| agents | blocks | deaths an agent and hour | makespan | over the bound | attempts lost | home | given up |");
