@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.files.PackedResult;
 import plimsoll.farm.message.MachineClass;
@@ -108,7 +109,8 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
     }
 
     /**
-     * Unpacks the records of a block under another name, checks them, and gives them their name.
+     * Unpacks the records of a block under another name, checks them, and gives them their name. Then they are on the disk
+     * also after a power cut: their agent and the broker delete what they have of them.
      *
      * @throws UnreadableRecordException when they are not of this block and class
      */
@@ -116,7 +118,13 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
         Path partial = newPartial(shard);
         PackedResult.unpack(archive, partial);
         check(partial, shard, run);
+        try (Stream<Path> records = Files.walk(partial)) {
+            for (Path record : records.toList()) {
+                RecordFile.force(record);
+            }
+        }
         Files.move(partial, block(shard));
+        RecordFile.force(path);
     }
 
     private Path newPartial(Shard shard) throws IOException {
