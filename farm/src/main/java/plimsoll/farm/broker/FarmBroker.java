@@ -2,6 +2,7 @@ package plimsoll.farm.broker;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -48,14 +49,16 @@ public final class FarmBroker implements AutoCloseable {
     private static final int DUPLICATES_REMEMBERED = 20_000;
 
     private final EmbeddedActiveMQ server;
+    private final Path directory;
     private final FileChannel lock;
     private final AbandonedRuns abandoned = new AbandonedRuns(KEPT, System::nanoTime);
 
     /** The runs whose messages are being dropped. */
     private final Set<String> ended = new TreeSet<>();
 
-    private FarmBroker(EmbeddedActiveMQ server, FileChannel lock) {
+    private FarmBroker(EmbeddedActiveMQ server, Path directory, FileChannel lock) {
         this.server = server;
+        this.directory = directory;
         this.lock = lock;
     }
 
@@ -78,7 +81,7 @@ public final class FarmBroker implements AutoCloseable {
             if (server.getActiveMQServer().getRemotingService().getAcceptor("farm") == null || !isListening(server)) {
                 throw new IOException("port " + port + " cannot be listened on");
             }
-            return new FarmBroker(server, lock);
+            return new FarmBroker(server, directory, lock);
         } catch (Exception | LinkageError refused) {
             try (lock) {
                 server.stop();
@@ -202,7 +205,17 @@ public final class FarmBroker implements AutoCloseable {
         long blocks = messages(FarmAddresses.BLOCKS);
         long results = messages(FarmAddresses.RESULTS);
         return blocks + " blocks out or waiting, " + results + " results on their way home, " + agents() + " agents, "
-                + broker.getConnectionCount() + " connections";
+                + broker.getConnectionCount() + " connections, disk " + fullPercent() + " % full";
+    }
+
+    private String fullPercent() {
+        try {
+            FileStore disk = Files.getFileStore(directory);
+            long total = disk.getTotalSpace();
+            return Long.toString(100 * (total - disk.getUsableSpace()) / Math.max(1, total));
+        } catch (IOException unknown) {
+            return "?";
+        }
     }
 
     /**
