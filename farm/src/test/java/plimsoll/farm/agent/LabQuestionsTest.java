@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -99,7 +100,7 @@ class LabQuestionsTest {
                     question.get().acknowledge();
                 } else {
                     ToLab.Fetch next = asked.remove();
-                    Path origin = origins.get(next.sha256());
+                    Path origin = Objects.requireNonNull(origins.get(next.sha256()));
                     FileDigest content = new FileDigest(next.sha256(), Files.size(origin));
                     lab.tell(
                             FarmAddresses.agent("one"), new ToAgent.FileContent(next.request(), content), origin);
