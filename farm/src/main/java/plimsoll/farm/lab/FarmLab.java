@@ -138,15 +138,21 @@ public record FarmLab(
             link.listen(FarmAddresses.AGENTS);
             link.tell(FarmAddresses.CALLS, new ToAgent.RollCall(0));
             long end = System.nanoTime() + FixedTimeout.FARM_GATHERING.time().toNanos();
+            long heard = System.nanoTime();
+            int seen = 0;
             // Each agent looks for a call at least five times between two signs.
-            long enough = System.nanoTime() + timing.sign().dividedBy(4).toNanos();
             while (System.nanoTime() - end < 0
-                    && (System.nanoTime() - enough < 0
+                    && (System.nanoTime() - heard < timing.sign().dividedBy(4).toNanos()
                             || agents.largestClass(label, timing.lost()).isEmpty())) {
                 Optional<FarmLink.ReceivedMessage> sign =
                         link.receive(FarmAddresses.AGENTS, timing.sign().dividedBy(16));
                 if (sign.isPresent()) {
                     saw(agents, sign.get());
+                }
+                int now = agents.alive(timing.lost()).size();
+                if (now > seen) {
+                    heard = System.nanoTime();
+                    seen = now;
                 }
                 if (Thread.interrupted()) {
                     throw new InterruptedException("interrupted while agents reported");
