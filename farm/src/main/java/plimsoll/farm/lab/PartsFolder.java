@@ -119,8 +119,8 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
         PackedResult.unpack(archive, partial);
         check(partial, shard, run);
         try (Stream<Path> records = Files.walk(partial)) {
-            for (Path record : records.toList()) {
-                RecordFile.force(record);
+            for (Path each : records.toList()) {
+                RecordFile.force(each);
             }
         }
         Files.move(partial, block(shard));
