@@ -57,6 +57,7 @@ public final class FarmLink implements AutoCloseable {
     private final ClientSession session;
     private final ClientProducer producer;
     private final Map<String, MessageSource> sources = new HashMap<>();
+    private boolean closed;
 
     private FarmLink(ServerLocator locator, ClientSessionFactory factory, ClientSession session)
             throws ActiveMQException {
@@ -73,11 +74,6 @@ public final class FarmLink implements AutoCloseable {
         if (objection.isPresent()) {
             throw new LinkException(objection.get());
         }
-        return openAgain(host, keys);
-    }
-
-    /** Opens a connection to a broker that has just accepted these keys, without the time to see whether TLS objects. */
-    public static FarmLink openAgain(FarmHost host, FarmKeys keys) throws LinkException {
         @Nullable ServerLocator locator = null;
         try {
             locator = ActiveMQClient.createServerLocatorWithoutHA(
@@ -175,8 +171,11 @@ public final class FarmLink implements AutoCloseable {
         sources.put(address, new SingleMessages(session, address, condition));
     }
 
-    /** Takes the messages of an address from now on, through a queue that ends with this connection. */
+    /** Takes the messages of an address, from the first call on, through a queue that ends with this connection. */
     public void listen(String address) throws LinkException {
+        if (sources.containsKey(address)) {
+            return;
+        }
         sources.put(address, call(() -> {
             SimpleString queue = SimpleString.of(address + "." + UUID.randomUUID());
             session.createQueue(QueueConfiguration.of(queue)
@@ -375,9 +374,13 @@ public final class FarmLink implements AutoCloseable {
         return !session.isClosed() && !factory.isClosed();
     }
 
-    /** Messages that are not acknowledged go to another process. */
+    /** Messages that are not acknowledged go to another process. The second call does nothing. */
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         // The client takes an interrupt for a failure, or forgets it, so that this thread would never see it.
         new UninterruptibleTask("farm-link-end", this::disconnect).await();
     }

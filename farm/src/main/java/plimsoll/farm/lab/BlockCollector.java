@@ -38,7 +38,7 @@ final class BlockCollector {
     private final Consumer<String> out;
     private final BlockAssignment blocks;
     private final AgentSilence silence = new AgentSilence(System::nanoTime);
-    private boolean accepted;
+    private Optional<FarmLink> first = Optional.empty();
 
     BlockCollector(
             FarmHost host, FarmKeys keys, PartsFolder parts, FarmedRun run, FarmTiming timing, Consumer<String> out) {
@@ -54,9 +54,9 @@ final class BlockCollector {
         return blocks.run();
     }
 
-    /** Waits like {@link #collect()}, after the broker has accepted these keys. */
-    FarmedRun collectAgain() throws InterruptedException {
-        accepted = true;
+    /** Waits like {@link #collect()}, by a connection that is open, as long as that lasts. */
+    FarmedRun collectBy(FarmLink open) throws InterruptedException {
+        first = Optional.of(open);
         return collect();
     }
 
@@ -109,9 +109,9 @@ final class BlockCollector {
     }
 
     private FarmLink opened() throws LinkException {
-        boolean again = accepted;
-        accepted = false;
-        return again ? FarmLink.openAgain(host, keys) : FarmLink.open(host, keys);
+        Optional<FarmLink> open = first;
+        first = Optional.empty();
+        return open.isPresent() ? open.get() : FarmLink.open(host, keys);
     }
 
     private String queue() {

@@ -14,7 +14,7 @@ record BlockCount(int shares, Duration expected, int agents) {
     static final int MOST = 1000;
 
     private static final int BLOCKS_OF_AN_AGENT = 8;
-    private static final Duration SHORTEST = Duration.ofMinutes(2);
+    private static final Duration SHORTEST = Duration.ofMinutes(3);
 
     /** More shares than blocks share some: the first blocks have one more than the last. */
     int blocks() {

@@ -65,16 +65,36 @@ public record FarmLab(
      */
     public FarmedParts run(Farm.WorkPlanning planning, Optional<Integer> attempts, Path parts)
             throws InterruptedException {
-        Chosen chosen = machines();
-        MachineClass machines = chosen.machines();
-        requireCores(machines);
-        UnbegunWork work = planning.on(machines.facts());
-        requireCap(work, machines);
-        FarmPlan plan = FarmPlan.of(work.plan(), work.manifest().builds(), PartsFolder.made(parts));
-        try (PartsFolder folder = PartsFolder.of(parts)) {
-            FarmedRun begun = begun(work, plan, chosen, attempts, folder);
-            return collected(folder, collector(folder, begun).collectAgain());
+        try (FarmLink link = opened()) {
+            Chosen chosen = machines(link);
+            MachineClass machines = chosen.machines();
+            requireCores(machines);
+            UnbegunWork work = planning.on(machines.facts());
+            requireCap(work, machines);
+            FarmPlan plan = FarmPlan.of(work.plan(), work.manifest().builds(), PartsFolder.made(parts));
+            try (PartsFolder folder = PartsFolder.of(parts)) {
+                FarmedRun begun = begun(work, plan, chosen, attempts, folder);
+                return collected(folder, collector(folder, begun).collectBy(link));
+            }
         }
+    }
+
+    private FarmLink opened() throws InterruptedException {
+        try {
+            return FarmLink.open(host, keys);
+        } catch (LinkException unreachable) {
+            throw notBegun(unreachable);
+        }
+    }
+
+    /** @throws InterruptedException when the thread was interrupted, which ends a connection too */
+    private static RequestException notBegun(LinkException unreachable) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted while agents reported");
+        }
+        return new RequestException(
+                ExitCode.MACHINE_LACKS,
+                unreachable.getMessage() + "; no block was sent: start the broker, then repeat the command");
     }
 
     /** Waits for the results that are still missing. */
@@ -132,9 +152,9 @@ public record FarmLab(
     }
 
     /** Calls the agents and waits for their signs of life, then chooses the class with the most of them. */
-    private Chosen machines() throws InterruptedException {
+    private Chosen machines(FarmLink link) throws InterruptedException {
         SeenAgents agents = new SeenAgents(System::nanoTime);
-        try (FarmLink link = FarmLink.open(host, keys)) {
+        try {
             link.listen(FarmAddresses.AGENTS);
             link.tell(FarmAddresses.CALLS, new ToAgent.RollCall(0));
             long end = System.nanoTime() + FixedTimeout.FARM_GATHERING.time().toNanos();
@@ -159,12 +179,7 @@ public record FarmLab(
                 }
             }
         } catch (LinkException unreachable) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted while agents reported");
-            }
-            throw new RequestException(
-                    ExitCode.MACHINE_LACKS,
-                    unreachable.getMessage() + "; no block was sent: start the broker, then repeat the command");
+            throw notBegun(unreachable);
         }
         return chosen(agents);
     }

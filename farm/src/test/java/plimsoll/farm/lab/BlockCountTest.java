@@ -9,9 +9,9 @@ class BlockCountTest {
     private static final Duration ROUND = Duration.ofSeconds(20);
 
     @Test
-    void short_rounds_share_a_block_of_two_minutes_on_the_only_agent() {
-        assertThat(blocks(24, ROUND, 1)).isEqualTo(4);
-        assertThat(blocks(25, ROUND, 1)).isEqualTo(5);
+    void short_rounds_share_a_block_of_three_minutes_on_the_only_agent() {
+        assertThat(blocks(27, ROUND, 1)).isEqualTo(3);
+        assertThat(blocks(28, ROUND, 1)).isEqualTo(4);
         assertThat(blocks(2, ROUND, 1)).isEqualTo(1);
     }
 
@@ -25,7 +25,7 @@ class BlockCountTest {
     void several_agents_get_eight_blocks_each() {
         assertThat(blocks(24, ROUND, 3)).isEqualTo(24);
         assertThat(blocks(100, ROUND, 3)).isEqualTo(24);
-        assertThat(blocks(600, ROUND, 3)).isEqualTo(100);
+        assertThat(blocks(900, ROUND, 3)).isEqualTo(100);
     }
 
     @Test
