@@ -42,6 +42,10 @@ import plimsoll.run.request.RequestException;
 /** The broker of a farm in this process, with its journal on disk. It speaks the core protocol only. */
 public final class FarmBroker implements AutoCloseable {
     private static final int IN_MEMORY = 8 << 20;
+
+    /** An agent that skips the blocks of a run finds those of others in memory only, and not in pages on the disk. */
+    private static final int BLOCKS_IN_MEMORY = 64 << 20;
+
     private static final int PAGE = 1 << 20;
     private static final int DISK_PERCENT_MAX = 95;
     private static final int CONNECTIONS_MAX = 2000;
@@ -150,7 +154,8 @@ public final class FarmBroker implements AutoCloseable {
                 .setJournalDirectory(directory.resolve("journal").toString())
                 .setLargeMessagesDirectory(directory.resolve("large").toString())
                 .setPagingDirectory(directory.resolve("paging").toString())
-                .addAddressSetting("#", settings());
+                .addAddressSetting("#", settings())
+                .addAddressSetting(FarmAddresses.BLOCKS + "#", settings().setMaxSizeBytes(BLOCKS_IN_MEMORY));
     }
 
     private static AddressSettings settings() {
