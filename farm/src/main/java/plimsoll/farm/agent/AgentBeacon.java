@@ -20,17 +20,14 @@ import plimsoll.lab.HelperThreads;
 import plimsoll.run.farm.OtherWork;
 
 /**
- * Sends signs of life and lines of progress by a connection of its own, while the agent is busy with a block. A lab that
- * calls all agents gets one at once.
+ * Sends signs of life and lines of progress by a connection of its own, while the agent is busy with a block. An idle agent
+ * gives a sign to a lab that calls; one with a block leaves its trial alone, and the lab waits for its next sign.
  */
 final class AgentBeacon implements AutoCloseable {
     private static final int LINES_WAITING_MAX = 200;
 
-    /** An agent that waits looks for a call so often between two signs. */
-    private static final int LOOKS = 20;
-
-    /** Fewer looks beside a trial, which they must not disturb. */
-    private static final int LOOKS_IN_A_BLOCK = 5;
+    /** So often it looks for a line or a call between two signs. */
+    private static final int LOOKS = 10;
 
     private final FarmHost host;
     private final FarmKeys keys;
@@ -45,7 +42,6 @@ final class AgentBeacon implements AutoCloseable {
 
     private Optional<Double> busy = Optional.empty();
     private boolean waited;
-    private long lookedNanos = System.nanoTime();
 
     private AgentBeacon(FarmHost host, FarmKeys keys, AgentStatus idle, FarmTiming timing) {
         this.host = host;
@@ -115,36 +111,29 @@ final class AgentBeacon implements AutoCloseable {
     /** Repeats the sign when a lab calls; the time since it was measured is too short to measure other work. */
     private void sendLines(FarmLink link, AgentStatus sign) throws LinkException, InterruptedException {
         long end = System.nanoTime() + timing.sign().toNanos();
+        long pause = timing.sign().toNanos() / LOOKS;
         for (long left = end - System.nanoTime();
                 left > 0 && !closed && sign.attempt().equals(attempt);
                 left = end - System.nanoTime()) {
-            long pause = timing.sign().toNanos() / looks(sign);
             ToLab.@Nullable Progress line = lines.poll(Math.min(left, pause), TimeUnit.NANOSECONDS);
             if (line != null) {
                 link.tell(FarmAddresses.lab(line.attempt().run()), line);
-            }
-            if (isCalled(link, pause)) {
+            } else if (sign.attempt().isEmpty() && isCalled(link)) {
                 link.tell(FarmAddresses.AGENTS, sign);
             }
         }
     }
 
-    private static int looks(AgentStatus sign) {
-        return sign.attempt().isPresent() ? LOOKS_IN_A_BLOCK : LOOKS;
-    }
-
-    /** @param pause after the last look, also if lines of progress have ended a wait early */
-    private boolean isCalled(FarmLink link, long pause) throws LinkException, InterruptedException {
-        long now = System.nanoTime();
-        if (now - lookedNanos < pause) {
-            return false;
-        }
-        lookedNanos = now;
-        Optional<FarmLink.ReceivedMessage> call = link.receive(FarmAddresses.CALLS, Duration.ZERO);
-        if (call.isPresent()) {
+    /** Takes all calls that wait. Each lab gets each sign, so that one answers them all. */
+    private static boolean isCalled(FarmLink link) throws LinkException {
+        boolean called = false;
+        for (Optional<FarmLink.ReceivedMessage> call = link.receive(FarmAddresses.CALLS, Duration.ZERO);
+                call.isPresent();
+                call = link.receive(FarmAddresses.CALLS, Duration.ZERO)) {
             call.get().acknowledge();
+            called = true;
         }
-        return call.isPresent();
+        return called;
     }
 
     @Override

@@ -121,7 +121,7 @@ public record FarmAgent(
             delivery.acknowledge();
             return true;
         }
-        if (!link.isHeard(FarmAddresses.lab(block.run()))) {
+        if (link.listeners(FarmAddresses.lab(block.run())) == 0) {
             return waits(block, skipped);
         }
         return switch (questions().claim(link, block).orElse(null)) {

@@ -158,7 +158,7 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
                 if (answer.isPresent()) {
                     return answer;
                 }
-            } else if (link.isHeard(FarmAddresses.lab(run))) {
+            } else if (link.listeners(FarmAddresses.lab(run)) > 0) {
                 heard = System.nanoTime();
             }
         }

@@ -192,10 +192,10 @@ public final class FarmLink implements AutoCloseable {
         T read() throws ActiveMQException;
     }
 
-    /** Returns whether a process takes the messages of an address that {@link #listen} opened. */
-    public boolean isHeard(String address) throws LinkException {
+    /** Returns how many processes take the messages of an address that {@link #listen} opened. */
+    public int listeners(String address) throws LinkException {
         return call(() ->
-                !session.addressQuery(SimpleString.of(address)).getQueueNames().isEmpty());
+                session.addressQuery(SimpleString.of(address)).getQueueNames().size());
     }
 
     /** Deletes a queue that {@link #keep} made, with what is in it. */

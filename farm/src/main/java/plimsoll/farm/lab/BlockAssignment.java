@@ -79,14 +79,13 @@ final class BlockAssignment {
     /** @return whether the agent is of the class */
     boolean saw(AgentStatus status) {
         agents.saw(status);
-        status.attempt().ifPresent(attempt -> begun(attempt, status.agent()));
+        status.attempt()
+                .filter(attempt -> attempt.run().equals(run.run()))
+                .ifPresent(attempt -> begun(attempt, status.agent()));
         return status.machineClass().equals(run.machineClass());
     }
 
     private void begun(BlockAttempt attempt, String agent) {
-        if (!attempt.run().equals(run.run())) {
-            return;
-        }
         run.block(attempt.shard())
                 .filter(block -> isLatest(attempt, agent, block) && block.open() && !block.begun())
                 .ifPresent(block -> change(block.begins()));

@@ -14,7 +14,7 @@ record BlockCount(int shares, Duration expected, int agents) {
     static final int MOST = 1000;
 
     private static final int BLOCKS_OF_AN_AGENT = 8;
-    private static final Duration SHORTEST = Duration.ofMinutes(3);
+    private static final Duration USUAL = Duration.ofMinutes(3);
 
     /** More shares than blocks share some: the first blocks have one more than the last. */
     int blocks() {
@@ -22,7 +22,7 @@ record BlockCount(int shares, Duration expected, int agents) {
         if (expected.isZero()) {
             return most;
         }
-        long byTime = 1 + expected.minusNanos(1).dividedBy(SHORTEST);
+        long byTime = 1 + expected.minusNanos(1).dividedBy(USUAL);
         long byAgents = agents > 1 ? (long) BLOCKS_OF_AN_AGENT * agents : 1;
         return (int) Math.min(most, Math.max(byTime, byAgents));
     }

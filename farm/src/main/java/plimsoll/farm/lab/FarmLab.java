@@ -66,14 +66,14 @@ public record FarmLab(
     public FarmedParts run(Farm.WorkPlanning planning, Optional<Integer> attempts, Path parts)
             throws InterruptedException {
         try (FarmLink link = opened()) {
-            Chosen chosen = machines(link);
-            MachineClass machines = chosen.machines();
+            AgentGroup agents = gathered(link);
+            MachineClass machines = agents.machines();
             requireCores(machines);
             UnbegunWork work = planning.on(machines.facts());
             requireCap(work, machines);
             FarmPlan plan = FarmPlan.of(work.plan(), work.manifest().builds(), PartsFolder.made(parts));
             try (PartsFolder folder = PartsFolder.of(parts)) {
-                FarmedRun begun = begun(work, plan, chosen, attempts, folder);
+                FarmedRun begun = begun(work, plan, agents, attempts, folder);
                 return collected(folder, collector(folder, begun).collectBy(link));
             }
         }
@@ -151,28 +151,24 @@ public record FarmLab(
         }
     }
 
-    /** Calls the agents and waits for their signs of life, then chooses the class with the most of them. */
-    private Chosen machines(FarmLink link) throws InterruptedException {
+    /** Calls the agents and waits until each has given a sign of life, then chooses the class with the most of them. */
+    private AgentGroup gathered(FarmLink link) throws InterruptedException {
         SeenAgents agents = new SeenAgents(System::nanoTime);
         try {
             link.listen(FarmAddresses.AGENTS);
             link.tell(FarmAddresses.CALLS, new ToAgent.RollCall(0));
             long end = System.nanoTime() + FixedTimeout.FARM_GATHERING.time().toNanos();
-            long heard = System.nanoTime();
-            int seen = 0;
-            // Each agent looks for a call at least five times between two signs.
+            // An agent that works on a block gives its next sign in this time; one that is frozen gives none.
+            long enough = System.nanoTime()
+                    + timing.sign().multipliedBy(4).dividedBy(3).toNanos();
             while (System.nanoTime() - end < 0
-                    && (System.nanoTime() - heard < timing.sign().dividedBy(4).toNanos()
-                            || agents.largestClass(label, timing.lost()).isEmpty())) {
+                    && (agents.largestClass(label, timing.lost()).isEmpty()
+                            || (System.nanoTime() - enough < 0
+                                    && agents.alive(timing.lost()).size() < link.listeners(FarmAddresses.CALLS)))) {
                 Optional<FarmLink.ReceivedMessage> sign =
                         link.receive(FarmAddresses.AGENTS, timing.sign().dividedBy(16));
                 if (sign.isPresent()) {
                     saw(agents, sign.get());
-                }
-                int now = agents.alive(timing.lost()).size();
-                if (now > seen) {
-                    heard = System.nanoTime();
-                    seen = now;
                 }
                 if (Thread.interrupted()) {
                     throw new InterruptedException("interrupted while agents reported");
@@ -194,9 +190,9 @@ public record FarmLab(
     }
 
     /** The agents of a class, which get the blocks. */
-    private record Chosen(MachineClass machines, int agents) {}
+    private record AgentGroup(MachineClass machines, int agents) {}
 
-    private Chosen chosen(SeenAgents agents) {
+    private AgentGroup chosen(SeenAgents agents) {
         List<AgentStatus> alive = agents.alive(timing.lost());
         MachineClass chosen = agents.largestClass(label, timing.lost())
                 .orElseThrow(() -> new RequestException(
@@ -215,7 +211,7 @@ public record FarmLab(
                 .filter(status -> !taking.contains(status.agent()))
                 .forEach(status -> out.accept("left out: " + status.agent() + ", of another class ("
                         + status.machineClass().words() + difference(chosen, status.machineClass()) + ")"));
-        return new Chosen(chosen, taking.size());
+        return new AgentGroup(chosen, taking.size());
     }
 
     /** Names the first fact that the words of both do not show. */
@@ -253,7 +249,7 @@ public record FarmLab(
     }
 
     private FarmedRun begun(
-            UnbegunWork work, FarmPlan plan, Chosen chosen, Optional<Integer> attempts, PartsFolder folder) {
+            UnbegunWork work, FarmPlan plan, AgentGroup group, Optional<Integer> attempts, PartsFolder folder) {
         try {
             RecordFile.store(folder.study(), Files.readAllBytes(work.study()));
             RecordFile.store(folder.plan(), work.text(plan.plan()).getBytes(StandardCharsets.UTF_8));
@@ -262,11 +258,11 @@ public record FarmLab(
                     Json.text(work.manifest().withBuilds(plan.builds())).getBytes(StandardCharsets.UTF_8));
             Map<String, String> origins = new HashMap<>();
             plan.origins().forEach((digest, file) -> origins.put(digest, file.toString()));
-            int blocks = new BlockCount(work.shares(), work.expected(), chosen.agents()).blocks();
+            int blocks = new BlockCount(work.shares(), work.expected(), group.agents()).blocks();
             FarmedRun run = new FarmedRun(
                     work.verb(),
                     newRun(),
-                    chosen.machines(),
+                    group.machines(),
                     1,
                     sent(folder.study(), origins),
                     sent(folder.plan(), origins),
