@@ -80,7 +80,7 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
         link.tell(
                 FarmAddresses.lab(block.run()),
                 new ToLab.BlockClaim(request, block.run(), block.shard(), agent, machine));
-        return answer(link, block.run(), request, timing.answer()).map(LabAnswer::words);
+        return answer(link, block.run(), request, timing.answer(), false).map(LabAnswer::words);
     }
 
     /** Saves files one after the other. The lab answers in the order of the questions, of which some are asked ahead. */
@@ -106,7 +106,7 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
     private void save(FarmLink link, String run, long request, WantedFile file)
             throws IOException, InterruptedException {
         FileDigest content = file.content();
-        Optional<LabAnswer> answer = answer(link, run, request, FixedTimeout.FARM_FILE.time());
+        Optional<LabAnswer> answer = answer(link, run, request, FixedTimeout.FARM_FILE.time(), false);
         switch (answer.map(LabAnswer::words).orElse(null)) {
             case ToAgent.FileContent _ -> {
                 answer.get().delivery().save(file.target(), content.bytes());
@@ -131,7 +131,7 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
         } else {
             link.store(address, end);
         }
-        return answer(link, attempt.run(), request, timing.home())
+        return answer(link, attempt.run(), request, timing.home(), true)
                 .map(LabAnswer::words)
                 .filter(ToAgent.Received.class::isInstance)
                 .map(ToAgent.Received.class::cast);
@@ -141,12 +141,17 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
         return RANDOM.nextLong(1L << 53);
     }
 
-    /** Skips answers to earlier questions. The wait ends early when no lab of the run has listened for a while. */
-    private Optional<LabAnswer> answer(FarmLink link, String run, long request, Duration atMost)
+    /**
+     * Skips answers to earlier questions. The wait ends early when no lab of the run has listened for a while.
+     *
+     * @param kept whether the broker keeps the question for a lab that has lost its connection
+     */
+    private Optional<LabAnswer> answer(FarmLink link, String run, long request, Duration atMost, boolean kept)
             throws LinkException, InterruptedException {
         long began = System.nanoTime();
         long end = began + atMost.toNanos();
         long heard = began;
+        boolean away = false;
         while (System.nanoTime() - end < 0
                 && System.nanoTime() - heard < timing.answer().toNanos()) {
             if (Thread.interrupted()) {
@@ -158,7 +163,12 @@ record LabQuestions(String agent, String machine, FarmTiming timing) {
                 if (answer.isPresent()) {
                     return answer;
                 }
-            } else if (link.listeners(FarmAddresses.lab(run)) > 0) {
+            } else if (link.listeners(FarmAddresses.lab(run)) == 0) {
+                away = true;
+            } else if (away && !kept) {
+                // It is back, but its question has gone with its connection.
+                return Optional.empty();
+            } else {
                 heard = System.nanoTime();
             }
         }

@@ -1,6 +1,7 @@
 package plimsoll.farm.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,6 +69,35 @@ class LabQuestionsTest {
         }
         assertThat(arrived).hasSize(FILES).isSorted();
         assertThat(Files.size(arrival(LARGE))).isGreaterThan(FarmLink.SMALL_FILE);
+    }
+
+    @Test
+    void a_file_is_not_waited_for_after_its_lab_was_away() throws Exception {
+        List<LabQuestions.WantedFile> lost = List.of(wanted(1, new HashMap<>(), new ArrayList<>()));
+        try (FarmBroker broker = FarmBroker.start(directory.resolve("journal"), TestKeys.broker(), 0)) {
+            FarmHost host = new FarmHost("127.0.0.1", broker.port());
+            try (FarmLink agent = FarmLink.open(host, TestKeys.agent("one"))) {
+                CompletableFuture<Void> fetch = CompletableFuture.runAsync(() -> fetch(agent, lost));
+                while (!fetch.isDone()) {
+                    try (FarmLink lab = FarmLink.open(host, TestKeys.lab())) {
+                        lab.listen(FarmAddresses.lab(RUN));
+                        Thread.sleep(700);
+                    }
+                }
+                assertThatThrownBy(() -> fetch.get(LONGEST.toSeconds(), TimeUnit.SECONDS))
+                        .hasCauseInstanceOf(LabQuestions.FileException.class);
+            }
+        }
+    }
+
+    private static void fetch(FarmLink agent, List<LabQuestions.WantedFile> wanted) {
+        LabQuestions questions = new LabQuestions("one", RUN, FarmTiming.USUAL);
+        try {
+            questions.listen(agent);
+            questions.fetch(agent, RUN, wanted);
+        } catch (IOException | InterruptedException ended) {
+            throw new CompletionException(ended);
+        }
     }
 
     private LabQuestions.WantedFile wanted(int number, Map<String, Path> origins, List<Integer> arrived)
