@@ -1,6 +1,7 @@
 package plimsoll.acceptance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +59,25 @@ class ShardRecipesTest {
             assertRuns(List.of("bash", "-euc", scripts.getFirst()), Map.of("JOB_COMPLETION_INDEX", index));
         }
         assertMerged(List.of("bash", "-euc", scripts.getLast()), Map.of(), "parts/merged");
+    }
+
+    /** Without a server: kubectl reads the types of its own version, and leaves out what they do not have. */
+    @Test
+    void kubectl_keeps_the_shards_of_the_indexed_job_and_both_scripts() {
+        Path directory = desk.directory();
+        assumeTrue(
+                Steps.run(directory, List.of("sh", "-c", "command -v kubectl")) == 0,
+                "kubectl is not installed: see apt-get install kubernetes-client");
+        Path recipe = RECIPES.resolve("kubernetes-shards.yaml");
+
+        int code = Steps.run(
+                directory,
+                List.of("kubectl", "set", "env", "--local", "-f", recipe.toString(), "DRY=run", "-o", "yaml"));
+
+        assertThat(code).as(Steps.said(directory)).isZero();
+        assertThat(Steps.said(directory))
+                .contains("completionMode: Indexed", "completions: 3", "parallelism: 3", "backoffLimitPerIndex: 2")
+                .contains("plimsoll run", "plimsoll merge", "restartPolicy: Never", "claimName: plimsoll");
     }
 
     @Test

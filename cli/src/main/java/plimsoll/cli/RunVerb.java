@@ -304,7 +304,7 @@ final class RunVerb implements Callable<Integer> {
     private Result written(BegunRun begun) {
         try {
             Result result = executed(begun);
-            new ReportFiles(begun.directory()).write(result);
+            output.write(result, begun.directory());
             return why ? explained(begun, result) : result;
         } catch (UncheckedIOException refused) {
             throw begun.unwritten(refused);
