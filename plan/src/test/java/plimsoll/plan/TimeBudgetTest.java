@@ -140,7 +140,7 @@ class TimeBudgetTest {
                         new Phase(
                                 "drain",
                                 true,
-                                List.of(workload(new LoadModel.Drain(), 100)),
+                                List.of(workload(LoadModel.Drain.unpaced(), 100)),
                                 new StopCondition.Drained(Duration.ofSeconds(1), most))));
     }
 

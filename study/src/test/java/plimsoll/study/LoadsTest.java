@@ -60,9 +60,9 @@ class LoadsTest {
                 .containsExactly(
                         new LoadModel.Fill(50),
                         new LoadModel.Fill(50),
-                        new LoadModel.Drain(),
-                        new LoadModel.Drain(),
-                        new LoadModel.Drain());
+                        LoadModel.Drain.unpaced(),
+                        LoadModel.Drain.unpaced(),
+                        LoadModel.Drain.unpaced());
         assertThat(phase.workloads()).extracting(Workload::name).doesNotHaveDuplicates();
         assertThat(Studies.problems(Studies.START + Studies.SERVICE + "load: {burst: 5, get: /, consumers: 2}\n"))
                 .singleElement()

@@ -47,8 +47,8 @@ public final class ExperimentText {
         Bytes size = workload.payload().size();
         String payload = size.count() == 0 ? "" : " x " + size;
         return switch (workload.load()) {
-            case LoadModel.Fill(long atMost) -> atMost + payload + " one by one";
-            case LoadModel.Drain _ -> "drained";
+            case LoadModel.Fill(long atMost, var pace) -> atMost + payload + " one by one" + atMost(pace);
+            case LoadModel.Drain(var pace) -> "drained" + atMost(pace);
             case LoadModel.Script script -> "by " + program(script);
             case LoadModel.Burst(int operations) -> operations + payload + " at once";
             case LoadModel.Closed(int users, var _, var _) -> QuantityFormat.many(users, "user") + payload;
@@ -56,6 +56,10 @@ public final class ExperimentText {
                 number(perSecond) + "/s" + payload
                         + ramp.map(time -> " after " + seconds(time)).orElse("");
         };
+    }
+
+    private static String atMost(Optional<Double> pace) {
+        return pace.map(perSecond -> " at " + number(perSecond) + "/s").orElse("");
     }
 
     /** Stored results are compared only if these words are equal, so their format must not change. */

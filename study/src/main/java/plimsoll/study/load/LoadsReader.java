@@ -229,7 +229,7 @@ public final class LoadsReader {
     }
 
     private Optional<Long> filled(YamlNode.Mapping phase) {
-        return LoadModelReader.of(phase, context.problems()) instanceof LoadModel.Fill(long atMost)
+        return LoadModelReader.of(phase, context.problems()) instanceof LoadModel.Fill(long atMost, var _)
                 ? Optional.of(atMost)
                 : Optional.empty();
     }
