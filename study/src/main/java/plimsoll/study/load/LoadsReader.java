@@ -174,7 +174,8 @@ public final class LoadsReader {
                 spec.flows());
         List<Workload> all = new ArrayList<>(sideBySide(workload, phase, "workers"));
         if (phase.has("consumers")) {
-            all.addAll(sideBySide(draining(workload, spec.name()), phase, "consumers"));
+            LoadModel.Drain consumers = LoadModelReader.consumers(phase, context.problems());
+            all.addAll(sideBySide(draining(workload, spec.name(), consumers), phase, "consumers"));
         }
         return all;
     }
@@ -185,7 +186,7 @@ public final class LoadsReader {
         return IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> new Workload(
                         number == 1 ? workload.name() : workload.name() + "-" + number,
-                        workload.driver(),
+                        OperationSpec.ofWorker(workload.driver(), number),
                         workload.load(),
                         workload.payload(),
                         workload.placement(),
@@ -196,11 +197,11 @@ public final class LoadsReader {
     }
 
     /** Returns a workload that takes out the entries that another workload of its phase puts in. */
-    private static Workload draining(Workload filling, String sending) {
+    private static Workload draining(Workload filling, String sending, LoadModel.Drain drain) {
         return new Workload(
                 drain(sending),
                 filling.driver(),
-                new LoadModel.Drain(),
+                drain,
                 filling.payload(),
                 filling.placement(),
                 filling.deadline(),

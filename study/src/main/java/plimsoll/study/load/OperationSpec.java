@@ -32,8 +32,25 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
     /** Body size in bytes above which copying costs more than starting a thread. */
     private static final long LARGE = 64 << 10;
 
+    /** The placeholder of the number of a parallel worker, in a driver's settings. */
+    private static final String WORKER = "worker";
+
+    private static final String WORKER_LATER = "${" + WORKER + "}";
+
     private OperationSpec(String name, DriverSpec driver, Payload payload) {
         this(name, driver, payload, Duration.ZERO, List.of());
+    }
+
+    /**
+     * Returns the driver of one of several parallel workers.
+     *
+     * @param number of the worker, from 1
+     */
+    static DriverSpec ofWorker(DriverSpec driver, int number) {
+        Map<String, String> settings = new TreeMap<>();
+        driver.settings()
+                .forEach((key, text) -> settings.put(key, text.replace(WORKER_LATER, String.valueOf(number))));
+        return new DriverSpec(driver.name(), settings);
     }
 
     /** Whether the operations are HTTP requests of the built-in drivers. */
@@ -143,8 +160,8 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
         private OperationSpec driver(YamlNode.Mapping from) {
             String name = from.text("driver").orElse("operation");
             Bytes size = from.text("size").map(QuantityParser::size).orElse(Payload.NONE.size());
-            return new OperationSpec(
-                    name, new DriverSpec(name, AuditsReader.settings(from, placeholders)), new Payload(size));
+            PlaceholderCheck known = placeholders.with(Map.of(WORKER, WORKER_LATER));
+            return new OperationSpec(name, new DriverSpec(name, AuditsReader.settings(from, known)), new Payload(size));
         }
     }
 }
