@@ -271,7 +271,7 @@ public final class StudyFile {
                     .audits(audits(point))
                     .thresholds(audits.known(ThresholdsReader.ofCell(thresholds, point.cell(), setting), point.under()))
                     .expectation(expectation)
-                    .bounds(bounds)
+                    .bounds(TimeoutsReader.under(point.load(), bounds))
                     .seed(setting.selection().seed())
                     .promises(point.variant().written().text("guarantees"))
                     .clocks(clocks.under(point.under(), deployment))

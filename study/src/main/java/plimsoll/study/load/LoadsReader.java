@@ -21,6 +21,7 @@ import plimsoll.model.study.Timeouts;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.setting.PerModeValue;
 import plimsoll.study.setting.ReadContext;
+import plimsoll.study.setting.TimeoutsReader;
 import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
@@ -51,6 +52,8 @@ public final class LoadsReader {
             "http",
             "background",
             "audit-delay",
+            "trial",
+            "on-request",
             "embedded-in");
 
     private final ReadContext context;
@@ -102,7 +105,7 @@ public final class LoadsReader {
                     name, made.judged(), made.workloads(), faults.of(name, firstJudged, made.until()), made.until()));
         }
         load.mapping(WARM_UP).ifPresent(map -> warmUp(map, phases, names));
-        fits(phases, load.place());
+        fits(phases, TimeoutsReader.under(load, timeouts).trial(), load.place());
         scripts.checkAlike(phases, load.place());
         return phases;
     }
@@ -269,7 +272,7 @@ public final class LoadsReader {
         return new StopCondition.Elapsed(atMost);
     }
 
-    private void fits(List<Phase> phases, SourceLocation location) {
+    private void fits(List<Phase> phases, Duration trial, SourceLocation location) {
         Duration sum = phases.stream()
                 .map(Phase::until)
                 .map(condition -> switch (condition) {
@@ -278,12 +281,12 @@ public final class LoadsReader {
                     case StopCondition.Operations _, StopCondition.Drained _, StopCondition.Broken _ -> Duration.ZERO;
                 })
                 .reduce(Duration.ZERO, Duration::plus);
-        if (sum.compareTo(timeouts.trial()) > 0) {
+        if (sum.compareTo(trial) > 0) {
             context.problems()
                     .add(
                             location,
                             "this load lasts " + sum.toSeconds() + "s, but a trial ends after "
-                                    + timeouts.trial().toSeconds() + "s",
+                                    + trial.toSeconds() + "s",
                             "raise bounds: {trial: ...}");
         }
     }
