@@ -32,7 +32,7 @@ class SuiteListenersTest {
     private static final String OLD_JDK = "17";
 
     /** Has the peer of the current version start its member. */
-    private static final String START = "s";
+    private static final String START = "start";
 
     @TempDir
     Path directory;

@@ -1,6 +1,5 @@
 package plimsoll.worker.execution;
 
-import java.time.Duration;
 import java.util.Optional;
 
 /**
@@ -8,7 +7,7 @@ import java.util.Optional;
  * at once, until the pace is kept again; a delay of more than a second is not caught up.
  */
 final class EntryPacer {
-    private static final long CATCH_UP_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long CATCH_UP_NANOS = 1_000_000_000L;
 
     private final long intervalNanos;
     private final PhaseClock clock;
