@@ -47,8 +47,8 @@ public final class ExperimentText {
         Bytes size = workload.payload().size();
         String payload = size.count() == 0 ? "" : " x " + size;
         return switch (workload.load()) {
-            case LoadModel.Fill(long atMost, var pace) -> atMost + payload + " one by one" + atMost(pace);
-            case LoadModel.Drain(var pace) -> "drained" + atMost(pace);
+            case LoadModel.Fill(long atMost, var pace) -> atMost + payload + " one by one" + atPace(pace);
+            case LoadModel.Drain(var pace) -> "drained" + atPace(pace);
             case LoadModel.Script script -> "by " + program(script);
             case LoadModel.Burst(int operations) -> operations + payload + " at once";
             case LoadModel.Closed(int users, var _, var _) -> QuantityFormat.many(users, "user") + payload;
@@ -58,7 +58,7 @@ public final class ExperimentText {
         };
     }
 
-    private static String atMost(Optional<Double> pace) {
+    private static String atPace(Optional<Double> pace) {
         return pace.map(perSecond -> " at " + number(perSecond) + "/s").orElse("");
     }
 
