@@ -71,13 +71,17 @@ class SuiteListenersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"hazelcast, queues.hazelcast.Peer", "hazelcast-3, queues.hazelcast3.Peer"})
+    @CsvSource({
+        "hazelcast, queues.hazelcast.Peer PORT MEMBER",
+        "hazelcast, queues.hazelcast.FarMember PORT MEMBER MEMBER",
+        "hazelcast-3, queues.hazelcast3.Peer PORT MEMBER"
+    })
     void a_member_of_a_cluster_listens_on_loopback_alone(String service, String peer) throws Exception {
         boolean old = service.endsWith("3");
         String java = old ? oldJava() : JAVA;
         List<String> options = old ? List.of("-Dhazelcast.nio.faststring=false") : List.of();
 
-        try (Program program = new Program(java, options, "bounded-queue/services/" + service, peer + " PORT MEMBER")) {
+        try (Program program = new Program(java, options, "bounded-queue/services/" + service, peer)) {
             program.listeners(1);
             program.ask(old ? "backup-owner " + directory : START);
 

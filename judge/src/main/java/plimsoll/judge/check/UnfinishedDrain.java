@@ -37,8 +37,8 @@ final class UnfinishedDrain {
             return log.broken().map(error -> "its worker broke: " + error);
         }
         List<ProgressReport> reports = log.progress(phase);
-        String taken = worker.workload().name() + " had taken "
-                + QuantityFormat.many(reports.isEmpty() ? 0 : reports.getLast().acknowledged(), "operation");
+        long entries = reports.isEmpty() ? 0 : reports.getLast().acknowledged();
+        String taken = worker.workload().name() + " had taken " + entries + (entries == 1 ? " entry" : " entries");
         Optional<WorkerMessage.PhaseOver> end = log.end(phase);
         if (end.isEmpty()) {
             return Optional.of(taken + " when it ended in phase " + phase);
