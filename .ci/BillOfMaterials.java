@@ -150,7 +150,8 @@ final class BillOfMaterials {
         String version = inherited(project, "version");
         String name = child(project, "artifactId").orElseThrow();
         String qualifier = base.substring(Math.min(base.length(), (name + "-" + version).length()));
-        List<String> licences = Optional.ofNullable(byHand.get(group + ":" + name)).orElse(licences(pom.get(), group, jar));
+        List<String> stated = byHand.get(group + ":" + name);
+        List<String> licences = stated == null ? licences(pom.get(), group, jar) : stated;
         if (licences.isEmpty()) {
             problems.add(jar + " names no licence; state it in .ci/licences/by-hand.txt");
             return Optional.empty();

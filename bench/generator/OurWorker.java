@@ -12,44 +12,58 @@ import org.HdrHistogram.HistogramLogReader;
 import plimsoll.wire.OperationByteLayout;
 import plimsoll.wire.MappedLedger;
 
-/** Our worker on core 1, as the lab starts it, with its ledger and histograms. */
+/** Our worker, as the lab starts it, with its ledger and histograms and an event loop for each of its cores. */
 final class OurWorker implements AutoCloseable {
     private static final long SEED = 0xff;
-    private static final List<String> FLAGS = List.of(
-            "-Xmx64m", "-XX:+UseSerialGC", "-Xmn24m", "-XX:ReservedCodeCacheSize=32m", "-XX:MaxDirectMemorySize=96m",
-            "-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED",
-            "--sun-misc-unsafe-memory-access=allow", "-Dio.netty.allocator.numDirectArenas=1",
-            "-Dio.netty.allocator.numHeapArenas=1", "-Dio.netty.buffer.checkBounds=false",
-            "-Dio.netty.buffer.checkAccessible=false", "-Dio.netty.leakDetection.level=disabled",
-            "-Dio.netty.jfr.enabled=false");
 
     final Process process;
     private final BufferedReader lines;
     private final Path folder;
 
+    /** A worker on core 1. */
+    OurWorker(String classPath, String url, String settings, String phases) throws IOException {
+        this(classPath, url, settings, phases, List.of("1"));
+    }
+
     /**
      * @param settings of the driver, besides method and url, each preceded by a comma
      * @param phases one or several, as {@link #phase} writes them
+     * @param cores their numbers
      */
-    OurWorker(String classPath, String url, String settings, String phases) throws IOException {
+    OurWorker(String classPath, String url, String settings, String phases, List<String> cores) throws IOException {
         folder = Files.createTempDirectory("worker");
         Path ledger = folder.resolve("ledger.bin");
-        MappedLedger.create(ledger, new OperationByteLayout(2, 8_000_000, SEED));
+        MappedLedger.create(ledger, new OperationByteLayout(2, 8_000_000L * cores.size(), SEED));
         Path file = folder.resolve("workload.json");
         Files.writeString(file, """
                 {"name":"w","seed":"%016x","driver":"http-loop","settings":{"method":"GET","url":"%s"%s},
                  "payloadBytes":0,"deadlineMillis":20000,"ledger":"%s","histograms":"%s","phases":[%s]}
                 """.formatted(SEED, url, settings, ledger, folder.resolve("w.hlog"), phases));
         List<String> command = new ArrayList<>(List.of(Small.JAVA));
-        command.addAll(FLAGS);
+        command.addAll(flags(cores.size()));
         Path cache = Path.of(".build/worker.aot");
         command.addAll(Files.exists(cache)
                 ? List.of("-XX:AOTCache=" + cache, "-Xlog:aot*=off", "-Xlog:cds*=off")
                 : List.of("-Xshare:auto"));
         List.of(System.getProperty("more", "").split(" ")).stream().filter(flag -> !flag.isEmpty()).forEach(command::add);
         command.addAll(List.of("-cp", classPath, "plimsoll.worker.Main", "load", file.toString()));
-        process = PinnedProcesses.start(1, command, ProcessBuilder.Redirect.INHERIT);
+        if (cores.size() > 1) {
+            command.add(Integer.toString(cores.size()));
+        }
+        process = PinnedProcesses.start(String.join(",", cores), command, ProcessBuilder.Redirect.INHERIT);
         lines = process.inputReader();
+    }
+
+    /** The flags of {@code lab.load.WorkerCommand} and the heap of {@code WorkerHeap}. */
+    private static List<String> flags(int loops) {
+        return List.of(
+            "-Xmx" + (64 + 32 * (loops - 1)) + "m", "-XX:+UseSerialGC", "-Xmn" + 24 * loops + "m",
+            "-XX:ReservedCodeCacheSize=32m", "-XX:MaxDirectMemorySize=96m",
+            "-XX:+ExitOnOutOfMemoryError", "--enable-native-access=ALL-UNNAMED",
+            "--sun-misc-unsafe-memory-access=allow", "-Dio.netty.allocator.numDirectArenas=" + loops,
+            "-Dio.netty.allocator.numHeapArenas=" + loops, "-Dio.netty.buffer.checkBounds=false",
+            "-Dio.netty.buffer.checkAccessible=false", "-Dio.netty.leakDetection.level=disabled",
+            "-Dio.netty.jfr.enabled=false");
     }
 
     static String phase(String name, int producer, String load, double seconds) {

@@ -6,12 +6,13 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Processes on a core of their own, and their resource use. */
+/** Processes on cores of their own, and their resource use. */
 final class PinnedProcesses {
     private PinnedProcesses() {}
 
-    static Process start(int core, List<String> command, ProcessBuilder.Redirect errors) throws IOException {
-        List<String> pinned = new ArrayList<>(List.of("taskset", "-c", Integer.toString(core)));
+    /** @param cores their numbers, with commas between them */
+    static Process start(String cores, List<String> command, ProcessBuilder.Redirect errors) throws IOException {
+        List<String> pinned = new ArrayList<>(List.of("taskset", "-c", cores));
         pinned.addAll(command);
         return new ProcessBuilder(pinned).redirectError(errors).start();
     }

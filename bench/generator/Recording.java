@@ -10,6 +10,7 @@ import plimsoll.wire.MappedLedger;
 import plimsoll.wire.Span;
 import plimsoll.worker.record.OperationCounts;
 import plimsoll.worker.record.SpanRecorder;
+import plimsoll.worker.record.SpanTimes;
 
 /** The cost of recording one acknowledged operation: three histograms, two marks, three counts. See recording.sh. */
 final class Recording {
@@ -25,16 +26,17 @@ final class Recording {
             }
             OperationCounts counts = new OperationCounts();
             try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), System.nanoTime())) {
+                SpanTimes times = histograms.times(0);
                 long begin = cpuNanos();
                 for (int i = 0; i < OPERATIONS; i++) {
                     OperationId id = new OperationId(1, 0, i);
                     long nanos = 1_000_000 + (i & 0xFFFF) * 1000L;
                     ledger.mark(id, LedgerState.ATTEMPTED);
                     counts.started();
-                    histograms.record(Span.LAG, nanos >> 8);
+                    times.record(Span.LAG, nanos >> 8);
                     ledger.mark(id, LedgerState.ACKNOWLEDGED);
-                    histograms.record(Span.RESPONSE, nanos);
-                    histograms.record(Span.SERVICE, nanos);
+                    times.record(Span.RESPONSE, nanos);
+                    times.record(Span.SERVICE, nanos);
                     counts.finished(Outcome.ACKNOWLEDGED);
                 }
                 double nanos = (cpuNanos() - begin) / (double) OPERATIONS;

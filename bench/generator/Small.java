@@ -23,6 +23,7 @@ final class Small {
     private static final int SECONDS = Integer.getInteger("seconds", 5);
     private static final int WARM_SECONDS = Integer.getInteger("warm", 5);
     private static final List<String> ALONE = List.of(System.getProperty("peers", "wrk,hey,h2load,k6,gatling,hyperfoil").split(","));
+    private static final List<String> CORES = List.of(System.getProperty("cores", "0,1").split(","));
     private static final long SILENT_NANOS = 30_000_000_000L;
     private static final String URL = "http://127.0.0.1:28080/";
 
@@ -72,6 +73,7 @@ final class Small {
                 case "http2" -> compare("GET by HTTP/2 and TLS", "https://127.0.0.1:28444/",
                         ",\"tls.verify\":\"false\",\"protocol\":\"http2\"", List.of(Peer.H2LOAD, Peer.HEY, Peer.K6, Peer.GATLING, Peer.HYPERFOIL));
                 case "h2c" -> compare("GET by HTTP/2", "http://127.0.0.1:28081/", ",\"protocol\":\"http2\"", List.of(Peer.H2LOAD));
+                case "loops" -> loops();
                 case "lag" -> lag();
                 case "start" -> start();
                 case "idle" -> idle();
@@ -96,10 +98,22 @@ final class Small {
         for (Peer peer : peers.stream().filter(peer -> peer.there() && ALONE.contains(peer.program)).toList()) {
             senders.put(peer.program, () -> peer(peer.closed(url, http2)));
         }
-        senders.put("plimsoll", () -> worker(OURS, url, settings));
+        senders.put("plimsoll", () -> worker(OURS, url, settings, List.of("1")));
         if (System.getProperty("other") != null) {
-            senders.put("other", () -> worker(System.getProperty("other"), url, settings));
+            senders.put("other", () -> worker(System.getProperty("other"), url, settings, List.of("1")));
         }
+        takeTurns(title, senders);
+    }
+
+    /** One event loop compared with one on each of the cores. */
+    private void loops() throws Exception {
+        Map<String, Start> senders = new LinkedHashMap<>();
+        senders.put("1 loop", () -> worker(OURS, URL, "", CORES.subList(0, 1)));
+        senders.put(CORES.size() + " loops", () -> worker(OURS, URL, "", CORES));
+        takeTurns("GET by HTTP/1.1 from the cores " + CORES, senders);
+    }
+
+    private void takeTurns(String title, Map<String, Start> senders) throws Exception {
         System.out.println(title + "; ratios to " + senders.keySet().iterator().next());
         List<String> order = new ArrayList<>(senders.keySet());
         for (int round = 0; round < ROUNDS; round++) {
@@ -118,7 +132,7 @@ final class Small {
     }
 
     private Sender peer(List<String> command) throws IOException {
-        Process process = PinnedProcesses.start(1, command, ProcessBuilder.Redirect.DISCARD);
+        Process process = PinnedProcesses.start("1", command, ProcessBuilder.Redirect.DISCARD);
         Thread.ofPlatform().daemon().start(() -> discard(process));
         return new Sender(process, () -> {
             process.destroyForcibly();
@@ -134,8 +148,9 @@ final class Small {
         }
     }
 
-    private Sender worker(String classPath, String url, String settings) throws IOException {
-        OurWorker worker = new OurWorker(classPath, url, settings, OurWorker.phase("run", 0, OurWorker.closed(Peer.USERS), Peer.LONGEST));
+    private Sender worker(String classPath, String url, String settings, List<String> cores) throws IOException {
+        String phase = OurWorker.phase("run", 0, OurWorker.closed(Peer.USERS), Peer.LONGEST);
+        OurWorker worker = new OurWorker(classPath, url, settings, phase, cores);
         worker.begin("run");
         return new Sender(worker.process, () -> {
             worker.say("end run");
@@ -256,7 +271,7 @@ final class Small {
     }
 
     private static String p99(List<String> command) throws Exception {
-        Process process = PinnedProcesses.start(1, command, ProcessBuilder.Redirect.DISCARD);
+        Process process = PinnedProcesses.start("1", command, ProcessBuilder.Redirect.DISCARD);
         String text = new String(process.getInputStream().readAllBytes());
         process.waitFor();
         var seen = java.util.regex.Pattern.compile("(?m)http_req_duration[^\\n]*p\\(99\\)=(\\S+)|99%%?(?: in)?\\s+([0-9.]+ ?\\S+)|99th percentile[^0-9\\n]*([0-9.,]+)|p99 ([0-9.]+ ms)").matcher(text);

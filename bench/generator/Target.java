@@ -8,9 +8,10 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The generators' target: one nginx on core 0, which counts the requests that it has answered. */
+/** The generators' target: nginx with a process for each core of -Dtarget=0, which counts the requests that it has answered. */
 final class Target implements AutoCloseable {
     private static final Pattern COUNTS = Pattern.compile("requests\\s+\\d+ \\d+ (\\d+)");
+    private static final String CORES = System.getProperty("target", "0");
     private static final URI STATUS = URI.create("http://127.0.0.1:28082/");
 
     private final Process nginx;
@@ -20,8 +21,10 @@ final class Target implements AutoCloseable {
         PinnedProcesses.run("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "30", "-subj", "/CN=localhost", "-addext",
                 "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", folder + "/key.pem", "-out", folder + "/cert.pem");
         Path conf = folder.resolve("nginx.conf");
-        Files.writeString(conf, Files.readString(Path.of("bench/generator/nginx.conf")).replace("HERE", folder.toString()));
-        nginx = PinnedProcesses.start(0, List.of("nginx", "-p", folder.toString(), "-c", conf.toString()), ProcessBuilder.Redirect.DISCARD);
+        Files.writeString(conf, Files.readString(Path.of("bench/generator/nginx.conf"))
+                .replace("HERE", folder.toString())
+                .replace("worker_processes 1", "worker_processes " + CORES.split(",").length));
+        nginx = PinnedProcesses.start(CORES, List.of("nginx", "-p", folder.toString(), "-c", conf.toString()), ProcessBuilder.Redirect.DISCARD);
         Thread.sleep(500);
         answered();
     }

@@ -8,6 +8,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Services whose answers differ from what they do, are missing, or are too long. */
 @Tag("end-to-end")
@@ -50,6 +52,31 @@ class LyingServiceTest {
                     .asString()
                     .contains("1 " + damage);
         }
+    }
+
+    /** More than 1000 of the arrivals are uploads and fewer than 2000, so the service drops one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"threads", "event-loop"})
+    void an_upload_of_a_mix_of_sizes_that_is_dropped_or_truncated_is_found(String engine) {
+        StudyText study = StudyText.quick("drop: --lie=drop", "truncated: --lie=truncate")
+                .load("closed: 8 users", "operations: 1500", "for: 20s", "deadline: 5s", "engine: " + engine)
+                .sending("mix: [{name: small, weight: 70, upload: {path: \"/files/${id}\", size: 100b}},"
+                        + " {name: large, weight: 20, upload: {path: \"/files/${id}\", size: 100k}},"
+                        + " {name: reads, weight: 10, get: /health}]");
+        ToolExit toolExit = run(study);
+
+        StoredResult result = desk.result("result");
+        assertThat(toolExit.code()).as(toolExit.said()).isEqualTo(10);
+        assertThat(result.balance("drop", "acknowledged")).isEqualTo(1500);
+        assertThat(result.balance("drop", "lost")).isEqualTo(1);
+        assertThat(result.balance("drop", "leftNothing")).isPositive();
+        assertThat(result.balance("drop", "stored"))
+                .isEqualTo(1499 - result.balance("drop", "leftNothing"))
+                .isGreaterThan(1000);
+        assertThat(result.balance("drop", "corrupted") + result.balance("drop", "truncated"))
+                .isZero();
+        assertThat(result.balance("truncated", "truncated")).isEqualTo(1);
+        assertThat(result.balance("truncated", "lost")).isZero();
     }
 
     /** All of them read the whole content first, so that it cannot be known whether it is stored. */

@@ -7,31 +7,39 @@ import java.util.stream.Collectors;
  * A small study of the upload service of this module.
  *
  * @param variants as {@code name: options}
- * @param load the lines of the load, without the upload
+ * @param load the lines of the load, without what it sends
+ * @param sent the line that says what the load sends
  */
-record StudyText(List<String> variants, List<String> load, int rounds, String more) {
+record StudyText(List<String> variants, List<String> load, String sent, int rounds, String more) {
+    private static final String UPLOAD = "upload: {path: \"/files/${id}\", size: 100b}";
+
     /** Over within a second or two. */
     static StudyText quick(String... variants) {
-        return new StudyText(List.of(variants), List.of("burst: 40", "for: 15s", "deadline: 3s"), 1, "");
+        return new StudyText(List.of(variants), List.of("burst: 40", "for: 15s", "deadline: 3s"), UPLOAD, 1, "");
     }
 
     /** A load that runs until it is stopped, at most a minute. */
     static StudyText endless() {
         return new StudyText(
-                List.of("honest: --pause=20"), List.of("closed: 4 users", "for: 60s", "deadline: 3s"), 1, "");
+                List.of("honest: --pause=20"), List.of("closed: 4 users", "for: 60s", "deadline: 3s"), UPLOAD, 1, "");
     }
 
     StudyText load(String... lines) {
-        return new StudyText(variants, List.of(lines), rounds, more);
+        return new StudyText(variants, List.of(lines), sent, rounds, more);
+    }
+
+    /** @param line what the load sends, instead of uploads of 100 bytes */
+    StudyText sending(String line) {
+        return new StudyText(variants, load, line, rounds, more);
     }
 
     StudyText rounds(int count) {
-        return new StudyText(variants, load, count, more);
+        return new StudyText(variants, load, sent, count, more);
     }
 
     /** Further sections, whole lines. */
     StudyText and(String text) {
-        return new StudyText(variants, load, rounds, more + text + "\n");
+        return new StudyText(variants, load, sent, rounds, more + text + "\n");
     }
 
     /** The command of the service, up to its port. */
@@ -53,12 +61,12 @@ record StudyText(List<String> variants, List<String> load, int rounds, String mo
                 %s
                 load:
                 %s
-                  upload: {path: "/files/${id}", size: 100b}
+                  %s
                 audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
                 thresholds: {lost: "== 0"}
                 bounds: {ready: 20s, no-progress: 4s, drain: 3s, terminate: 3s, audit: 20s, trial: 80s}
                 rounds: %d
-                %s""".formatted(command(), listed(), indented(), rounds, more);
+                %s""".formatted(command(), listed(), indented(), sent, rounds, more);
     }
 
     private String listed() {

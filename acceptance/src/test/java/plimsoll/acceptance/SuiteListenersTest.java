@@ -28,7 +28,7 @@ class SuiteListenersTest {
     private static final String JAVA =
             Path.of(System.getProperty("java.home"), "bin/java").toString();
 
-    /** The last JDK that Hazelcast 3 supports. */
+    /** The JDK of historical variants, and the last one that Hazelcast 3 supports. */
     private static final String OLD_JDK = "17";
 
     /** Has the peer of the current version start its member. */
@@ -43,7 +43,9 @@ class SuiteListenersTest {
             value = {
                 "upload-relay/services/blob-sink | blobsink.Main --port=PORT",
                 "multipart-intake/services/tomcat | intake.unread.Main --server.port=PORT --server.tomcat.basedir=DIR --receipts=DIR",
+                "multipart-intake/services/tomcat-9 | intake.buffer8k.Main --server.port=PORT --server.tomcat.basedir=DIR --receipts=DIR",
                 "multipart-intake/services/nio | intake.nio.Main --server.port=PORT --receipts=DIR",
+                "bounded-queue/services/artemis | queues.artemis.Peer primary PORT MEMBER DIR",
                 "concurrency-models/services/stub | stub.Main --port=PORT --delay=5",
                 "concurrency-models/services/mvc | mvc.raytracer.Main --port=PORT",
                 "concurrency-models/services/helidon | helidon.raytracer.Main --port=PORT",
@@ -52,19 +54,23 @@ class SuiteListenersTest {
                 "concurrency-models/services/pekko | pekko.raytracer.Main --port=PORT"
             })
     void a_service_of_a_suite_listens_on_loopback_alone(String module, String arguments) throws Exception {
-        try (Program program = new Program(JAVA, List.of(), module, arguments)) {
+        try (Program program = new Program(java(module), List.of(), module, arguments)) {
             assertThat(program.listeners(1)).isNotEmpty().allMatch(TrialSurface.Listener::loopback);
         }
     }
 
     @ParameterizedTest
-    @CsvSource({"spring-mvc, relay.putstream.Main", "webflux, relay.reactive.Main"})
+    @CsvSource({
+        "spring-mvc, relay.putstream.Main",
+        "webflux, relay.reactive.Main",
+        "spring-mvc-2022, relay.tempfile.Main"
+    })
     void a_relay_listens_on_loopback_alone(String service, String main) throws Exception {
         String relay = "upload-relay/services/";
         try (Program store = new Program(JAVA, List.of(), relay + "blob-sink", "blobsink.Main --port=PORT")) {
             store.listeners(1);
             String options = " --server.port=PORT --store=http://127.0.0.1:" + store.port + "/devstoreaccount1";
-            try (Program program = new Program(JAVA, List.of(), relay + service, main + options)) {
+            try (Program program = new Program(java(service), List.of(), relay + service, main + options)) {
                 assertThat(program.listeners(1)).isNotEmpty().allMatch(TrialSurface.Listener::loopback);
             }
         }
@@ -77,16 +83,24 @@ class SuiteListenersTest {
         "hazelcast-3, queues.hazelcast3.Peer PORT MEMBER"
     })
     void a_member_of_a_cluster_listens_on_loopback_alone(String service, String peer) throws Exception {
-        boolean old = service.endsWith("3");
-        String java = old ? oldJava() : JAVA;
+        boolean old = isHistorical(service);
         List<String> options = old ? List.of("-Dhazelcast.nio.faststring=false") : List.of();
 
-        try (Program program = new Program(java, options, "bounded-queue/services/" + service, peer)) {
+        try (Program program = new Program(java(service), options, "bounded-queue/services/" + service, peer)) {
             program.listeners(1);
             program.ask(old ? "backup-owner " + directory : START);
 
             assertThat(program.listeners(2)).hasSizeGreaterThan(1).allMatch(TrialSurface.Listener::loopback);
         }
+    }
+
+    /** Whether the study starts it on the old JDK; its directory is named by a version of its libraries. */
+    private static boolean isHistorical(String module) {
+        return module.matches(".*-[0-9]+");
+    }
+
+    private static String java(String module) throws IOException {
+        return isHistorical(module) ? oldJava() : JAVA;
     }
 
     private static String oldJava() throws IOException {

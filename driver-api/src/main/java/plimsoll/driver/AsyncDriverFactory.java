@@ -11,6 +11,8 @@ public interface AsyncDriverFactory {
     String name();
 
     /**
+     * Opens a driver with an event loop of its own; a worker on several processors may open one for each.
+     *
      * @param settings the study's driver settings with every launch placeholder filled in; ${id} is left for the
      *     operation
      * @throws IllegalArgumentException for a setting that is missing, unknown or wrong, with the value seen

@@ -18,6 +18,7 @@ import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.BackgroundWorkload;
 import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.StopCondition;
@@ -157,6 +158,23 @@ class JsonTest {
         assertThat(Json.parse(line, Workload.class)).isEqualTo(health);
         assertThat(Json.parse(line.replace("\"background\":", "\"beside\":"), Workload.class))
                 .isEqualTo(health);
+    }
+
+    @Test
+    void a_step_of_an_older_record_has_the_payload_of_its_workload() {
+        FlowStep create = new FlowStep("create", Duration.ZERO, true, Optional.empty(), List.of());
+        FlowStep upload = new FlowStep(
+                "upload",
+                Duration.ZERO,
+                true,
+                Optional.of(new Payload(Bytes.ofMebibytes(1))),
+                Optional.empty(),
+                List.of());
+
+        assertThat(Json.line(create)).doesNotContain("payload");
+        assertThat(Json.line(upload)).contains("\"payload\":{\"size\":1048576}");
+        assertThat(Json.parse(Json.line(create), FlowStep.class)).isEqualTo(create);
+        assertThat(Json.parse(Json.line(upload), FlowStep.class)).isEqualTo(upload);
     }
 
     @Test

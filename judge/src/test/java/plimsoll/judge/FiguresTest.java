@@ -5,20 +5,30 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.json.Json;
 import plimsoll.model.Bytes;
+import plimsoll.model.load.Flow;
+import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.LoadModel;
+import plimsoll.model.load.Payload;
+import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.Workload;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.Metric;
+import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
 import plimsoll.model.record.Sample;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.study.Experiment;
+import plimsoll.records.TrialFolder;
 
 /** Which operations count towards the figures of a trial whose judged phase begins at 3 s. */
 class FiguresTest {
@@ -161,45 +171,77 @@ class FiguresTest {
                         new LoadModel.Closed(50, Duration.ZERO, Duration.ZERO),
                         new StopCondition.Elapsed(Duration.ofSeconds(4)))
                 .states(LedgerState.ACKNOWLEDGED, 125)
-                .progress(
-                        ProgressReportBuilder.builder()
-                                .phase("burst")
-                                .atMillis(900)
-                                .started(60)
-                                .acknowledged(10)
-                                .inFlight(50)
-                                .build(),
-                        ProgressReportBuilder.builder()
-                                .phase("burst")
-                                .atMillis(1_100)
-                                .started(70)
-                                .acknowledged(20)
-                                .inFlight(50)
-                                .build(),
-                        ProgressReportBuilder.builder()
-                                .phase("burst")
-                                .atMillis(3_900)
-                                .started(120)
-                                .acknowledged(70)
-                                .inFlight(50)
-                                .build(),
-                        ProgressReportBuilder.builder()
-                                .phase("burst")
-                                .atMillis(4_100)
-                                .started(125)
-                                .acknowledged(80)
-                                .inFlight(45)
-                                .build(),
-                        ProgressReportBuilder.builder()
-                                .phase("burst")
-                                .atMillis(6_000)
-                                .started(125)
-                                .acknowledged(125)
-                                .build())
+                .progress(reports())
                 .judge();
 
         assertThat(judged.figures().get("operationsPerSecond")).isCloseTo((75 - 20) / 2.9, within(1e-9));
         assertThat(judged.figures().get("bytesPerSecond")).isCloseTo((75 - 20) / 2.9 * mebibytes(10), within(1e-3));
+    }
+
+    @Test
+    void the_rate_of_bytes_of_a_mix_has_each_acknowledged_upload_in_its_own_size() {
+        TrialFolder folder = trial.load(
+                        new LoadModel.Closed(50, Duration.ZERO, Duration.ZERO),
+                        new StopCondition.Elapsed(Duration.ofSeconds(4)))
+                .warmUp(Collections.nCopies(25, LedgerState.ACKNOWLEDGED).toArray(LedgerState[]::new))
+                .states(LedgerState.ACKNOWLEDGED, 75)
+                .states(LedgerState.REJECTED, 50)
+                .progress(reports())
+                .found(7, 0)
+                .write();
+        mixed(folder);
+
+        TrialResult judged = Judge.trial(folder.path());
+
+        double mean = (25 * mebibytes(1) + 75 * mebibytes(10)) / 100.0;
+        assertThat(judged.figures().get("bytesPerSecond")).isCloseTo((75 - 20) / 2.9 * mean, within(1e-3));
+        assertThat(judged.balance().acknowledged()).isEqualTo(100);
+        assertThat(judged.balance().lost()).isEqualTo(1);
+    }
+
+    /** Rewrites the experiment: the operations of the first producer were uploads of 1m, those of the second of 10m. */
+    private static void mixed(TrialFolder folder) {
+        Experiment whole = Json.read(folder.experiment(), Experiment.class);
+        Phase phase = whole.phases().getLast();
+        Workload uploads = phase.workloads().getFirst();
+        Workload mix = new Workload(
+                uploads.name(),
+                uploads.driver(),
+                uploads.load(),
+                Payload.NONE,
+                uploads.placement(),
+                uploads.deadline(),
+                Optional.empty(),
+                List.of(upload("small", 1), upload("large", 10)));
+        Json.write(
+                folder.experiment(),
+                whole.withPhases(List.of(new Phase(phase.name(), true, List.of(mix), phase.until()))));
+    }
+
+    private static Flow upload(String name, long mebibytes) {
+        Payload payload = new Payload(Bytes.ofMebibytes(mebibytes));
+        return new Flow(
+                name,
+                1,
+                List.of(new FlowStep(
+                        name, Duration.ZERO, true, Optional.of(payload), Optional.empty(), List.of())));
+    }
+
+    /** Returns reports of a phase that counts from 1.1 s on: 20 operations were acknowledged before, 75 in 4 s. */
+    private static ProgressReport[] reports() {
+        return new ProgressReport[] {
+            report(900, 60, 10), report(1_100, 70, 20), report(3_900, 120, 70), report(4_100, 125, 80), report(6_000, 125, 125)
+        };
+    }
+
+    private static ProgressReport report(long at, long started, long acknowledged) {
+        return ProgressReportBuilder.builder()
+                .phase("burst")
+                .atMillis(at)
+                .started(started)
+                .acknowledged(acknowledged)
+                .inFlight(started - acknowledged)
+                .build();
     }
 
     @Test

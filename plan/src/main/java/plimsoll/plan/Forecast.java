@@ -118,9 +118,9 @@ public record Forecast(Map<String, Duration> seen) {
     }
 
     private static Duration sending(Phase phase, long count) {
-        long bytes = phase.workloads().stream()
+        double bytes = phase.workloads().stream()
                 .filter(Workload::measured)
-                .mapToLong(workload -> workload.payload().size().count())
+                .mapToDouble(Workload::bytesPerArrival)
                 .sum();
         double seconds = count / OPERATIONS_PER_SECOND + bytes * (count / BYTES_PER_SECOND);
         return Duration.ofMillis(Math.round(seconds * 1000));

@@ -202,7 +202,7 @@ public final class StudyFile {
                         new DeploymentPlanner.CorePlacement(assignment, links)),
                 new ReplicaPlanner(context, members, assignment),
                 faults,
-                new LoadsReader(context, sendings, faults, assignment.others()),
+                new LoadsReader(context, sendings, faults, assignment.workers()),
                 AuditsReader.read(study, context, check),
                 TimingLogsReader.read(study, context, members),
                 ThresholdsReader.read(study, context),

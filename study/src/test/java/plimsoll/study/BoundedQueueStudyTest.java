@@ -35,6 +35,9 @@ class BoundedQueueStudyTest {
         assertThat(members(study, "hazelcast-three-backup-2.failover-two"))
                 .containsExactly("peer", "peer-2", "service");
         assertThat(members(study, "hazelcast3-store.failover-3")).containsExactly("peer-3", "service");
+        assertThat(members(study, "artemis-durable.move-few")).containsExactly("service");
+        assertThat(members(study, "artemis-single.move-few")).containsExactly("broker", "service");
+        assertThat(members(study, "artemis-pair.failover-broker")).containsExactly("broker", "backup", "service");
         assertThat(members(study, "postgres.move-few")).containsExactly("db", "service");
         assertThat(members(study, "hazelcast-store-postgres.store-outage")).containsExactly("db", "service");
     }

@@ -43,7 +43,7 @@ class ClaimsFileTest {
                         .distinct())
                 .containsExactly(
                         "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17",
-                        "18", "19");
+                        "18", "19", "20");
     }
 
     @ParameterizedTest
@@ -249,8 +249,9 @@ class ClaimsFileTest {
     }
 
     private static Study suite() {
-        Selection full = Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY);
-        return switch (StudyFile.read(Studies.SUITE, full, TestMachine.usual())) {
+        Selection all =
+                Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY).withParity(true);
+        return switch (StudyFile.read(Studies.SUITE, all, TestMachine.usual())) {
             case StudyParseResult.Valid(Study study) -> study;
             case StudyParseResult.Invalid(List<Problem> problems) -> throw new AssertionError(problems.toString());
         };

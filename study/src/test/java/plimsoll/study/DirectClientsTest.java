@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
+import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Member;
@@ -71,6 +72,34 @@ class DirectClientsTest {
         assertThat(direct.driver().name()).isEqualTo("blob-put");
         assertThat(direct.driver().settings()).isEqualTo(Map.of("account", "http://x/${store.port}"));
         assertThat(direct.payload().size()).isEqualTo(Bytes.ofMebibytes(2));
+    }
+
+    @Test
+    void the_uploads_of_a_mix_go_to_the_need_in_their_own_sizes() {
+        Workload direct = Studies.only(Studies.study(mixed("{name: large, upload: {path: /, size: 2m}}")))
+                .workloads()
+                .getFirst();
+
+        assertThat(direct.driver().settings()).isEqualTo(Map.of("account", "http://x/${store.port}"));
+        assertThat(direct.payloads())
+                .isEqualTo(List.of(new Payload(Bytes.parse("100k")), new Payload(Bytes.parse("2m"))));
+    }
+
+    @Test
+    void a_direct_client_that_cannot_send_all_of_a_mix_is_refused() {
+        assertThat(Studies.problems(mixed("{name: reads, get: /}")))
+                .singleElement()
+                .asString()
+                .startsWith("5:23: ")
+                .contains("'mix'");
+    }
+
+    private static String mixed(String other) {
+        return Studies.START + Studies.SERVICE + """
+                needs: [{name: store, command: java Store, ready: started, provides: {account: "http://x/${port}"}}]
+                load: {burst: 5, mix: [{name: small, weight: 9, upload: {path: /, size: 100k}}, %s]}
+                variants: [{name: straight, direct: {driver: blob-put, settings: {account: "${store.account}"}}}]
+                """.formatted(other);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.FlowStep;
@@ -127,6 +128,71 @@ class FlowsTest {
         assertThat(workload.driver().settings())
                 .containsEntry("step.0.url", "${service.url}/report")
                 .containsEntry("step.2.url", "${service.url}/${taken.x}/${id.1}");
+    }
+
+    @Test
+    void uploads_of_a_mix_have_their_own_sizes_and_are_audited() {
+        Workload workload = workload("""
+            load:
+              open: 20/s
+              for: 1s
+              mix:
+                - {name: small, weight: 70, upload: {path: "/files/${id}", size: 100k}}
+                - {name: form, weight: 5, upload: {path: /forms, size: 20m, as: multipart, expect: 201}}
+                - {name: reads, weight: 25, get: /report}
+            """);
+
+        assertThat(sizes(workload)).isEqualTo(List.of(100L << 10, 20L << 20, 0L));
+        assertThat(steps(workload).map(FlowStep::stores)).containsExactly(true, true, false);
+        assertThat(workload.stores()).isTrue();
+        assertThat(workload.bytesPerArrival()).isEqualTo((70 * (100L << 10) + 5 * (20L << 20)) / 100.0);
+        assertThat(workload.driver().settings())
+                .containsEntry("step.0.method", "PUT")
+                .containsEntry("step.0.url", "${service.url}/files/${id}")
+                .containsEntry("step.1.method", "POST")
+                .containsEntry("step.1.as", "multipart")
+                .containsEntry("step.1.expect", "201")
+                .containsEntry("step.2.method", "GET");
+    }
+
+    @Test
+    void an_upload_can_be_a_step_whose_identity_later_steps_name() {
+        Workload workload = workload("""
+            load:
+              burst: 5
+              steps:
+                - {name: put, upload: {path: "/files/${id}", size: 1m}}
+                - {name: read, get: "/files/${put.id}"}
+                - {name: delete, delete: "/files/${put.id}", deletes: put}
+                - {name: spool, upload: {path: "/spool/${id}", size: 2m}, expects-stored: false}
+            """);
+
+        assertThat(sizes(workload)).isEqualTo(List.of(1L << 20, 0L, 0L, 2L << 20));
+        assertThat(steps(workload).map(FlowStep::stores)).containsExactly(true, false, false, false);
+        assertThat(workload.driver().settings()).containsEntry("step.1.url", "${service.url}/files/${id.0}");
+    }
+
+    @Test
+    void the_largest_upload_of_a_mix_and_its_slowest_client_choose_the_engine() {
+        assertThat(driver(mixed("size: 64k"))).isEqualTo("http-loop");
+        assertThat(driver(mixed("size: 65k"))).isEqualTo("http");
+        assertThat(driver(mixed("size: 10k, rate: 8kbit/s"))).isEqualTo("http");
+        assertThat(driver(mixed("size: 10k, abort: {after: 1k}"))).isEqualTo("http");
+        assertThat(driver(mixed("size: 20m") + ", engine: event-loop")).isEqualTo("http-loop");
+    }
+
+    private static String mixed(String upload) {
+        return "mix: [{name: reads, get: /}, {name: files, upload: {path: /, " + upload + "}}]";
+    }
+
+    private static List<Long> sizes(Workload workload) {
+        return workload.payloads().stream()
+                .map(payload -> payload.size().count())
+                .toList();
+    }
+
+    private static Stream<FlowStep> steps(Workload workload) {
+        return workload.flows().stream().flatMap(flow -> flow.steps().stream());
     }
 
     private static Workload workload(String load) {

@@ -201,9 +201,19 @@ class MembersTest {
 
     @Test
     void workers_keep_off_the_cores_that_a_study_gives_its_subject() {
-        assertThat(workers(onCores(4, "limits: {cpus: [0, 1]}"))).isEqualTo(Cpus.pinnedTo(2));
+        assertThat(workers(onCores(3, "limits: {cpus: [0, 1]}"))).isEqualTo(Cpus.pinnedTo(2));
         assertThat(workers(onCores(2, "limits: {cpus: [1]}"))).isEqualTo(Cpus.pinnedTo(0));
         assertThat(workers(onCores(2, "limits: {cpus: [0, 1]}"))).isEqualTo(Cpus.ANY);
+    }
+
+    @Test
+    void workers_get_as_many_cores_as_the_subject_and_needs_the_first_of_them() {
+        Study study = onCores(8, "limits: {cpus: [0, 1]}");
+
+        assertThat(workers(study)).isEqualTo(Cpus.pinnedTo(2, 3));
+        assertThat(cpus(study, "store")).isEqualTo(Cpus.pinnedTo(2));
+        assertThat(study.notes()).anyMatch(note -> note.contains("cores 2, 3") && note.contains("2 event loops"));
+        assertThat(workers(onCores(8, ""))).isEqualTo(Cpus.pinnedTo(1));
     }
 
     @Test

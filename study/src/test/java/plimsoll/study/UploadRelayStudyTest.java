@@ -72,6 +72,23 @@ class UploadRelayStudyTest {
         assertThat(experiment.toString()).doesNotContain("secret");
     }
 
+    @Test
+    void its_strategies_on_the_libraries_of_2022_run_only_when_they_are_asked_for() {
+        assertThat(cells(Selection.Mode.FULL, false)).noneMatch(cell -> cell.contains("-2022."));
+        assertThat(cells(Selection.Mode.QUICK, true)).noneMatch(cell -> cell.contains("-2022."));
+        assertThat(cells(Selection.Mode.DEFAULT, true))
+                .contains("buffer-4k-2022.files-10m.study")
+                .doesNotContain("buffer-4k-2022.batch-10m.study");
+        assertThat(cells(Selection.Mode.FULL, true)).contains("buffer-4k-2022.batch-10m.study");
+    }
+
+    private static List<String> cells(Selection.Mode mode, boolean parity) {
+        Selection selection = Selection.of(mode, Selection.Scope.PARSE_ONLY).withParity(parity);
+        return study(selection, TestMachine.usual()).cells().stream()
+                .map(cell -> cell.experiment().cell())
+                .toList();
+    }
+
     private static Selection quick(Map<String, String> needs) {
         return SelectionBuilder.builder()
                 .mode(Selection.Mode.QUICK)

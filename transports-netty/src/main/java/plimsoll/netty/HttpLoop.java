@@ -18,12 +18,14 @@ import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.Operation;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.Outcome;
+import plimsoll.transports.request.HttpDriverConfig;
 import plimsoll.transports.request.HttpSettings;
 
 /** Sends each operation as one HTTP request on one event loop; does not follow redirects or retry. */
 final class HttpLoop implements AsyncDriver {
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
+    private final HttpDriverConfig config;
     private final List<RequestRoute> routes;
     private volatile Optional<IllegalStateException> broken = Optional.empty();
 
@@ -36,6 +38,7 @@ final class HttpLoop implements AsyncDriver {
         };
         this.group = new MultiThreadIoEventLoopGroup(1, threads, io);
         this.loop = group.next();
+        this.config = settings.config();
         this.routes = routes(settings);
     }
 
@@ -77,7 +80,7 @@ final class HttpLoop implements AsyncDriver {
     @Override
     public InFlightHandle begin(Operation operation, Consumer<Outcome> over) {
         throwIfBroken();
-        RequestRoute route = routes.get(operation.step());
+        RequestRoute route = routes.get(config.index(operation));
         PendingRequest pendingRequest = new PendingRequest(operation, route, over);
         route.pool().send(pendingRequest);
         return pendingRequest;

@@ -41,6 +41,16 @@ class HttpLoopTest {
     }
 
     @Test
+    void one_kind_of_settings_serves_every_step() throws Exception {
+        try (ScriptedServer server = new ScriptedServer(this::serve);
+                Loop loop = new Loop(url(server) + "/files/${id}", Map.of("method", "PUT"))) {
+            assertThat(loop.send(3, 10)).isEqualTo(Outcome.ACKNOWLEDGED);
+        }
+
+        assertThat(seen.getFirst()).startsWith("PUT /files/" + Loop.id(3) + " HTTP/1.1\r\n");
+    }
+
+    @Test
     void a_host_that_is_written_takes_the_place_of_the_address_s() throws Exception {
         try (ScriptedServer server = new ScriptedServer(this::serve);
                 Loop loop = new Loop(url(server) + "/", Map.of("header.host", "shop.example"))) {

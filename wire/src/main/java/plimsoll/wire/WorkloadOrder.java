@@ -8,19 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import plimsoll.model.Bytes;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.FlowStep;
+import plimsoll.model.load.Payload;
 import plimsoll.model.record.UnreadableRecordException;
 
 /**
  * An order to a worker to send a workload: the content of {@code workload-W.json}.
  *
- * @param payloadBytes payload of each operation
+ * @param payloadBytes payload of each operation, unless its step has its own
  * @param deadline from an operation's intended start
  * @param ledger the worker's own ledger; for a worker that drains, one of those that fill
  * @param receipts only for a worker that drains
- * @param flows empty: each arrival is one operation. The order has only the name, pause and needs of a step
+ * @param flows empty: each arrival is one operation. The order has only the name, pause, payload and needs of
+ *     a step
  */
 public record WorkloadOrder(
         String name,
@@ -170,14 +173,20 @@ public record WorkloadOrder(
 
     /** Reads a step without what it stores and removes, which only the audit needs. */
     private static FlowStep step(JsonObjectReader step) {
-        return new FlowStep(step.text("name"), step.millis("thinkMillis"), false, Optional.empty(), step.list("needs"));
+        return new FlowStep(
+                step.text("name"),
+                step.millis("thinkMillis"),
+                false,
+                step.optional("payloadBytes", key -> new Payload(new Bytes(step.number(key)))),
+                Optional.empty(),
+                step.list("needs"));
     }
 
     private static JsonObject toJson(FlowStep step) {
-        return JsonObject.builder()
+        JsonBuilder<JsonObject> json = JsonObject.builder()
                 .value("name", step.name())
-                .value("thinkMillis", step.think().toMillis())
-                .array("needs", step.needs())
-                .done();
+                .value("thinkMillis", step.think().toMillis());
+        step.payload().ifPresent(payload -> json.value("payloadBytes", payload.size().count()));
+        return json.array("needs", step.needs()).done();
     }
 }

@@ -8,11 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import plimsoll.model.Bytes;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.LoadModel.Arrivals;
+import plimsoll.model.load.Payload;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.ProgressReport;
 import plimsoll.model.record.ProgressReportBuilder;
@@ -70,6 +72,13 @@ final class Orders {
     private static WorkloadOrder flows() {
         FlowStep create = new FlowStep("create", Duration.ZERO, false, Optional.empty(), List.of());
         FlowStep read = new FlowStep("read", Duration.ofMillis(100), false, Optional.empty(), List.of("create"));
+        FlowStep upload = new FlowStep(
+                "upload",
+                Duration.ZERO,
+                false,
+                Optional.of(new Payload(new Bytes(20_971_520))),
+                Optional.empty(),
+                List.of());
         Optional<Duration> ramp = Optional.of(Duration.ofSeconds(5));
         return new WorkloadOrder(
                 "rows",
@@ -96,7 +105,7 @@ final class Orders {
                                 4,
                                 new LoadModel.Closed(400, MINUTE, Duration.ZERO),
                                 new StopCondition.Elapsed(MINUTE))),
-                List.of(new Flow("rows", 3, List.of(create, read)), new Flow("one", 1, List.of(create))));
+                List.of(new Flow("rows", 3, List.of(create, read)), new Flow("one", 1, List.of(upload))));
     }
 
     private static PhaseOrder phase(String name, int producer, LoadModel load, StopCondition condition) {

@@ -22,10 +22,11 @@ import plimsoll.worker.execution.EmbeddedWorkers;
 import plimsoll.worker.execution.LoadWorker;
 
 /**
- * The worker's command line. {@code load WORKLOAD.json} sends a workload's operations, phase by phase, on commands from
- * standard input; {@code audit REQUEST.json} lists a store; {@code inside PORT DRIVER} is a member that opens the
- * driver and runs workers on it. Writes one JSON object per line to standard output. Exits with 0 after {@code stop} or
- * at the end of its input, 2 for wrong usage or an unusable file, 3 when the driver or the audit failed.
+ * The worker's command line. {@code load WORKLOAD.json [LOOPS]} sends a workload's operations, phase by phase, on
+ * commands from standard input; a driver that needs event loops gets this number of them (default: 1). {@code audit
+ * REQUEST.json} lists a store; {@code inside PORT DRIVER} is a member that opens the driver and runs workers on it.
+ * Writes one JSON object per line to standard output. Exits with 0 after {@code stop} or at the end of its input, 2 for
+ * wrong usage or an unusable file, 3 when the driver or the audit failed.
  */
 public final class Main {
     private static final int SUCCESS = 0;
@@ -45,8 +46,10 @@ public final class Main {
 
     static int run(String[] arguments, InputStream in, WorkerMessageWriter writer) throws InterruptedException {
         boolean inside = arguments.length >= 3 && arguments[0].equals("inside");
-        if (arguments.length != 2 && !inside) {
-            System.err.println("usage: load WORKLOAD.json | audit REQUEST.json | inside PORT DRIVER [KEY=VALUE...]");
+        boolean loops = arguments.length == 3 && arguments[0].equals("load");
+        if (arguments.length != 2 && !inside && !loops) {
+            System.err.println(
+                    "usage: load WORKLOAD.json [LOOPS] | audit REQUEST.json | inside PORT DRIVER [KEY=VALUE...]");
             return BAD_USAGE_OR_FILE;
         }
         try {
@@ -54,7 +57,7 @@ public final class Main {
                 return inside(arguments);
             }
             return switch (arguments[0]) {
-                case "load" -> load(Path.of(arguments[1]), in, writer);
+                case "load" -> load(Path.of(arguments[1]), loops ? Integer.parseInt(arguments[2]) : 1, in, writer);
                 case "audit" -> audit(Path.of(arguments[1]), writer);
                 default ->
                     throw new IllegalArgumentException(
@@ -68,10 +71,10 @@ public final class Main {
         }
     }
 
-    private static int load(Path file, InputStream in, WorkerMessageWriter writer)
+    private static int load(Path file, int loops, InputStream in, WorkerMessageWriter writer)
             throws IOException, InterruptedException {
         long startNanos = System.nanoTime();
-        try (LoadWorker worker = LoadWorker.open(WorkloadOrder.read(file), writer, startNanos)) {
+        try (LoadWorker worker = LoadWorker.open(WorkloadOrder.read(file), loops, writer, startNanos)) {
             writer.write(WorkerMessage.Hello.ofThisProcess(startNanos));
             return exitCode(worker.obey(in, () -> Runtime.getRuntime().halt(SUCCESS)), writer);
         }

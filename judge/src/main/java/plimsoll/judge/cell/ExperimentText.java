@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import plimsoll.model.Bytes;
 import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.load.Flow;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.Workload;
@@ -44,8 +45,7 @@ public final class ExperimentText {
     }
 
     private static String load(Workload workload) {
-        Bytes size = workload.payload().size();
-        String payload = size.count() == 0 ? "" : " x " + size;
+        String payload = payload(workload);
         return switch (workload.load()) {
             case LoadModel.Fill(long atMost, var pace) -> atMost + payload + " one by one" + atPace(pace);
             case LoadModel.Drain(var pace) -> "drained" + atPace(pace);
@@ -60,6 +60,28 @@ public final class ExperimentText {
 
     private static String atPace(Optional<Double> pace) {
         return pace.map(perSecond -> " at " + number(perSecond) + "/s").orElse("");
+    }
+
+    /** Returns the size of each operation, or the weighted sizes of a mix of uploads; empty without a payload. */
+    private static String payload(Workload workload) {
+        Bytes size = workload.payload().size();
+        if (size.count() > 0) {
+            return " x " + size;
+        }
+        return workload.bytesPerArrival() == 0
+                ? ""
+                : workload.flows().stream()
+                        .map(flow -> flow.weight() + " x " + content(flow))
+                        .collect(Collectors.joining(" + ", " x (", ")"));
+    }
+
+    /** Returns the sizes that a flow uploads; the name of one that uploads nothing. */
+    private static String content(Flow flow) {
+        String sizes = flow.steps().stream()
+                .flatMap(step -> step.payload().stream())
+                .map(payload -> payload.size().toString())
+                .collect(Collectors.joining(" and "));
+        return sizes.isEmpty() ? flow.name() : sizes;
     }
 
     /** Stored results are compared only if these words are equal, so their format must not change. */

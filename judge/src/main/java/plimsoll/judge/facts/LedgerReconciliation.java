@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import plimsoll.judge.facts.TrialRecords.Audited;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
+import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
 import plimsoll.model.record.LedgerState;
 import plimsoll.model.record.UnreadableRecordException;
@@ -24,6 +25,7 @@ final class LedgerReconciliation {
     private final TrialRecords records;
     private final BalanceCounter counter = new BalanceCounter();
     private final Map<LedgerState, Long> judged = new EnumMap<>(LedgerState.class);
+    private final Map<String, Double> payloadMeans = new HashMap<>();
     private long judgedBytes;
 
     private LedgerReconciliation(TrialRecords records) {
@@ -43,7 +45,7 @@ final class LedgerReconciliation {
             worker.ledger().ifPresent(ledger -> add(worker, ledger));
         }
         counter.addUnexpected(unexpected());
-        return new LedgerSummary(counter.balance(audited()), judged, judgedBytes, counter.leftovers());
+        return new LedgerSummary(counter.balance(audited()), judged, judgedBytes, payloadMeans, counter.leftovers());
     }
 
     /** Counts the audits of replicas by the highest of them: replicas that share a store list the same copies. */
@@ -171,22 +173,25 @@ final class LedgerReconciliation {
     }
 
     private void judge(WorkerRecords worker, LedgerFile ledger) {
+        List<Payload> payloads = worker.workload().payloads();
+        long acknowledged = 0;
+        long bytes = 0;
         for (Phase phase : records.experiment().phases()) {
             Optional<Integer> producer = Optional.ofNullable(worker.producers().get(phase.name()))
                     .filter(number ->
                             phase.judged() && number < ledger.addresses().producers());
-            producer.ifPresent(first -> {
-                for (int step = 0; step < worker.workload().producersPerPhase(); step++) {
-                    judge(worker, ledger.counts(first + step));
-                }
-            });
+            for (int step = 0; producer.isPresent() && step < payloads.size(); step++) {
+                Map<LedgerState, Long> counts = ledger.counts(producer.get() + step);
+                counts.forEach((state, count) -> judged.merge(state, count, Long::sum));
+                long done = counts.getOrDefault(LedgerState.ACKNOWLEDGED, 0L);
+                acknowledged += done;
+                bytes += done * payloads.get(step).size().count();
+            }
         }
-    }
-
-    private void judge(WorkerRecords worker, Map<LedgerState, Long> counts) {
-        counts.forEach((state, count) -> judged.merge(state, count, Long::sum));
-        judgedBytes += counts.getOrDefault(LedgerState.ACKNOWLEDGED, 0L)
-                * worker.workload().payload().size().count();
+        judgedBytes += bytes;
+        if (acknowledged > 0) {
+            payloadMeans.put(worker.workload().name(), (double) bytes / acknowledged);
+        }
     }
 
     private static void sameAddresses(LedgerFile ledger, StoredCopyFile stored) {

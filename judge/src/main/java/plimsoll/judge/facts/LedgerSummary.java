@@ -12,11 +12,18 @@ import plimsoll.model.verdict.LedgerBalance;
  *     ledgers that were compared with it
  * @param judged operations of the judged phases by state
  * @param judgedBytes payload of the acknowledged ones
+ * @param payloadMeans the mean payload in bytes of each workload's acknowledged ones, by its name; none for a workload of
+ *     which none was acknowledged
  * @param leftovers damaged copies of operations that were not acknowledged; they break no promise, but occupy the store
  */
-public record LedgerSummary(LedgerBalance balance, Map<LedgerState, Long> judged, long judgedBytes, long leftovers) {
+public record LedgerSummary(
+        LedgerBalance balance,
+        Map<LedgerState, Long> judged,
+        long judgedBytes,
+        Map<String, Double> payloadMeans,
+        long leftovers) {
     public static final LedgerSummary EMPTY =
-            new LedgerSummary(new BalanceCounter().balance(false), new EnumMap<>(LedgerState.class), 0, 0);
+            new LedgerSummary(new BalanceCounter().balance(false), new EnumMap<>(LedgerState.class), 0, Map.of(), 0);
 
     public long judged(LedgerState state) {
         return judged.getOrDefault(state, 0L);

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
@@ -22,6 +23,7 @@ import plimsoll.lab.load.WorkerFiles;
 import plimsoll.lab.load.WorkerTask;
 import plimsoll.model.Cpus;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.load.Payload;
 import plimsoll.model.load.Workload;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
@@ -151,13 +153,15 @@ public record Auditor(
                         .reduce(ProducerExpectations.ALL_STORE, ProducerExpectations::and));
     }
 
-    /** Returns the payload size of each producer, since it may differ between phases. */
+    /** Returns the payload size of each producer, since it may differ between phases and between steps. */
     static PayloadSizes payloads(Experiment experiment) {
         SortedMap<Integer, Long> byProducer = new TreeMap<>();
         for (WorkerTask task : WorkerTask.of(experiment)) {
-            long bytes = task.workload().payload().size().count();
-            for (int producer = task.firstProducer(); producer < task.firstProducer() + task.producers(); producer++) {
-                byProducer.put(producer, bytes);
+            List<Payload> ofSteps = task.workload().payloads();
+            for (int number = 0; number < task.producers(); number++) {
+                byProducer.put(
+                        task.firstProducer() + number,
+                        ofSteps.get(number % ofSteps.size()).size().count());
             }
         }
         return new PayloadSizes(

@@ -35,11 +35,11 @@ final class LedgerSize {
                 : scheduled;
     }
 
-    /** Twice what one core can send in this time, clamped to the memory that a ledger may take. */
+    /** Twice what the core of each loop can send in this time, clamped to the memory that a ledger may take. */
     private static long unscheduled(WorkerTask task, StopCondition condition) {
         boolean onLoop = task.onLoop() && task.workload().producersPerPhase() == 1;
         double seconds = LedgerSizeLimit.bound(condition).toMillis() / 1e3;
-        long possible = (long) (seconds * (onLoop ? LOOP_PER_SECOND : DEFAULT_PER_SECOND));
+        long possible = (long) (seconds * task.loops() * (onLoop ? LOOP_PER_SECOND : DEFAULT_PER_SECOND));
         return Math.clamp(possible, UNSCHEDULED_MIN, LedgerSizeLimit.UNSCHEDULED_MAX);
     }
 }

@@ -41,23 +41,7 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
             "-XX:+ExitOnOutOfMemoryError",
             NATIVE_ACCESS);
 
-    /** Flags for small requests, whose code is hot: full compilation, at the price of a slightly larger heap. */
-    private static final List<String> LOOP_FLAGS = List.of(
-            "-XX:+UseSerialGC",
-            "-Xmn24m",
-            "-XX:ReservedCodeCacheSize=32m",
-            "-XX:MaxDirectMemorySize=96m",
-            "-XX:+ExitOnOutOfMemoryError",
-            NATIVE_ACCESS,
-            "--sun-misc-unsafe-memory-access=allow",
-            "-Dio.netty.allocator.numDirectArenas=1",
-            "-Dio.netty.allocator.numHeapArenas=1",
-            "-Dio.netty.buffer.checkBounds=false",
-            "-Dio.netty.buffer.checkAccessible=false",
-            "-Dio.netty.leakDetection.level=disabled",
-            // Its events load all of Java's flight recorder at the first buffer, which takes a third of the start-up
-            // time.
-            "-Dio.netty.jfr.enabled=false");
+    private static final int YOUNG_MEBIBYTES_PER_LOOP = 24;
 
     private static final String AUDIT_HEAP = "256m";
 
@@ -84,8 +68,36 @@ public record WorkerCommand(Launcher launcher, Path java, WorkerProgram program,
      * @param log its standard error
      */
     public ManagedProcess load(WorkloadOrder order, Path orderFile, Cpus cpus, Path log) {
-        List<String> jvm = jvm(WorkerHeap.of(order).toString(), WorkerHeap.onLoop(order.driver()) ? LOOP_FLAGS : FLAGS);
-        return spawn(List.of("load", orderFile.toString()), jvm, cpus, log);
+        int loops = WorkerHeap.loops(order.driver(), cpus);
+        List<String> jvm = jvm(
+                WorkerHeap.of(order, loops).toString(), WorkerHeap.onLoop(order.driver()) ? loopFlags(loops) : FLAGS);
+        List<String> arguments = loops == 1
+                ? List.of("load", orderFile.toString())
+                : List.of("load", orderFile.toString(), Integer.toString(loops));
+        return spawn(arguments, jvm, cpus, log);
+    }
+
+    /**
+     * Returns flags for small requests, whose code is hot: full compilation, at the price of a slightly larger heap. A
+     * collection stops all loops, so that each adds to the young objects; each has buffers of its own.
+     */
+    private static List<String> loopFlags(int loops) {
+        return List.of(
+                "-XX:+UseSerialGC",
+                "-Xmn" + YOUNG_MEBIBYTES_PER_LOOP * loops + "m",
+                "-XX:ReservedCodeCacheSize=32m",
+                "-XX:MaxDirectMemorySize=96m",
+                "-XX:+ExitOnOutOfMemoryError",
+                NATIVE_ACCESS,
+                "--sun-misc-unsafe-memory-access=allow",
+                "-Dio.netty.allocator.numDirectArenas=" + loops,
+                "-Dio.netty.allocator.numHeapArenas=" + loops,
+                "-Dio.netty.buffer.checkBounds=false",
+                "-Dio.netty.buffer.checkAccessible=false",
+                "-Dio.netty.leakDetection.level=disabled",
+                // Its events load all of Java's flight recorder at the first buffer, which takes a third of the
+                // start-up time.
+                "-Dio.netty.jfr.enabled=false");
     }
 
     /** Starts the listing of a store. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import plimsoll.model.Cpus;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.FaultTrigger;
@@ -91,6 +92,13 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
 
     boolean onLoop() {
         return WorkerHeap.onLoop(workload.driver());
+    }
+
+    /** Returns the number of event loops of its worker. */
+    int loops() {
+        return workload.placement() instanceof WorkerPlacement.Outside(Cpus cpus)
+                ? WorkerHeap.loops(workload.driver(), cpus)
+                : 1;
     }
 
     public String name() {

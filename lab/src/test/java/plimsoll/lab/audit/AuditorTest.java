@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Flow;
+import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
@@ -33,6 +36,32 @@ class AuditorTest {
 
         assertThat(payloads.byProducer()).isEqualTo(Map.of(0, 10_000L, 1, 10_000_000L, 2, 10_000_000L, 3, 0L));
         assertThat(payloads.otherwise()).isEqualTo(10_000L);
+    }
+
+    @Test
+    void every_step_of_a_mix_has_its_own_size_in_each_phase() {
+        Workload mix = new Workload(
+                "mix",
+                new DriverSpec("http", Map.of()),
+                new LoadModel.Burst(1),
+                Payload.NONE,
+                new WorkerPlacement.Inside("service"),
+                Duration.ofSeconds(1),
+                Optional.empty(),
+                List.of(flow("small", 100_000), flow("reads", 0), flow("large", 20_000_000)));
+
+        PayloadSizes payloads = Auditor.payloads(experiment(phase("warm", mix), phase("judged", mix)));
+
+        assertThat(payloads.byProducer())
+                .isEqualTo(Map.of(0, 100_000L, 1, 0L, 2, 20_000_000L, 3, 100_000L, 4, 0L, 5, 20_000_000L));
+    }
+
+    private static Flow flow(String name, long bytes) {
+        Optional<Payload> payload = Optional.of(new Payload(new Bytes(bytes))).filter(_ -> bytes > 0);
+        return new Flow(
+                name,
+                1,
+                List.of(new FlowStep(name, Duration.ZERO, bytes > 0, payload, Optional.empty(), List.of())));
     }
 
     private static Workload uploads(String name, long bytes) {

@@ -1,7 +1,9 @@
 package plimsoll.lab.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -25,9 +27,34 @@ class WorkerCommandTest {
     Path root;
 
     @Test
+    void a_worker_on_two_cores_is_started_with_two_loops() throws Exception {
+        assumeTrue(TestLab.machine().can("taskset"), "no taskset");
+        List<Integer> cores = TestLab.machine().cores();
+        assumeTrue(cores.size() > 1, "a single core");
+        Path log = root.resolve("worker.log");
+        try (TestLab lab = TestLab.open(root)) {
+            ManagedProcess worker = new WorkerCommand(
+                            lab.launcher(), java("echo \"$*\""), new WorkerProgram("x", Optional.empty()))
+                    .load(
+                            WorkerHeapTest.order(),
+                            Path.of("order.json"),
+                            new Cpus(cores.subList(0, 2), Optional.empty()),
+                            log);
+            assertThat(worker.await(Duration.ofSeconds(20))).isTrue();
+            assertThat(TestLab.comes(() -> log.toFile().length() > 0)).isTrue();
+        }
+        assertThat(log).content().contains("-Xmn48m", "numDirectArenas=2").endsWith(" load order.json 2\n");
+    }
+
+    /** Returns a program that prints to standard error. */
+    private Path java(String printing) throws IOException {
+        Path java = Files.writeString(root.resolve("java"), "#!/bin/sh\n" + printing + " >&2\n");
+        return Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @Test
     void a_worker_gets_english_messages_and_the_passwords() throws Exception {
-        Path java = Files.writeString(root.resolve("java"), "#!/bin/sh\n" + PRINTED + " >&2\n");
-        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path java = java(PRINTED);
         Path log = root.resolve("worker.log");
         try (TestLab lab = TestLab.open(root)) {
             WorkerCommand command = new WorkerCommand(lab.launcher(), java, new WorkerProgram("x", Optional.empty()))

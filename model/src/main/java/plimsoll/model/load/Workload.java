@@ -7,6 +7,7 @@ import java.util.Optional;
 /**
  * The operations that one worker performs: all of one kind, or the steps of flows.
  *
+ * @param payload of each operation, unless its step has its own
  * @param deadline from the intended start; an operation without a trustworthy answer by then is unknown
  * @param background present if it only runs alongside the measured load, and ends with it
  * @param flows an arrival runs one of them, chosen by weight; empty: it is one operation that may be stored
@@ -51,11 +52,38 @@ public record Workload(
                 || flows.stream().flatMap(flow -> flow.steps().stream()).anyMatch(FlowStep::stores);
     }
 
+    /** Returns the payload of each producer of a phase: one per step, in order; none for a script. */
+    public List<Payload> payloads() {
+        if (scripted()) {
+            return List.of();
+        }
+        return flows.isEmpty()
+                ? List.of(payload)
+                : flows.stream()
+                        .flatMap(flow -> flow.steps().stream())
+                        .map(step -> step.payload().orElse(payload))
+                        .toList();
+    }
+
+    /** Returns the mean number of payload bytes that an arrival sends. */
+    public double bytesPerArrival() {
+        if (flows.isEmpty()) {
+            return (double) payload.size().count();
+        }
+        double bytes = 0;
+        double weights = 0;
+        for (Flow flow : flows) {
+            for (FlowStep step : flow.steps()) {
+                bytes += (double) flow.weight()
+                        * step.payload().orElse(payload).size().count();
+            }
+            weights += flow.weight();
+        }
+        return bytes / weights;
+    }
+
     /** The number of producers of operation identities in each of its phases: one per step, none for a script. */
     public int producersPerPhase() {
-        return scripted()
-                ? 0
-                : Math.max(
-                        1, flows.stream().mapToInt(flow -> flow.steps().size()).sum());
+        return payloads().size();
     }
 }

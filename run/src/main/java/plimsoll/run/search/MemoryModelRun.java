@@ -34,8 +34,9 @@ public final class MemoryModelRun {
                         () -> new IllegalArgumentException("the memory model holds operations by pausing a need, and "
                                 + experiment.variant() + " uses no need; remove --model"));
         if (heldLoadExperiment.loads().isEmpty()) {
-            throw new IllegalArgumentException("the memory model needs a heap limit and operations with a payload, and "
-                    + experiment.variant() + " has none; remove --model");
+            throw new IllegalArgumentException(
+                    "the memory model needs a heap limit and operations with payloads of one size, and "
+                            + experiment.variant() + " has none; remove --model");
         }
         return heldLoadExperiment;
     }

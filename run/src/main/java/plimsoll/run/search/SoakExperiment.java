@@ -137,7 +137,7 @@ public record SoakExperiment(Duration time, Bytes most) {
 
     /** A think time with which all users together stay below the limit on sent bytes, however fast the answers are. */
     private Duration thinkTime(int users, Workload workload, long judged) {
-        double sent = (double) users * workload.payload().size().count() * judged;
+        double sent = users * workload.bytesPerArrival() * judged;
         return Duration.ofMillis((long) (time.toMillis() * sent / most.count()) / 100 * 100);
     }
 

@@ -31,16 +31,11 @@ final class BackgroundReader {
             boolean duplicate = workload.name().equals(measured.name())
                     || read.stream().anyMatch(other -> other.name().equals(workload.name()));
             if (duplicate) {
-                problem(written, "name", "'" + workload.name() + "' is already taken", "give it another name");
-            }
-            if (measured.stores() && workload.stores() && !workload.payload().equals(measured.payload())) {
-                problem(
-                        written,
-                        "upload",
-                        "an audit supports one upload size, but these are "
-                                + workload.payload().size() + " and "
-                                + measured.payload().size(),
-                        "use the same size");
+                context.problems()
+                        .add(
+                                written.placeOf("name"),
+                                "'" + workload.name() + "' is already taken",
+                                "give it another name");
             }
             read.add(workload);
         }
@@ -59,9 +54,5 @@ final class BackgroundReader {
                 spec.deadline(),
                 Optional.of(new BackgroundWorkload(QuantityParser.duration(written, "within"))),
                 spec.flows());
-    }
-
-    private void problem(YamlNode.Mapping written, String key, String message, String hint) {
-        context.problems().add(written.placeOf(key), message, hint);
     }
 }

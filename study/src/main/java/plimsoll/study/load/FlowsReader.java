@@ -98,9 +98,19 @@ final class FlowsReader {
             context.problems().add(written.placeOf("name"), "two steps are named '" + name + "'", "rename one");
         }
         String method = HttpRequestReader.method(written).orElse("get");
-        Map<String, String> own = requests.with(earlier.placeholders()).read(method, written);
+        Optional<YamlNode.Mapping> upload = written.mapping("upload");
+        HttpRequestReader known = requests.with(earlier.placeholders());
+        Map<String, String> own = upload.map(known::upload).orElseGet(() -> known.read(method, written));
         own.forEach((key, text) -> settings.put("step." + steps + "." + key, text));
+        boolean stores = written.truth("expects-stored", upload.isPresent());
         Optional<String> removes = removes(written, earlier);
+        if (stores && removes.isPresent()) {
+            context.problems()
+                    .add(
+                            written.placeOf("deletes"),
+                            "a step leaves an entry or deletes one, not both",
+                            "write expects-stored: false, or remove 'deletes'");
+        }
         Set<String> needs = own.values().stream()
                 .flatMap(text -> USED.matcher(text).results())
                 .flatMap(used -> Optional.ofNullable(earlier.takenBy().get(used.group(1))).stream())
@@ -111,7 +121,8 @@ final class FlowsReader {
         return new FlowStep(
                 name,
                 QuantityParser.duration(written, "think").orElse(Duration.ZERO),
-                written.truth("expects-stored", false),
+                stores,
+                upload.map(HttpRequestReader::payload),
                 removes,
                 List.copyOf(needs));
     }

@@ -7,6 +7,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import plimsoll.model.load.Payload;
+import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.setting.NamedFileCheck;
 import plimsoll.study.setting.OperationTargets;
 import plimsoll.study.setting.PlaceholderCheck;
@@ -56,8 +58,34 @@ final class HttpRequestReader {
         return settings;
     }
 
+    /** Reads an upload; {@link #payload} is its content. */
+    Map<String, String> upload(YamlNode.Mapping upload) {
+        boolean multipart = upload.text("as").filter("multipart"::equals).isPresent();
+        Map<String, String> settings = new TreeMap<>();
+        settings.put("method", upload.text("method").orElse(multipart ? "POST" : "PUT"));
+        settings.put("url", targets.url(upload.scalar("path"), upload, check));
+        settings.putAll(headersAndStatuses(upload));
+        if (multipart) {
+            settings.put("as", "multipart");
+            settings.put("field", upload.text("field").orElse("file"));
+        } else if (upload.has("field")) {
+            context.problems()
+                    .add(
+                            upload.placeOf("field"),
+                            "'field' applies only to a form",
+                            "add as: multipart, or remove it");
+        }
+        settings.putAll(ClientBehaviorReader.read(upload, payload(upload).size(), context.problems()));
+        return settings;
+    }
+
+    /** Reads the content of an upload; that of a direct client, which is the load's, is not written. */
+    static Payload payload(YamlNode.Mapping upload) {
+        return upload.text("size").map(QuantityParser::size).map(Payload::new).orElse(Payload.NONE);
+    }
+
     /** Returns the settings that an upload has in common with any other request. */
-    Map<String, String> headersAndStatuses(YamlNode.Mapping request) {
+    private Map<String, String> headersAndStatuses(YamlNode.Mapping request) {
         Map<String, String> settings = new TreeMap<>();
         request.mapping("headers").stream()
                 .flatMap(map -> map.entries().stream())

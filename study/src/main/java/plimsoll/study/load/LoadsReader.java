@@ -163,7 +163,11 @@ public final class LoadsReader {
                 .or(() -> QuantityParser.duration(load, "deadline"))
                 .orElse(DEADLINE);
         OperationSpec written = sendings.of(phase, load, deadline);
-        OperationSpec spec = sendings.carried(named.way().map(written::by).orElse(written), phase, load);
+        OperationSpec sent = named.way()
+                .map(way -> sendings.sent(written, way, phase, load))
+                .orElse(written);
+        OperationSpec spec = sendings.carried(sent, phase, load);
+        checkOneKind(phase, spec);
         OperationSpec first = named.first(spec);
         String base = first.equals(spec) ? spec.name() : spec.name() + "-" + name;
         Workload workload = new Workload(
@@ -181,6 +185,22 @@ public final class LoadsReader {
             all.addAll(sideBySide(draining(workload, spec.name(), consumers), phase, "consumers"));
         }
         return all;
+    }
+
+    /** Reports flows in a phase that fills or drains: it knows one producer, and one size of an entry. */
+    private void checkOneKind(YamlNode.Mapping phase, OperationSpec spec) {
+        if (spec.flows().isEmpty()) {
+            return;
+        }
+        for (String key : List.of("fill", "drain")) {
+            if (phase.has(key)) {
+                context.problems()
+                        .add(
+                                phase.placeOf(key),
+                                "'" + key + "' applies only to operations of one kind",
+                                "write it without steps or mix");
+            }
+        }
     }
 
     /** Returns one workload per parallel worker, numbered from the second on. */

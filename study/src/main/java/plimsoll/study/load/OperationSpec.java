@@ -2,12 +2,12 @@ package plimsoll.study.load;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Flow;
+import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.Payload;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.section.AuditsReader;
@@ -36,6 +36,7 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
     private static final String WORKER = "worker";
 
     private static final String WORKER_LATER = "${" + WORKER + "}";
+    private static final Pattern IRREGULAR = Pattern.compile("(step\\.\\d+\\.)?(bytesPerSecond|abortAfterBytes)");
 
     private OperationSpec(String name, DriverSpec driver, Payload payload) {
         this(name, driver, payload, Duration.ZERO, List.of());
@@ -60,18 +61,28 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
 
     /** Whether an event loop is cheaper than threads for these operations. */
     boolean small() {
-        return payload.size().count() <= LARGE && !irregular();
+        return payloads().allMatch(each -> each.size().count() <= LARGE) && !irregular();
     }
 
     /** Whether the clients are slow or disconnect early. */
     boolean irregular() {
-        return driver.settings().containsKey("bytesPerSecond")
-                || driver.settings().containsKey("abortAfterBytes");
+        return driver.settings().keySet().stream().anyMatch(IRREGULAR.asMatchPredicate());
     }
 
-    /** Returns the same payloads and deadline, sent another way. */
-    OperationSpec by(OperationSpec way) {
-        return new OperationSpec(way.name, way.driver, payload, deadline, way.flows);
+    private Stream<Payload> payloads() {
+        return Stream.concat(Stream.of(payload), steps().flatMap(step -> step.payload().stream()));
+    }
+
+    private Stream<FlowStep> steps() {
+        return flows.stream().flatMap(flow -> flow.steps().stream());
+    }
+
+    private boolean uploads() {
+        return steps().anyMatch(step -> step.payload().isPresent());
+    }
+
+    private boolean onlyUploads() {
+        return uploads() && steps().allMatch(step -> step.payload().isPresent());
     }
 
     /**
@@ -105,6 +116,27 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
             return new OperationSpec(spec.name(), spec.driver(), spec.payload(), deadline, spec.flows());
         }
 
+        /**
+         * Returns the operations of a load in the way of a direct client: with the same payloads and deadline, and with
+         * the uploads of a mix.
+         */
+        OperationSpec sent(OperationSpec spec, OperationSpec way, YamlNode.Mapping phase, YamlNode.Mapping load) {
+            if (spec.uploads() && !spec.onlyUploads()) {
+                YamlNode.Mapping from = phase.has(spec.name()) ? phase : load;
+                setting.problems()
+                        .add(
+                                from.placeOf(spec.name()),
+                                "a direct client sends uploads alone, but '" + spec.name() + "' has other requests too",
+                                "leave the direct client out of the cells of this load");
+            }
+            return new OperationSpec(
+                    way.name(),
+                    way.driver(),
+                    spec.payload(),
+                    spec.deadline(),
+                    spec.onlyUploads() ? spec.flows() : List.of());
+        }
+
         /** Reads the operations of a direct client; their payload is the load's. */
         public OperationSpec direct(YamlNode.Mapping written) {
             return read(KEYS.stream().filter(written::has).findFirst().orElse(""), written);
@@ -136,25 +168,10 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
         }
 
         private OperationSpec upload(YamlNode.Mapping upload) {
-            boolean multipart = upload.text("as").filter("multipart"::equals).isPresent();
-            Map<String, String> settings = new TreeMap<>();
-            settings.put("method", upload.text("method").orElse(multipart ? "POST" : "PUT"));
-            settings.put(
-                    "url", new OperationTargets(setting, members).url(upload.scalar("path"), upload, placeholders));
-            settings.putAll(requests().headersAndStatuses(upload));
-            if (multipart) {
-                settings.put("as", "multipart");
-                settings.put("field", upload.text("field").orElse("file"));
-            } else if (upload.has("field")) {
-                setting.problems()
-                        .add(
-                                upload.placeOf("field"),
-                                "'field' applies only to a form",
-                                "add as: multipart, or remove it");
-            }
-            Bytes size = upload.text("size").map(QuantityParser::size).orElse(Payload.NONE.size());
-            settings.putAll(ClientBehaviorReader.read(upload, size, setting.problems()));
-            return new OperationSpec("upload", new DriverSpec("http", settings), new Payload(size));
+            return new OperationSpec(
+                    "upload",
+                    new DriverSpec("http", requests().upload(upload)),
+                    HttpRequestReader.payload(upload));
         }
 
         private OperationSpec driver(YamlNode.Mapping from) {

@@ -1,46 +1,59 @@
 package plimsoll.study.members;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.model.Cpus;
 
 /**
- * The default cores of a trial's members: the subject gets the first core that the lab may use, workers and needs the
- * second. With a single core, nothing is pinned.
+ * The default cores of a trial's members: the subject gets the first core that the lab may use, needs the second. Workers
+ * get as many as the subjects have, if the machine has them left; the first is that of the needs. With a single core,
+ * nothing is pinned.
  *
  * @param subject default of the subjects
- * @param others default of workers, needs and stubs
+ * @param others default of needs and stubs
+ * @param workers default of workers
  */
-public record CoreAssignment(Cpus subject, Cpus others) {
+public record CoreAssignment(Cpus subject, Cpus others, Cpus workers) {
     /**
      * @param allowed the cores that the lab may use
      * @param written the cores that the study assigns to its subjects; workers avoid them if possible
      */
     public static CoreAssignment of(List<Integer> allowed, List<Integer> written) {
         if (allowed.size() < 2) {
-            return new CoreAssignment(Cpus.ANY, Cpus.ANY);
+            return new CoreAssignment(Cpus.ANY, Cpus.ANY, Cpus.ANY);
         }
         int first = allowed.getFirst();
         Set<Integer> taken = Set.copyOf(written.isEmpty() ? List.of(first) : written);
-        Cpus others = Stream.concat(allowed.stream().skip(1), Stream.of(first))
+        List<Integer> free = Stream.concat(allowed.stream().skip(1), Stream.of(first))
                 .filter(core -> !taken.contains(core))
-                .map(core -> Cpus.pinnedTo(core))
-                .findFirst()
-                .orElse(Cpus.ANY);
-        return new CoreAssignment(Cpus.pinnedTo(first), others);
+                .limit(taken.size())
+                .toList();
+        Cpus others = free.isEmpty() ? Cpus.ANY : Cpus.pinnedTo(free.getFirst());
+        return new CoreAssignment(Cpus.pinnedTo(first), others, new Cpus(free, Optional.empty()));
     }
 
     public String sentence() {
-        return subject.cores().isEmpty()
-                ? "This machine has one core: service, workers and needs share it."
-                : "Workers and needs run on " + named(others) + "; the service runs on " + named(subject)
-                        + " unless the study says otherwise.";
+        if (subject.cores().isEmpty()) {
+            return "This machine has one core: service, workers and needs share it.";
+        }
+        String service = "; the service runs on " + named(subject) + " unless the study says otherwise.";
+        return workers.equals(others)
+                ? "Workers and needs run on " + named(others) + service
+                : "Workers run on " + named(workers) + ", with up to "
+                        + workers.cores().size() + " event loops for small requests; needs run on " + named(others)
+                        + service;
     }
 
     private static String named(Cpus cpus) {
-        return cpus.cores().isEmpty()
-                ? "every core, since the service uses them all"
-                : "core " + cpus.cores().getFirst();
+        List<Integer> cores = cpus.cores();
+        if (cores.isEmpty()) {
+            return "every core, since the service uses them all";
+        }
+        return cores.size() == 1
+                ? "core " + cores.getFirst()
+                : "the cores " + cores.stream().map(String::valueOf).collect(Collectors.joining(", "));
     }
 }

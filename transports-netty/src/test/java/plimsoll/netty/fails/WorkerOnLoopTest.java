@@ -10,8 +10,11 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.AfterEach;
@@ -63,6 +66,33 @@ class WorkerOnLoopTest {
                 .containsEntry("burst.service", 7L)
                 .containsEntry("burst.refused", 2L)
                 .containsEntry("burst.failed", 3L);
+    }
+
+    @Test
+    void three_loops_send_what_the_server_counts_and_each_operation_once() throws Exception {
+        AtomicInteger received = new AtomicInteger();
+        int operations = 50;
+        try (ScriptedServer server = new ScriptedServer(client -> {
+            while (true) {
+                request(client);
+                received.incrementAndGet();
+                write(client, "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n");
+            }
+        })) {
+            start(server, "http", "\"method\":\"GET\"", operations, 1000, "3");
+            say("run burst");
+            assertThat(line("phase-end")).contains("\"acknowledged\":50,");
+            say("stop");
+        }
+
+        assertThat(received).hasValue(operations);
+        MappedLedger ledger = MappedLedger.read(folder.resolve("ledger"));
+        for (int i = 0; i < operations; i++) {
+            assertThat(ledger.state(new OperationId(SEED, 0, i)))
+                    .as("operation " + i)
+                    .isEqualTo(LedgerState.ACKNOWLEDGED);
+        }
+        assertThat(recorded()).containsEntry("burst.lag", 50L).containsEntry("burst.response", 50L);
     }
 
     @Test
@@ -122,7 +152,8 @@ class WorkerOnLoopTest {
         say("stop");
     }
 
-    private void start(ScriptedServer server, String scheme, String setting, int operations, int files)
+    private void start(
+            ScriptedServer server, String scheme, String setting, int operations, int files, String... loops)
             throws IOException {
         Path ledger = folder.resolve("ledger");
         MappedLedger.create(ledger, new OperationByteLayout(2, operations, SEED));
@@ -137,22 +168,24 @@ class WorkerOnLoopTest {
                   "until":{"is":"operations","count":%d,"atMostMillis":30000},"drainMillis":1000}]}
                 """.formatted(
                         scheme, server.port(), setting, ledger, folder.resolve("hlog"), WARM, operations, operations));
-        worker = new ProcessBuilder(
-                        "sh",
-                        "-c",
-                        "ulimit -n " + files + " && exec \"$@\"",
-                        "sh",
-                        System.getProperty("java.home") + "/bin/java",
-                        "-Xmx64m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-Dio.netty.jfr.enabled=false",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "plimsoll.worker.Main",
-                        "load",
-                        file.toString())
+        List<String> command = new ArrayList<>(List.of(
+                "sh",
+                "-c",
+                "ulimit -n " + files + " && exec \"$@\"",
+                "sh",
+                System.getProperty("java.home") + "/bin/java",
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dio.netty.jfr.enabled=false",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "plimsoll.worker.Main",
+                "load",
+                file.toString()));
+        command.addAll(List.of(loops));
+        worker = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }

@@ -57,7 +57,7 @@ final class HttpDriver implements Driver {
 
     private HttpConnection connect(Operation operation) throws IOException {
         InetSocketAddress address = settings(operation).address().socket();
-        Optional<HttpConnection> idle = pools.get(operation.step()).take();
+        Optional<HttpConnection> idle = pools.get(config.index(operation)).take();
         if (idle.isPresent()) {
             return idle.get();
         }
@@ -66,7 +66,7 @@ final class HttpDriver implements Driver {
     }
 
     private HttpSettings settings(Operation operation) {
-        return config.steps().get(operation.step());
+        return config.steps().get(config.index(operation));
     }
 
     private Outcome exchange(HttpConnection connection, Operation operation) throws InterruptedException {
@@ -93,7 +93,7 @@ final class HttpDriver implements Driver {
             return exchange.aborted() ? new Outcome.Aborted() : withoutAnswer(exchange, connection, e);
         } finally {
             if (keep) {
-                pools.get(operation.step()).give(connection);
+                pools.get(config.index(operation)).give(connection);
             } else {
                 connection.close();
             }

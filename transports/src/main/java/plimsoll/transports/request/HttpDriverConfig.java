@@ -4,13 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import plimsoll.driver.Operation;
 import plimsoll.model.FixedTimeout;
 
 /**
  * A study's settings for its HTTP operations: one kind of operation, or one for each step of its flows under
  * {@code step.K.}.
  *
- * @param steps in the order of their numbers
+ * @param steps in the order of their numbers; a single one is for the operations of every step
  */
 public record HttpDriverConfig(List<HttpSettings> steps, boolean keepAlive, int connectMillis) {
     private static final String KNOWN = HttpSettings.KNOWN
@@ -29,6 +30,11 @@ public record HttpDriverConfig(List<HttpSettings> steps, boolean keepAlive, int 
      * @param route maps an address of the study to the one that requests are sent to
      */
     record Connections(boolean keepAlive, UnaryOperator<HttpAddress> route) {}
+
+    /** Returns the index of an operation's settings in {@link #steps}. */
+    public int index(Operation operation) {
+        return steps.size() == 1 ? 0 : operation.step();
+    }
 
     /** @throws IllegalArgumentException for a setting that is missing, unknown or wrong, with the value seen */
     public static HttpDriverConfig of(Map<String, String> all) {

@@ -92,6 +92,16 @@ class StepsTest {
         }
     }
 
+    @Test
+    void one_kind_of_settings_serves_every_step() throws Exception {
+        try (HostileServer server = new HostileServer(this::serve);
+                Driver driver = new HttpDriverFactory().open(Map.of("method", "PUT", "url", server.url()))) {
+            assertThat(driver.perform(step(3))).isEqualTo(Outcome.ACKNOWLEDGED);
+        }
+
+        assertThat(seen.getFirst()).startsWith("PUT /files/" + id(3) + " HTTP/1.1\r\n");
+    }
+
     private Driver driver(HostileServer server, Map<String, String> more) {
         String base = server.url().replace("/files/${id}", "");
         Map<String, String> settings = new HashMap<>(more);

@@ -47,7 +47,7 @@ final class BlockingExecutor implements PhaseExecutor {
     BlockingExecutor(WorkloadOrder order, int producer, WorkerContext context, PhaseState phaseState) {
         this.seed = order.seed();
         this.producer = producer;
-        this.recorder = new OperationRecorder(context, order.payloadBytes());
+        this.recorder = new OperationRecorder(context, context.histograms().times(0));
         this.terms = new InFlightOperation.Terms(
                 order.payloadBytes(), order.deadline(), recorder.counts()::sent, context.clock());
         this.choice = new WeightedFlowChoice(order.flowsOrOneOperation(), order.seed() + producer);

@@ -11,6 +11,7 @@ import plimsoll.model.Outcome;
 import plimsoll.model.load.LoadModel;
 import plimsoll.wire.Span;
 import plimsoll.worker.delivery.DeliveryLog;
+import plimsoll.worker.record.SpanTimes;
 
 /**
  * Drains a queue on the conductor's thread: takes an entry, records it, acknowledges it, and takes the next. It ends
@@ -30,6 +31,7 @@ final class DrainLoad implements LoadGenerator {
     private final DeliveryLog log;
     private final FillLoad.FillContext context;
     private final EntryPacer pacer;
+    private final SpanTimes times;
     private long polledNanos;
     private long lastNanos;
     private long longestNanos;
@@ -50,6 +52,7 @@ final class DrainLoad implements LoadGenerator {
         this.log = log;
         this.context = context;
         this.pacer = EntryPacer.of(drain.perSecondMax(), context);
+        this.times = context.worker().histograms().times(0);
     }
 
     @Override
@@ -105,7 +108,7 @@ final class DrainLoad implements LoadGenerator {
         record(delivered.get());
         long recorded = now();
         if (acknowledged(delivered.get())) {
-            context.worker().histograms().record(Span.NANOS, now() - polledNanos - (recorded - received));
+            times.record(Span.NANOS, now() - polledNanos - (recorded - received));
             executor.counts().finished(Outcome.ACKNOWLEDGED);
         } else {
             pause();

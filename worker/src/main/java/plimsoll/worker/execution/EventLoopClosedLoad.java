@@ -1,17 +1,26 @@
 package plimsoll.worker.execution;
 
+import plimsoll.worker.schedule.LoopShare;
 import plimsoll.worker.schedule.VirtualUsers;
 import plimsoll.worker.schedule.VirtualUsers.User;
 
-/** {@link ClosedLoad} on an event loop: the answer to one operation begins the next. */
+/** The users of {@link ClosedLoad} that belong to one event loop: the answer to one operation begins the next. */
 final class EventLoopClosedLoad implements LoadGenerator {
     private final VirtualUsers users;
+    private final LoopShare share;
     private final EventLoopExecutor executor;
     private final PhaseState phaseState;
     private final PhaseClock clock;
 
-    EventLoopClosedLoad(VirtualUsers users, EventLoopExecutor executor, PhaseClock clock, PhaseState phaseState) {
+    /** @param users those of all loops */
+    EventLoopClosedLoad(
+            VirtualUsers users,
+            LoopShare share,
+            EventLoopExecutor executor,
+            PhaseClock clock,
+            PhaseState phaseState) {
         this.users = users;
+        this.share = share;
         this.executor = executor;
         this.phaseState = phaseState;
         this.clock = clock;
@@ -23,7 +32,7 @@ final class EventLoopClosedLoad implements LoadGenerator {
     }
 
     private void start() {
-        for (int i = 0; i < users.count(); i++) {
+        for (int i = share.number(); i < users.count(); i += share.loops()) {
             User user = users.user(i);
             sendAt(user, phaseState.startNanos() + user.first(), clock.nanoTime());
         }

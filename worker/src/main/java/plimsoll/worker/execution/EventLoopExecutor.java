@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLongArray;
 import java.util.function.Consumer;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.model.FixedTimeout;
@@ -15,14 +16,18 @@ import plimsoll.model.Outcome;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.record.FailureReasons;
 import plimsoll.worker.record.OperationCounts;
+import plimsoll.worker.schedule.LoopShare;
 import plimsoll.worker.schedule.WeightedFlowChoice;
 
 /**
- * Performs the operations of one phase on an event loop: gives each its identity, begins it, and records its end in
- * ledger, histograms and counts. All state belongs to the loop's thread; other threads read counts only.
+ * Performs one loop's operations of a phase: gives each its identity, begins it, and records its end in ledger,
+ * histograms and counts. All state belongs to the loop's thread; other threads read counts only. The sequences of its
+ * operations are a range of the producer's that no other loop has.
  */
-final class EventLoopExecutor implements PhaseExecutor {
+final class EventLoopExecutor {
     private final OperationId first;
+    private final long room;
+    private final long limit;
     private final InFlightOperation.Terms terms;
     private final WeightedFlowChoice choice;
     private final AsyncDriver driver;
@@ -31,9 +36,31 @@ final class EventLoopExecutor implements PhaseExecutor {
     private final OperationRecorder recorder;
     private final OperationChain chain;
     private final Set<FlowRun> thinking = new LinkedHashSet<>();
-    private long claimed;
-    private volatile int inFlight;
-    private volatile long completed;
+    private final LoopCounters counters = new LoopCounters();
+
+    /**
+     * Numbers that the loop changes with each operation, and other threads may read. Empty cells on both sides keep the
+     * writes of other loops off their cache line.
+     *
+     * <p>A write needs no fence: the thread that closes the phase then runs a task on each loop, before it looks at what
+     * is in flight.
+     */
+    private static final class LoopCounters {
+        private static final int APART = 16;
+        private static final int CLAIMED = APART;
+        private static final int IN_FLIGHT = APART + 1;
+        private static final int COMPLETED = APART + 2;
+
+        private final AtomicLongArray cells = new AtomicLongArray(2 * APART + 3);
+
+        long get(int counter) {
+            return cells.get(counter);
+        }
+
+        void add(int counter, long more) {
+            cells.setRelease(counter, cells.getPlain(counter) + more);
+        }
+    }
 
     /** A circular linked list of the operations in flight; its head is not one of them. */
     private static final class OperationChain {
@@ -63,14 +90,19 @@ final class EventLoopExecutor implements PhaseExecutor {
         }
     }
 
-    EventLoopExecutor(WorkloadOrder order, int producer, WorkerContext context, PhaseState phaseState) {
-        this.first = new OperationId(order.seed(), producer, 0);
-        this.recorder = new OperationRecorder(context, order.payloadBytes());
+    EventLoopExecutor(
+            WorkloadOrder order, int producer, WorkerContext context, PhaseState phaseState, LoopShare share) {
+        long capacity = context.ledger().addresses().capacity();
+        this.first = new OperationId(order.seed(), producer, share.operationsBefore(capacity));
+        this.room = share.operations(capacity);
+        this.limit = share.operations(phaseState.limit());
+        this.recorder =
+                new OperationRecorder(context, context.histograms().times(share.number()));
         this.terms = new InFlightOperation.Terms(
                 order.payloadBytes(), order.deadline(), recorder.counts()::sent, context.clock());
         this.choice = new WeightedFlowChoice(order.flowsOrOneOperation(), order.seed() + producer);
         this.context = context;
-        this.driver = ((LoadEngine.OnLoop) context.engine()).driver();
+        this.driver = ((LoadEngine.OnLoops) context.engine()).drivers().get(share.number());
         this.phaseState = phaseState;
         this.chain =
                 new OperationChain(new EventLoopOperation(this, new FlowRun(0, choice.at(0), flowRun -> {}), first, 0));
@@ -84,30 +116,29 @@ final class EventLoopExecutor implements PhaseExecutor {
         return driver;
     }
 
-    @Override
-    public OperationCounts counts() {
+    OperationCounts counts() {
         return recorder.counts();
     }
 
-    @Override
-    public FailureReasons reasons() {
+    FailureReasons reasons() {
         return recorder.reasons();
     }
 
-    @Override
-    public int inFlight() {
-        return inFlight;
+    /** Returns the number of flow runs that have started and are not over. */
+    int inFlight() {
+        return (int) counters.get(LoopCounters.IN_FLIGHT);
     }
 
-    @Override
-    public long completed() {
-        return completed;
+    /** Returns the number of flow runs that have sent an operation and are over. */
+    long completed() {
+        return counters.get(LoopCounters.COMPLETED);
     }
 
     /** Counts an arrival that exceeds the limit of operations in flight. */
     void unsent() {
-        long sequence = claimed++;
-        if (fits(sequence)) {
+        boolean fits = fits();
+        long sequence = claim();
+        if (fits) {
             recorder.unsent(id(choice.at(sequence).firstStep(), sequence));
         }
     }
@@ -119,27 +150,32 @@ final class EventLoopExecutor implements PhaseExecutor {
      * @return false when the phase accepts no more
      */
     boolean start(long dueNanos, Consumer<FlowRun> onEnd) {
-        if (phaseState.closed() || claimed - recorder.counts().unsentSoFar() >= phaseState.limit() || !fits(claimed)) {
+        if (phaseState.closed() || claimed() - recorder.counts().unsentSoFar() >= limit || !fits()) {
             return false;
         }
-        long sequence = claimed++;
-        addInFlight(1);
+        long sequence = claim();
+        counters.add(LoopCounters.IN_FLIGHT, 1);
         begin(new FlowRun(sequence, choice.at(sequence), onEnd), dueNanos);
         return true;
     }
 
-    /** Safe although it is not atomic: only the loop writes the field. */
-    @SuppressWarnings("NonAtomicVolatileUpdate")
-    private void addInFlight(int more) {
-        inFlight += more;
-    }
-
-    private boolean fits(long sequence) {
-        boolean fits = sequence < context.ledger().addresses().capacity();
+    private boolean fits() {
+        boolean fits = claimed() < room;
         if (!fits) {
             phaseState.ledgerFull();
         }
         return fits;
+    }
+
+    private long claimed() {
+        return counters.get(LoopCounters.CLAIMED);
+    }
+
+    /** Returns the next sequence. */
+    private long claim() {
+        long sequence = first.sequence() + claimed();
+        counters.add(LoopCounters.CLAIMED, 1);
+        return sequence;
     }
 
     private OperationId id(int step, long sequence) {
@@ -189,9 +225,7 @@ final class EventLoopExecutor implements PhaseExecutor {
     }
 
     /** Flow runs in a think time begin their next step now, as with {@link BlockingExecutor}. */
-    @Override
-    public void close() {
-        phaseState.close();
+    void endAllThinking() {
         onLoop(() -> List.copyOf(thinking)
                 .forEach(flowRun -> endThinking(flowRun, context.clock().nanoTime())));
     }
@@ -202,28 +236,23 @@ final class EventLoopExecutor implements PhaseExecutor {
 
     private void finish(FlowRun flowRun) {
         flowRun.endEarly(step -> notAttempted(flowRun, step));
-        addCompleted(1);
-        addInFlight(-1);
-        if ((inFlight == 0 && phaseState.closed()) || completed >= phaseState.limit()) {
+        counters.add(LoopCounters.COMPLETED, 1);
+        counters.add(LoopCounters.IN_FLIGHT, -1);
+        if ((inFlight() == 0 && phaseState.closed()) || completed() >= limit) {
             phaseState.wake();
         }
         flowRun.notifyEnded();
     }
 
-    @SuppressWarnings("NonAtomicVolatileUpdate")
-    private void addCompleted(int more) {
-        completed += more;
-    }
-
-    @Override
-    public void enforceDeadlines() {
+    /** Ends every operation whose deadline has passed. */
+    void enforceDeadlines() {
         String reason = "no answer within " + terms.deadline().toMillis() + " ms";
         driver.execute(phaseState.guarded(
                 () -> chain.overdue(context.clock().nanoTime()).forEach(operation -> giveUp(operation, reason))));
     }
 
-    @Override
-    public void giveUpAll(String reason) {
+    /** Ends every operation that is still in flight, before it returns. */
+    void giveUpAll(String reason) {
         onLoop(() -> {
             List.copyOf(thinking).forEach(flowRun -> {
                 thinking.remove(flowRun);
@@ -256,20 +285,5 @@ final class EventLoopExecutor implements PhaseExecutor {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    @Override
-    public boolean allThreadsReturned() {
-        return true;
-    }
-
-    @Override
-    public void abandonOverdue() {
-        // Operations on the loop have no threads of their own.
-    }
-
-    @Override
-    public long abandoned() {
-        return 0;
     }
 }

@@ -24,6 +24,10 @@ final class EventLoopOpenLoad implements LoadGenerator {
     private boolean counted;
     private volatile boolean exhausted;
 
+    /**
+     * @param schedule the arrivals of this loop
+     * @param inFlightMax the most operations of this loop in flight
+     */
     EventLoopOpenLoad(
             ArrivalSchedule schedule,
             int inFlightMax,

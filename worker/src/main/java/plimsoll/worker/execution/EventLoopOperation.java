@@ -27,11 +27,12 @@ final class EventLoopOperation implements Consumer<Outcome> {
         this.flowRun = flowRun;
         this.dueNanos = dueNanos;
         InFlightOperation.Terms terms = executor.terms();
+        long payloadBytes = flowRun.payloadBytes(terms.payloadBytes());
         this.operation = new Operation(
                 id,
-                new PayloadBytes(id, terms.payloadBytes()),
+                new PayloadBytes(id, payloadBytes),
                 dueNanos + terms.deadlineNanos(),
-                terms.payloadBytes() == 0 ? EventLoopOperation::uncounted : this::count,
+                payloadBytes == 0 ? EventLoopOperation::uncounted : this::count,
                 flowRun.step(),
                 flowRun.values());
     }
@@ -45,7 +46,13 @@ final class EventLoopOperation implements Consumer<Outcome> {
     }
 
     OperationRecorder.CompletedOperation ended(long overNanos) {
-        return new OperationRecorder.CompletedOperation(operation.id(), dueNanos, sentNanos, 0, overNanos, bytes);
+        return new OperationRecorder.CompletedOperation(
+                operation.id(),
+                dueNanos,
+                sentNanos,
+                0,
+                overNanos,
+                operation.content().length() - bytes);
     }
 
     void sent(long nanos) {

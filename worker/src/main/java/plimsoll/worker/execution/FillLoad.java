@@ -10,6 +10,7 @@ import plimsoll.model.load.LoadModel;
 import plimsoll.model.record.LedgerState;
 import plimsoll.wire.Span;
 import plimsoll.wire.WorkloadOrder;
+import plimsoll.worker.record.SpanTimes;
 
 /**
  * Performs one operation after the other on the conductor's thread, with only two ledger marks and a time in between.
@@ -27,6 +28,7 @@ final class FillLoad implements LoadGenerator {
     private final BlockingExecutor executor;
     private final FillContext context;
     private final EntryPacer pacer;
+    private final SpanTimes times;
 
     /** The worker and the phase of a load that runs on the conductor's thread. */
     record FillContext(WorkerContext worker, PhaseState phaseState) {}
@@ -38,6 +40,7 @@ final class FillLoad implements LoadGenerator {
         this.executor = executor;
         this.context = context;
         this.pacer = EntryPacer.of(fill.perSecondMax(), context);
+        this.times = context.worker().histograms().times(0);
     }
 
     @Override
@@ -84,7 +87,7 @@ final class FillLoad implements LoadGenerator {
         workerContext.ledger().mark(id, OperationRecorder.state(outcome));
         executor.counts().finished(outcome);
         if (outcome instanceof Outcome.Acknowledged) {
-            workerContext.histograms().record(Span.NANOS, serviceNanos);
+            times.record(Span.NANOS, serviceNanos);
             executor.counts().sent(order.payloadBytes());
             return true;
         }

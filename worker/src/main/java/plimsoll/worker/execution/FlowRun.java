@@ -1,10 +1,12 @@
 package plimsoll.worker.execution;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import plimsoll.driver.FlowVariables;
 import plimsoll.model.load.FlowStep;
+import plimsoll.model.load.Payload;
 import plimsoll.worker.schedule.WeightedFlowChoice;
 
 /**
@@ -40,6 +42,12 @@ final class FlowRun {
     /** Returns the number of the current step, counted over all flows. */
     int step() {
         return choice.firstStep() + at;
+    }
+
+    /** Returns the number of content bytes of the current step, {@code otherwise} if it has no payload of its own. */
+    long payloadBytes(long otherwise) {
+        Optional<Payload> own = steps().get(at).payload();
+        return own.isPresent() ? own.get().size().count() : otherwise;
     }
 
     long thinkNanos() {

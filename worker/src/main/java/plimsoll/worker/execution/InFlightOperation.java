@@ -34,6 +34,7 @@ final class InFlightOperation implements LongConsumer {
     /**
      * Properties that all operations of a phase share.
      *
+     * @param payloadBytes of an operation whose step has no payload of its own
      * @param deadline from the intended start
      * @param meter called with the number of content bytes whenever some leave
      */
@@ -50,7 +51,7 @@ final class InFlightOperation implements LongConsumer {
         this.terms = terms;
         this.operation = new Operation(
                 id,
-                new PayloadBytes(id, terms.payloadBytes()),
+                new PayloadBytes(id, flowRun.payloadBytes(terms.payloadBytes())),
                 dueNanos + terms.deadlineNanos(),
                 this,
                 flowRun.step(),
@@ -79,7 +80,13 @@ final class InFlightOperation implements LongConsumer {
 
     /** Call only once the operation is over. */
     OperationRecorder.CompletedOperation ended() {
-        return new OperationRecorder.CompletedOperation(id(), dueNanos, sentNanos, wholeNanos, overNanos, bytes.get());
+        return new OperationRecorder.CompletedOperation(
+                id(),
+                dueNanos,
+                sentNanos,
+                wholeNanos,
+                overNanos,
+                operation.content().length() - bytes.get());
     }
 
     /** Binds the operation to the calling thread, which will perform it; returns false when it was given up before. */
@@ -121,7 +128,7 @@ final class InFlightOperation implements LongConsumer {
 
     @Override
     public void accept(long sentBytes) {
-        if (bytes.addAndGet(sentBytes) >= terms.payloadBytes() && wholeNanos == 0) {
+        if (bytes.addAndGet(sentBytes) >= operation.content().length() && wholeNanos == 0) {
             wholeNanos = terms.clock().nanoTime();
         }
         terms.meter().accept(sentBytes);

@@ -3,7 +3,9 @@ package plimsoll.worker.execution;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -11,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
+import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.AsyncDriverFactory;
 import plimsoll.model.FixedTimeout;
 import plimsoll.wire.LabMessage;
@@ -43,19 +46,29 @@ public final class LoadWorker implements AutoCloseable {
         this.writer = writer;
     }
 
+    /** Opens a worker that has one event loop, if its driver needs any. */
+    public static LoadWorker open(WorkloadOrder order, WorkerMessageWriter writer, long startNanos) throws IOException {
+        return open(order, 1, writer, startNanos);
+    }
+
     /**
-     * @throws IllegalArgumentException when there is no such driver or it rejects its settings
+     * @param loops number of event loops that share the load; of no meaning for a driver on threads
+     * @throws IllegalArgumentException when there is no such driver, it rejects its settings, or there is no loop
      * @throws plimsoll.model.record.UnreadableRecordException when the ledger file is not a ledger
      * @throws IOException when the ledger does not belong to the order, or a file cannot be opened
      */
-    public static LoadWorker open(WorkloadOrder order, WorkerMessageWriter writer, long startNanos) throws IOException {
+    public static LoadWorker open(WorkloadOrder order, int loops, WorkerMessageWriter writer, long startNanos)
+            throws IOException {
+        if (loops < 1) {
+            throw new IllegalArgumentException("a worker has at least 1 event loop, got " + loops);
+        }
         MappedLedger ledger = MappedLedger.open(order.ledger());
         if (ledger.addresses().seed() != order.seed()) {
             throw new IOException(order.ledger() + " is the ledger of seed "
                     + Long.toHexString(ledger.addresses().seed()) + ", but the workload has "
                     + Long.toHexString(order.seed()) + "; give each trial its own ledger");
         }
-        LoadEngine engine = engine(order);
+        LoadEngine engine = engine(order, loops);
         if (engine instanceof LoadEngine.OnThreads) {
             WorkerWarmUp.of(order).run();
         }
@@ -92,19 +105,28 @@ public final class LoadWorker implements AutoCloseable {
                     ledger.addresses(),
                     order.payloadBytes()));
         }
-        SpanRecorder histograms = new SpanRecorder(order.histograms(), reporter.startNanos());
+        SpanRecorder histograms = new SpanRecorder(order.histograms(), reporter.startNanos(), loops(engine));
         WorkerContext context = new WorkerContext(engine, ledger, deliveries, histograms, PhaseClock.SYSTEM);
         return new LoadWorker(order, context, reporter.writer());
     }
 
-    private static LoadEngine engine(WorkloadOrder order) {
+    private static int loops(LoadEngine engine) {
+        return engine instanceof LoadEngine.OnLoops onLoops ? onLoops.drivers().size() : 1;
+    }
+
+    private static LoadEngine engine(WorkloadOrder order, int loops) {
         Map<String, String> settings = EnvPlaceholders.filled(order.driver().settings(), System.getenv());
         Optional<AsyncDriverFactory> onLoop =
                 DriverRegistry.eventDriver(order.driver().name());
-        return onLoop.isPresent()
-                ? new LoadEngine.OnLoop(onLoop.get().open(settings))
-                : new LoadEngine.OnThreads(
-                        DriverRegistry.driver(order.driver().name()).open(settings), new OperationThreads());
+        if (onLoop.isEmpty()) {
+            return new LoadEngine.OnThreads(
+                    DriverRegistry.driver(order.driver().name()).open(settings), new OperationThreads());
+        }
+        List<AsyncDriver> drivers = new ArrayList<>();
+        for (int loop = 0; loop < loops; loop++) {
+            drivers.add(onLoop.get().open(settings));
+        }
+        return new LoadEngine.OnLoops(drivers);
     }
 
     /**

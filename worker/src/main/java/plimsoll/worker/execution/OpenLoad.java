@@ -1,5 +1,6 @@
 package plimsoll.worker.execution;
 
+import plimsoll.model.load.LoadModel;
 import plimsoll.worker.schedule.ArrivalSchedule;
 
 /**
@@ -30,6 +31,11 @@ final class OpenLoad implements LoadGenerator {
         this.executor = executor;
         this.phaseState = phaseState;
         this.clock = clock;
+    }
+
+    /** Returns the most operations in flight that the load allows; a burst has no such limit. */
+    static int inFlightMax(LoadModel load) {
+        return load instanceof LoadModel.Open open ? open.inFlightMax() : Integer.MAX_VALUE;
     }
 
     @Override

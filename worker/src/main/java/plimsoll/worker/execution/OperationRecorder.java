@@ -6,6 +6,7 @@ import plimsoll.model.record.LedgerState;
 import plimsoll.wire.Span;
 import plimsoll.worker.record.FailureReasons;
 import plimsoll.worker.record.OperationCounts;
+import plimsoll.worker.record.SpanTimes;
 
 /**
  * Records the start and the end of each operation of one phase in ledger, histograms, counts and reasons, for
@@ -13,13 +14,14 @@ import plimsoll.worker.record.OperationCounts;
  */
 final class OperationRecorder {
     private final WorkerContext context;
-    private final long payloadBytes;
+    private final SpanTimes times;
     private final OperationCounts counts = new OperationCounts();
     private final FailureReasons reasons = new FailureReasons();
 
-    OperationRecorder(WorkerContext context, long payloadBytes) {
+    /** @param times those of the loop that performs the operations */
+    OperationRecorder(WorkerContext context, SpanTimes times) {
         this.context = context;
-        this.payloadBytes = payloadBytes;
+        this.times = times;
     }
 
     /**
@@ -27,10 +29,10 @@ final class OperationRecorder {
      *
      * @param dueNanos its intended start
      * @param wholeNanos when the last byte of its content had left; 0 with drivers that do not report it
-     * @param bytes of its content that the driver has reported as sent
+     * @param unreportedBytes of its content that the driver has not reported as sent
      */
     record CompletedOperation(
-            OperationId id, long dueNanos, long sentNanos, long wholeNanos, long overNanos, long bytes) {}
+            OperationId id, long dueNanos, long sentNanos, long wholeNanos, long overNanos, long unreportedBytes) {}
 
     OperationCounts counts() {
         return counts;
@@ -45,7 +47,7 @@ final class OperationRecorder {
         context.ledger().mark(id, LedgerState.ATTEMPTED);
         counts.started();
         long now = context.clock().nanoTime();
-        context.histograms().record(Span.LAG, now - dueNanos);
+        times.record(Span.LAG, now - dueNanos);
         return now;
     }
 
@@ -78,11 +80,11 @@ final class OperationRecorder {
             record(Span.SENDING, operation.wholeNanos() - operation.sentNanos());
             record(Span.WAITING, operation.overNanos() - operation.wholeNanos());
         }
-        counts.sent(Math.max(0, payloadBytes - operation.bytes()));
+        counts.sent(Math.max(0, operation.unreportedBytes()));
     }
 
     private void record(Span span, long nanos) {
-        context.histograms().record(span, nanos);
+        times.record(span, nanos);
     }
 
     private static Span span(Outcome outcome) {

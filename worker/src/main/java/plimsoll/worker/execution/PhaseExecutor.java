@@ -3,10 +3,12 @@ package plimsoll.worker.execution;
 import plimsoll.worker.record.FailureReasons;
 import plimsoll.worker.record.OperationCounts;
 
-/** All operations of one phase, on threads or on an event loop. Used by the thread that conducts the phase. */
+/** All operations of one phase, on threads or on event loops. Used by the thread that conducts the phase. */
 interface PhaseExecutor {
+    /** Returns the counts by now; those of several loops are the sum at this moment. */
     OperationCounts counts();
 
+    /** Returns the reasons by now; those of several loops are the sum at this moment. */
     FailureReasons reasons();
 
     /** Returns the number of flow runs that have started and are not over. */

@@ -59,21 +59,10 @@ final class PhaseRun {
             this.executor = onThreads;
             this.load = load(plan.load(), order, onThreads);
         } else {
-            EventLoopExecutor onLoop = new EventLoopExecutor(order, plan.producer(), context, phaseState);
-            this.executor = onLoop;
-            this.load = load(onLoop, order.seed() + plan.producer());
+            PhaseLoops onLoops = new PhaseLoops(plan, order, context, phaseState);
+            this.executor = onLoops;
+            this.load = onLoops;
         }
-    }
-
-    private LoadGenerator load(EventLoopExecutor onLoop, long seed) {
-        return plan.load() instanceof LoadModel.Closed closed
-                ? new EventLoopClosedLoad(new VirtualUsers(closed, seed), onLoop, context.clock(), phaseState)
-                : new EventLoopOpenLoad(
-                        ArrivalSchedule.of(plan.load(), seed), inFlightMax(), onLoop, context.clock(), phaseState);
-    }
-
-    private int inFlightMax() {
-        return plan.load() instanceof LoadModel.Open open ? open.inFlightMax() : Integer.MAX_VALUE;
     }
 
     private LoadGenerator load(LoadModel model, WorkloadOrder order, BlockingExecutor onThreads) {
@@ -98,7 +87,12 @@ final class PhaseRun {
         if (model instanceof LoadModel.Closed closed) {
             return new ClosedLoad(new VirtualUsers(closed, seed), onThreads, context.threads(), phaseState);
         }
-        return new OpenLoad(ArrivalSchedule.of(model, seed), inFlightMax(), onThreads, context.clock(), phaseState);
+        return new OpenLoad(
+                ArrivalSchedule.of(model, seed),
+                OpenLoad.inFlightMax(model),
+                onThreads,
+                context.clock(),
+                phaseState);
     }
 
     String name() {

@@ -1,5 +1,6 @@
 package plimsoll.worker.record;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.model.Outcome;
@@ -9,18 +10,35 @@ import plimsoll.model.record.TailLatency;
 
 /** Counts of the operations of a phase: started, ended by outcome, in flight. */
 public final class OperationCounts {
-    private final AtomicLong started = new AtomicLong();
     /** Odd while a poll for an entry is pending; written by the one thread that polls. */
     private final AtomicLong polls = new AtomicLong();
 
     private final AtomicLong pollsAtLastReport = new AtomicLong();
-    private final AtomicLong acknowledged = new AtomicLong();
-    private final AtomicLong rejected = new AtomicLong();
     private final AtomicLong failed = new AtomicLong();
+    private final AtomicLong rejected = new AtomicLong();
+    // The counts that most operations raise are in the middle, so that two loops do not write to one cache line.
+    private final AtomicLong started = new AtomicLong();
+    private final AtomicLong acknowledged = new AtomicLong();
     private final AtomicLong unknown = new AtomicLong();
     private final AtomicLong aborted = new AtomicLong();
     private final AtomicLong unsent = new AtomicLong();
     private final AtomicLong bytesSent = new AtomicLong();
+
+    /** Returns what these counted together by now; an operation that has ended has also started. */
+    public static OperationCounts sum(List<OperationCounts> all) {
+        OperationCounts sum = new OperationCounts();
+        for (OperationCounts each : all) {
+            sum.acknowledged.addAndGet(each.acknowledged.get());
+            sum.rejected.addAndGet(each.rejected.get());
+            sum.failed.addAndGet(each.failed.get());
+            sum.unknown.addAndGet(each.unknown.get());
+            sum.aborted.addAndGet(each.aborted.get());
+            sum.unsent.addAndGet(each.unsent.get());
+            sum.bytesSent.addAndGet(each.bytesSent.get());
+            sum.started.addAndGet(each.started.get());
+        }
+        return sum;
+    }
 
     /**
      * Notes that a poll for an entry has begun. A poll that is pending at two reports in a row counts as an operation

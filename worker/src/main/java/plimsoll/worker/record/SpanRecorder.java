@@ -4,32 +4,27 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
-import org.HdrHistogram.Recorder;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.TailLatency;
 import plimsoll.wire.PhaseMark;
 import plimsoll.wire.Span;
 
 /**
- * Records the times of a workload's operations, lock-free from any thread, and writes one interval histogram per tag at
- * every {@link #flush}.
+ * Collects the times of a workload's operations, and writes one interval histogram per tag at every {@link #flush}, with
+ * the times of all loops.
  *
  * <p>Microseconds, 3 significant digits, up to one hour; a longer time is recorded as one hour. Only {@link Span#NANOS}
- * is in nanoseconds, up to one minute. A recorder is created when its span is first used, since inside a member every
- * half megabyte counts.
+ * is in nanoseconds, up to one minute.
  */
 public final class SpanRecorder implements AutoCloseable {
-    private static final long HIGHEST_MICROS = 3_600_000_000L;
-    private static final long HIGHEST_NANOS = 60_000_000_000L;
-    private static final int DIGITS = 3;
     private static final int[] TAILS = {99, 95, 90, 50};
 
     /** Operations that must lie beyond a percentile before it is reported. */
@@ -39,19 +34,22 @@ public final class SpanRecorder implements AutoCloseable {
 
     private final PrintStream file;
     private final HistogramLogWriter log;
-    /** Never changed but replaced, since each operation reads it a few times: no lock and no hash. */
-    private final AtomicReference<EnumMap<Span, Recorder>> recorders = new AtomicReference<>(new EnumMap<>(Span.class));
-
-    private final Map<Span, Histogram> spare = new EnumMap<>(Span.class);
+    private final List<SpanTimes> times;
     private final Map<String, Histogram> responses = new HashMap<>();
     private final long zeroNanos;
     private long flushedNanos;
 
     /** @param zeroNanos the origin of the log's time stamps, on the clock of {@link #flush} */
     public SpanRecorder(Path path, long zeroNanos) throws IOException {
+        this(path, zeroNanos, 1);
+    }
+
+    /** @param loops how many record apart from each other */
+    public SpanRecorder(Path path, long zeroNanos, int loops) throws IOException {
         boolean continues = RecordFile.exists(path);
         this.file = new PrintStream(RecordFile.append(path), false, StandardCharsets.UTF_8);
         this.log = new HistogramLogWriter(file);
+        this.times = Stream.generate(SpanTimes::new).limit(loops).collect(Collectors.toUnmodifiableList());
         this.zeroNanos = zeroNanos;
         this.flushedNanos = zeroNanos;
         if (!continues) {
@@ -61,13 +59,9 @@ public final class SpanRecorder implements AutoCloseable {
         }
     }
 
-    public void record(Span span, long nanos) {
-        if (span == Span.NANOS) {
-            recorder(span).recordValue(Math.min(Math.max(0, nanos), HIGHEST_NANOS));
-            return;
-        }
-        long micros = Math.max(0, nanos / 1000);
-        recorder(span).recordValue(Math.min(micros, HIGHEST_MICROS));
+    /** Returns the times of one loop, from 0; everything else has those of the first. */
+    public SpanTimes times(int loop) {
+        return times.get(loop);
     }
 
     /** Marks the beginning of a phase, so that its intervals can be matched with its reports. */
@@ -79,21 +73,24 @@ public final class SpanRecorder implements AutoCloseable {
     /** Writes the times since the last flush under the tags of {@code phase}, but nothing for a span without values. */
     public synchronized void flush(String phase, long nowNanos) {
         for (Span span : Span.values()) {
-            Recorder recorder = recorders.get().get(span);
-            if (recorder != null) {
-                flush(recorder, span, phase, nowNanos);
-            }
+            times.stream()
+                    .flatMap(each -> each.interval(span).stream())
+                    .reduce(SpanRecorder::sum)
+                    .ifPresent(interval -> flush(interval, span, phase, nowNanos));
         }
         file.flush();
         flushedNanos = nowNanos;
     }
 
-    private void flush(Recorder recorder, Span span, String phase, long nowNanos) {
-        Histogram interval = recorder.getIntervalHistogram(spare.get(span));
-        spare.put(span, interval);
+    private static Histogram sum(Histogram sum, Histogram more) {
+        sum.add(more);
+        return sum;
+    }
+
+    private void flush(Histogram interval, Span span, String phase, long nowNanos) {
         if (interval.getTotalCount() > 0) {
             if (span == Span.RESPONSE) {
-                responses.computeIfAbsent(phase, any -> new Histogram(DIGITS)).add(interval);
+                responses.computeIfAbsent(phase, any -> new Histogram(SpanTimes.DIGITS)).add(interval);
             }
             interval.setTag(span.tag(phase));
             log.outputIntervalHistogram(seconds(flushedNanos), seconds(nowNanos), interval, MICROS_PER_MILLI);
@@ -115,20 +112,6 @@ public final class SpanRecorder implements AutoCloseable {
             }
         }
         return Optional.empty();
-    }
-
-    private Recorder recorder(Span span) {
-        Recorder recorder = recorders.get().get(span);
-        return recorder != null
-                ? recorder
-                : Objects.requireNonNull(
-                        recorders.updateAndGet(all -> with(span, all)).get(span));
-    }
-
-    private static EnumMap<Span, Recorder> with(Span span, EnumMap<Span, Recorder> before) {
-        EnumMap<Span, Recorder> all = new EnumMap<>(before);
-        all.computeIfAbsent(span, each -> new Recorder(each == Span.NANOS ? HIGHEST_NANOS : HIGHEST_MICROS, DIGITS));
-        return all;
     }
 
     private double seconds(long nanos) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.grack.nanojson.JsonObject;
 import java.io.ByteArrayOutputStream;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -14,6 +15,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntPredicate;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.Operation;
@@ -22,7 +24,7 @@ import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.LoadModel.Arrivals;
 import plimsoll.model.load.StopCondition;
 
-/** Operations on an event loop. */
+/** Operations on event loops; here on a single one. */
 class LoopPhaseTest extends PhaseContract {
     private final AtomicInteger timerCalls = new AtomicInteger();
     private IntPredicate beginsStep = step -> true;
@@ -30,7 +32,12 @@ class LoopPhaseTest extends PhaseContract {
 
     @Override
     LoadEngine engine(BiConsumer<Operation, Consumer<Outcome>> service) {
-        return new LoadEngine.OnLoop(new OneThread(service));
+        return new LoadEngine.OnLoops(
+                Stream.<AsyncDriver>generate(() -> new OneThread(service)).limit(loops()).toList());
+    }
+
+    int loops() {
+        return 1;
     }
 
     @Test
@@ -50,7 +57,7 @@ class LoopPhaseTest extends PhaseContract {
                 ONE,
                 new LoadModel.Open(50, Arrivals.CONSTANT, 10),
                 new StopCondition.Elapsed(Duration.ofMillis(381)),
-                new LoadEngine.OnLoop(simulated));
+                new LoadEngine.OnLoops(List.of(simulated)));
 
         assertThat(end.getLong("unsent")).isZero();
         assertThat(end.getLong("acknowledged")).isEqualTo(20);

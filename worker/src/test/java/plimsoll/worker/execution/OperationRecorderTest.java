@@ -48,7 +48,7 @@ class OperationRecorderTest {
     @EnumSource(End.class)
     void an_unacknowledged_end_is_timed_from_the_intended_start_and_from_the_send(End end) throws Exception {
         try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), 0)) {
-            OperationRecorder recorder = new OperationRecorder(context(histograms), 0);
+            OperationRecorder recorder = new OperationRecorder(context(histograms), histograms.times(0));
             recorder.ended(
                     new OperationRecorder.CompletedOperation(new OperationId(SEED, 0, 0), 0, SENT, 0, OVER, 0),
                     end.outcome);

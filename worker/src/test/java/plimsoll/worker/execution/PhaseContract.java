@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
@@ -19,12 +20,14 @@ import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.driver.Operation;
+import plimsoll.model.Bytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.LoadModel.Arrivals;
+import plimsoll.model.load.Payload;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.record.LedgerState;
 import plimsoll.wire.MappedLedger;
@@ -120,12 +123,14 @@ abstract class PhaseContract {
 
     @Test
     void every_end_has_its_mark_its_count_and_its_times() throws Exception {
+        AtomicInteger sent = new AtomicInteger();
+
         JsonObject end = run(
                 ONE,
                 new LoadModel.Burst(50),
                 new StopCondition.Operations(50, Duration.ofSeconds(20)),
                 (operation, over) -> over.accept(
-                        switch ((int) operation.id().sequence() % 5) {
+                        switch (sent.getAndIncrement() % 5) {
                             case 0 -> Outcome.ACKNOWLEDGED;
                             case 1 -> new Outcome.Rejected(503);
                             case 2 -> new Outcome.Failed("refused");
@@ -168,11 +173,13 @@ abstract class PhaseContract {
 
     @Test
     void steps_that_need_a_failed_creation_are_not_attempted_and_the_rest_continues() throws Exception {
+        AtomicInteger created = new AtomicInteger();
+
         burst(
                 ROWS,
                 20,
                 (operation, over) -> over.accept(
-                        operation.step() == CREATE && operation.id().sequence() % 4 == 0
+                        operation.step() == CREATE && created.getAndIncrement() % 4 == 0
                                 ? new Outcome.Rejected(429)
                                 : Outcome.ACKNOWLEDGED));
 
@@ -206,6 +213,40 @@ abstract class PhaseContract {
         assertThat(states(0, LedgerState.ACKNOWLEDGED) + states(1, LedgerState.ACKNOWLEDGED))
                 .isEqualTo(1000);
         assertThat(states(1, LedgerState.ACKNOWLEDGED)).isBetween(60L, 140L);
+    }
+
+    @Test
+    void each_step_has_content_of_its_own_size() throws Exception {
+        long[] sizes = {100, 70_000, 0};
+        List<Flow> mix = List.of(
+                new Flow("small", 3, List.of(upload("small", sizes[0]))),
+                new Flow("large", 1, List.of(upload("large", sizes[1]))),
+                new Flow("reads", 1, List.of(step("read"))));
+
+        JsonObject end = run(
+                mix,
+                new LoadModel.Burst(500),
+                new StopCondition.Operations(500, Duration.ofSeconds(20)),
+                (operation, over) -> over.accept(
+                        operation.content().length() == sizes[operation.step()]
+                                ? Outcome.ACKNOWLEDGED
+                                : new Outcome.Failed("the content of another step")));
+
+        long small = states(0, LedgerState.ACKNOWLEDGED);
+        long large = states(1, LedgerState.ACKNOWLEDGED);
+        assertThat(small + large + states(2, LedgerState.ACKNOWLEDGED)).isEqualTo(500);
+        assertThat(large).isPositive();
+        assertThat(end.getLong("bytesSent")).isEqualTo(small * sizes[0] + large * sizes[1]);
+    }
+
+    private static FlowStep upload(String name, long bytes) {
+        return new FlowStep(
+                name,
+                Duration.ZERO,
+                true,
+                Optional.of(new Payload(new Bytes(bytes))),
+                Optional.empty(),
+                List.of());
     }
 
     @Test
@@ -293,7 +334,8 @@ abstract class PhaseContract {
             throws Exception {
         MappedLedger ledger = MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(4, CAPACITY, SEED));
         WorkloadOrder order = TestOrder.in(folder, SEED, 0, deadline, flows);
-        try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), clock.nanoTime())) {
+        int loops = engine instanceof LoadEngine.OnLoops onLoops ? onLoops.drivers().size() : 1;
+        try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), clock.nanoTime(), loops)) {
             WorkerContext context = new WorkerContext(engine, ledger, Optional.empty(), histograms, clock);
             PhaseOrder plan = new PhaseOrder("p", true, 0, load, condition, drain);
             WorkerMessageWriter writer = new WorkerMessageWriter(new PrintStream(out, false, StandardCharsets.UTF_8));
@@ -312,7 +354,7 @@ abstract class PhaseContract {
         return count;
     }
 
-    private long timed(String tag) throws Exception {
+    long timed(String tag) throws Exception {
         long count = 0;
         try (HistogramLogReader reader =
                 new HistogramLogReader(folder.resolve("hlog").toFile())) {

@@ -58,6 +58,17 @@ class FailureReasonsTest {
         assertThat(reasons.list().stream().mapToLong(Reason::count).sum()).isEqualTo(3000);
     }
 
+    @Test
+    void the_sum_of_two_loops_has_the_reasons_of_both() {
+        FailureReasons others = new FailureReasons();
+        reasons.count(new Outcome.Rejected(429));
+        others.count(new Outcome.Rejected(429));
+        others.count(new Outcome.Failed("refused"));
+
+        assertThat(FailureReasons.sum(List.of(reasons, others)).list())
+                .containsExactly(new Reason("rejected", "code 429", 2), new Reason("failed", "refused", 1));
+    }
+
     private static String name(int number) {
         return Integer.toString(number + 36, 36);
     }

@@ -2,6 +2,7 @@ package plimsoll.worker.record;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Outcome;
@@ -38,6 +39,27 @@ class OperationCountsTest {
             assertThat(now().inFlight()).isZero();
             counts.pollEnded();
         }
+    }
+
+    @Test
+    void the_sum_of_two_loops_has_the_counts_of_both() {
+        OperationCounts others = new OperationCounts();
+        for (OperationCounts each : List.of(counts, others)) {
+            each.started();
+            each.started();
+            each.finished(Outcome.ACKNOWLEDGED);
+            each.sent(10);
+            each.unsent();
+        }
+        others.finished(new Outcome.Rejected(503));
+
+        ProgressReport sum = OperationCounts.sum(List.of(counts, others)).progress("p", 0, Optional.empty());
+        assertThat(sum.started()).isEqualTo(4);
+        assertThat(sum.acknowledged()).isEqualTo(2);
+        assertThat(sum.rejected()).isEqualTo(1);
+        assertThat(sum.inFlight()).isEqualTo(1);
+        assertThat(sum.unsent()).isEqualTo(2);
+        assertThat(sum.bytesSent()).isEqualTo(20);
     }
 
     private ProgressReport now() {

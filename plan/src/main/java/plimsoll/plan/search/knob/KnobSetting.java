@@ -175,7 +175,7 @@ public record KnobSetting(Knob knob, double value) {
                 .toList();
         if (phases.stream().filter(Phase::judged).noneMatch(this::varies)) {
             throw new IllegalArgumentException("the load has no " + knob.word()
-                    + " to vary: users need a closed load or a burst, a rate an open load, a size a payload,"
+                    + " to vary: users need a closed load or a burst, a rate an open load, a size payloads of one size,"
                     + " a depth a burst, a fill or a phase that ends after a number of operations");
         }
         return adjustedPhases;

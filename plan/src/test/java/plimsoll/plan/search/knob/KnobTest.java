@@ -13,6 +13,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
 import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Flow;
+import plimsoll.model.load.FlowStep;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Phase;
@@ -187,6 +189,37 @@ public class KnobTest {
     void a_parameter_that_the_load_lacks_cannot_be_searched() {
         assertThatThrownBy(() -> Knob.USERS.turned(experiment(OPEN), 5)).hasMessageContaining("has no users");
         assertThatThrownBy(() -> Knob.RATE.turned(experiment(CLOSED), 5)).hasMessageContaining("has no rate");
+    }
+
+    @Test
+    void uploads_of_a_mix_keep_their_sizes_which_cannot_be_searched() {
+        Experiment mixed = mixed(experiment(OPEN));
+
+        assertThat(Knob.SIZE.valueIn(mixed)).isEmpty();
+        assertThatThrownBy(() -> Knob.SIZE.turned(mixed, 64)).hasMessageContaining("has no size");
+        assertThat(judged(Knob.RATE.turned(mixed, 60)).payloads())
+                .containsExactly(new Payload(Bytes.parse("100k")), new Payload(Bytes.parse("20m")));
+    }
+
+    private static Experiment mixed(Experiment whole) {
+        Phase phase = whole.phases().getLast();
+        Workload one = judged(whole);
+        Workload mix = new Workload(
+                "mix",
+                one.driver(),
+                one.load(),
+                Payload.NONE,
+                one.placement(),
+                one.deadline(),
+                Optional.empty(),
+                List.of(upload("small", "100k"), upload("large", "20m")));
+        return whole.withPhases(List.of(new Phase(phase.name(), true, List.of(mix), phase.until())));
+    }
+
+    private static Flow upload(String name, String size) {
+        Optional<Payload> payload = Optional.of(new Payload(Bytes.parse(size)));
+        return new Flow(
+                name, 1, List.of(new FlowStep(name, Duration.ZERO, true, payload, Optional.empty(), List.of())));
     }
 
     @Test

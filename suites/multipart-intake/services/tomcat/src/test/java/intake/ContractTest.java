@@ -17,12 +17,12 @@ import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
-import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** The behaviour of every variant, over one start. */
 @ParameterizedClass(name = "{0}")
-@EnumSource(Variant.class)
+@MethodSource("intake.Variant#here")
 class ContractTest {
     @TempDir
     private static Path directory;

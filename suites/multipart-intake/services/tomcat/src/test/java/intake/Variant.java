@@ -1,19 +1,24 @@
 package intake;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** A variant under its contract. */
+/**
+ * A variant under its contract. Lambdas start it: a reference to its method would need its class on the class path of a
+ * module that lacks it.
+ */
 enum Variant {
-    UNREAD(intake.unread.Main::start),
-    BYTELOOP(intake.byteloop.Main::start),
-    BUFFER8K(intake.buffer8k.Main::start),
-    DROPIN(intake.dropin.Main::start),
-    READALL(intake.readall.Main::start),
-    FILEUPLOAD(intake.fileupload.Main::start),
-    FAST(intake.fast.Main::start),
-    COLLECTED(intake.collected.Main::start),
-    DRAINED(intake.drained.Main::start);
+    UNREAD(arguments -> intake.unread.Main.start(arguments)),
+    BYTELOOP(arguments -> intake.byteloop.Main.start(arguments)),
+    BUFFER8K(arguments -> intake.buffer8k.Main.start(arguments)),
+    DROPIN(arguments -> intake.dropin.Main.start(arguments)),
+    READALL(arguments -> intake.readall.Main.start(arguments)),
+    FILEUPLOAD(arguments -> intake.fileupload.Main.start(arguments)),
+    FAST(arguments -> intake.fast.Main.start(arguments)),
+    COLLECTED(arguments -> intake.collected.Main.start(arguments)),
+    DRAINED(arguments -> intake.drained.Main.start(arguments));
 
     private interface Start {
         ConfigurableApplicationContext with(String... arguments);
@@ -23,6 +28,17 @@ enum Variant {
 
     Variant(Start start) {
         this.start = start;
+    }
+
+    /**
+     * The variants on the class path of the tests' module, which its build names, separated by commas; without a name all
+     * of them.
+     */
+    static List<Variant> here() {
+        String named = System.getProperty("intake.variants", "");
+        return Arrays.stream(values())
+                .filter(variant -> named.isEmpty() || List.of(named.split(",")).contains(variant.name()))
+                .toList();
     }
 
     ConfigurableApplicationContext start(String... arguments) {

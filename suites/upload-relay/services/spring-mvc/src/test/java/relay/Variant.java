@@ -27,13 +27,15 @@ enum Variant {
     }
 
     /**
-     * The variants on the class path of the tests' module, which its build names; without a name those of Spring MVC.
+     * The variants on the class path of the tests' module, which its build names, separated by commas; without a name
+     * those of Spring MVC.
      */
     static List<Variant> here() {
         String named = System.getProperty("relay.variants", "");
         return Arrays.stream(values())
-                .filter(variant ->
-                        named.isEmpty() ? variant != REACTIVE : variant.name().equals(named))
+                .filter(variant -> named.isEmpty()
+                        ? variant != REACTIVE
+                        : List.of(named.split(",")).contains(variant.name()))
                 .toList();
     }
 

@@ -13,15 +13,15 @@ import queues.QueueDelivery;
 
 /** A session that sends and one that receives, each used by one thread at a time. */
 final class LibraryQueue implements Queue {
-    private final Broker broker;
+    private final Runnable end;
     private final ServerLocator locator;
     private final ClientSession sending;
     private final ClientSession receiving;
     private final ClientProducer producer;
     private final ClientConsumer consumer;
 
-    private LibraryQueue(Broker broker, ServerLocator locator) throws Exception {
-        this.broker = broker;
+    private LibraryQueue(ServerLocator locator, Runnable end) throws Exception {
+        this.end = end;
         this.locator = locator;
         this.sending = locator.createSessionFactory().createSession(true, true);
         this.receiving = locator.createSessionFactory().createSession(true, true);
@@ -30,14 +30,20 @@ final class LibraryQueue implements Queue {
         this.receiving.start();
     }
 
-    /** @param durable whether an offer and an acknowledgement wait until the broker has them on its disk */
-    static LibraryQueue on(Broker broker, boolean durable) {
+    /**
+     * Connects to a broker.
+     *
+     * @param waits whether an offer and an acknowledgement wait for the answer of the broker, which comes when they are
+     *     as safe as its configuration makes them
+     * @param end runs when the queue is closed
+     */
+    static LibraryQueue at(String address, boolean waits, Runnable end) {
         try {
-            ServerLocator locator = ActiveMQClient.createServerLocator(Broker.ADDRESS)
-                    .setBlockOnDurableSend(durable)
-                    .setBlockOnAcknowledge(durable);
+            ServerLocator locator = ActiveMQClient.createServerLocator(address)
+                    .setBlockOnDurableSend(waits)
+                    .setBlockOnAcknowledge(waits);
             // Without this, acknowledgements are sent in batches of 1 MiB.
-            return new LibraryQueue(broker, durable ? locator.setAckBatchSize(0) : locator);
+            return new LibraryQueue(waits ? locator.setAckBatchSize(0) : locator, end);
         } catch (Exception refused) {
             throw new IllegalStateException("the broker cannot be reached", refused);
         }
@@ -92,12 +98,14 @@ final class LibraryQueue implements Queue {
 
     @Override
     public void close() {
-        try (broker) {
+        try {
             sending.close();
             receiving.close();
             locator.close();
         } catch (ActiveMQException broken) {
             throw new IllegalStateException(broken);
+        } finally {
+            end.run();
         }
     }
 }

@@ -1,4 +1,4 @@
-/** The variants on an embedded ActiveMQ Artemis, paging. */
+/** The variants on ActiveMQ Artemis, paging: a broker in the queue's process, or one or two in their own. */
 @NullMarked
 package queues.artemis;
 
