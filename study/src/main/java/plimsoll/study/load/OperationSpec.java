@@ -2,6 +2,8 @@ package plimsoll.study.load;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
