@@ -252,11 +252,12 @@ public final class StudyFile {
             Timeouts bounds) {
         Cell cell(StudyPoint point) {
             Optional<OperationSpec> way = directs.way(point.variant());
+            List<Phase> written = loads.read(point.load(), way);
             Expectation expectation = VariantNode.expectation(point.cell())
                     .or(() -> point.variant().expectation())
                     .orElse(Expectation.HOLDS);
             Deployment deployment = deployments.of(point);
-            List<Phase> phases = faults.withCutLinks(point.name(), loads.read(point.load(), way), deployment);
+            List<Phase> phases = faults.withCutLinks(point.name(), written, deployment);
             if (way.isEmpty()) {
                 faults.checkDisks(point.name(), phases, deployment);
                 faults.checkRestarts(point.name(), phases, deployment);

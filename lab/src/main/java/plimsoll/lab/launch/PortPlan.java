@@ -46,6 +46,9 @@ final class PortPlan {
     private final String host;
     private final Set<String> elsewhere = new HashSet<>();
 
+    /** Members whose view of another one's port some text asks for. */
+    private final Set<String> viewers = new HashSet<>();
+
     PortPlan(Deployment deployment, FreePorts free) {
         this(
                 deployment,
@@ -154,7 +157,7 @@ final class PortPlan {
 
     private Map<String, String> seenFromOthers(Member own) {
         Map<String, String> values = new HashMap<>();
-        ports(own).forEach((key, port) -> ports.keySet().forEach(from -> {
+        ports(own).forEach((key, port) -> viewers.forEach(from -> {
             int seen = links.entrySet().stream()
                     .filter(link -> link.getKey().from().equals(from)
                             && link.getKey().to().equals(own.name()))
@@ -198,7 +201,11 @@ final class PortPlan {
      * Reserves a port. A name without a member prefix refers to the member itself: {@code port} means {@code OWN.port}.
      */
     private void reserve(String own, String name, FreePorts free) {
-        String asked = name.contains(SEEN_FROM) ? name.substring(0, name.lastIndexOf(SEEN_FROM)) : name;
+        int from = name.lastIndexOf(SEEN_FROM);
+        if (from >= 0) {
+            viewers.add(name.substring(from + SEEN_FROM.length()));
+        }
+        String asked = from < 0 ? name : name.substring(0, from);
         String whole = isPort(asked) ? own + "." + asked : asked;
         int dot = whole.indexOf('.');
         String key = whole.endsWith(".url") ? PORT : whole.substring(dot + 1);

@@ -14,7 +14,7 @@ import plimsoll.model.result.TrialResult;
  *
  * @param points maximum number of points of a series; 0: no series
  * @param everyRound whether to draw every round of a cell, or only the first
- * @param coreOnly whether to keep only memory, processor, collector and operations in flight
+ * @param coreOnly whether to keep only memory, processor, collector, operations in flight and entries in a queue
  * @param cells maximum number of cells; the page draws the first ones of the result
  */
 record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int cells) {

@@ -105,7 +105,7 @@ public final class LoadsReader {
                     name, made.judged(), made.workloads(), faults.of(name, firstJudged, made.until()), made.until()));
         }
         load.mapping(WARM_UP).ifPresent(map -> warmUp(map, phases, names));
-        fits(phases, TimeoutsReader.under(load, timeouts).trial(), load.place());
+        fits(phases, longest(load), load.place());
         scripts.checkAlike(phases, load.place());
         return phases;
     }
@@ -155,7 +155,7 @@ public final class LoadsReader {
         List<Workload> all = new ArrayList<>(
                 scripts.of(phase, workers, named.way()).map(List::of).orElseGet(() -> sent(name, phase, load, named)));
         all.addAll(background.read(phase, load, all.getFirst()));
-        return new Phase(name, phase.truth("judged", true), all, until(phase));
+        return new Phase(name, phase.truth("judged", true), all, until(phase, longest(load)));
     }
 
     private List<Workload> sent(String name, YamlNode.Mapping phase, YamlNode.Mapping load, NamedOperations named) {
@@ -258,9 +258,14 @@ public final class LoadsReader {
                 : Optional.empty();
     }
 
-    private StopCondition until(YamlNode.Mapping phase) {
+    /** Returns the longest trial under a load. */
+    private Duration longest(YamlNode.Mapping load) {
+        return TimeoutsReader.under(load, timeouts).trial();
+    }
+
+    private StopCondition until(YamlNode.Mapping phase, Duration trial) {
         Optional<Duration> time = modes.duration(phase, "for");
-        Duration atMost = time.orElse(timeouts.trial());
+        Duration atMost = time.orElse(trial);
         Optional<Long> operations = phase.whole("operations")
                 .or(() -> phase.whole("burst"))
                 .map(Integer::longValue)

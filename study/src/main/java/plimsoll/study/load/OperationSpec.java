@@ -34,10 +34,10 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
     /** Body size in bytes above which copying costs more than starting a thread. */
     private static final long LARGE = 64 << 10;
 
-    /** The placeholder of the number of a parallel worker, in a driver's settings. */
-    private static final String WORKER = "worker";
+    /** Placeholders in a driver's settings that wait for the worker's number. */
+    private static final Map<String, String> OF_WORKERS = Map.of("worker", "${worker}");
 
-    private static final String WORKER_LATER = "${" + WORKER + "}";
+    private static final Pattern NUMBER_OF_WORKER = Pattern.compile("(?<!\\$)\\$\\{worker}");
     private static final Pattern IRREGULAR = Pattern.compile("(step\\.\\d+\\.)?(bytesPerSecond|abortAfterBytes)");
 
     private OperationSpec(String name, DriverSpec driver, Payload payload) {
@@ -50,9 +50,8 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
      * @param number of the worker, from 1
      */
     static DriverSpec ofWorker(DriverSpec driver, int number) {
-        Map<String, String> settings = new TreeMap<>();
-        driver.settings()
-                .forEach((key, text) -> settings.put(key, text.replace(WORKER_LATER, String.valueOf(number))));
+        Map<String, String> settings = new TreeMap<>(driver.settings());
+        settings.replaceAll((_, text) -> NUMBER_OF_WORKER.matcher(text).replaceAll(String.valueOf(number)));
         return new DriverSpec(driver.name(), settings);
     }
 
@@ -179,7 +178,7 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
         private OperationSpec driver(YamlNode.Mapping from) {
             String name = from.text("driver").orElse("operation");
             Bytes size = from.text("size").map(QuantityParser::size).orElse(Payload.NONE.size());
-            PlaceholderCheck known = placeholders.with(Map.of(WORKER, WORKER_LATER));
+            PlaceholderCheck known = placeholders.with(OF_WORKERS);
             return new OperationSpec(name, new DriverSpec(name, AuditsReader.settings(from, known)), new Payload(size));
         }
     }

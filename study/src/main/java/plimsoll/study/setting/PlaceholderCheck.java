@@ -23,8 +23,9 @@ public final class PlaceholderCheck {
     private static final String SEEN_FROM = ".from.";
     private static final Pattern SECRET = Pattern.compile("(?<!\\$)\\$\\{(?:[^{}]*\\.)?secret}");
     private static final String KNOWN =
-            "the placeholders are ${port}, ${port.NAME}, ${port.from.MEMBER}, ${host}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.host}, ${MEMBER.KEY}, ${secret}, ${MEMBER.secret},"
-                    + " ${env.X}, ${jdk.17}, the keys of values, the durations of units, ${id} in a load, and ${worker} in its settings";
+            "the placeholders are ${port}, ${port.NAME}, ${port.from.MEMBER}, ${host}, ${dir}, ${suite}, ${MEMBER.url},"
+                    + " ${MEMBER.port}, ${MEMBER.host}, ${MEMBER.KEY}, ${secret}, ${MEMBER.secret}, ${env.X}, ${jdk.17},"
+                    + " the keys of values, the durations of units, ${id} in a load, and ${worker} in its settings";
 
     private final ReadContext context;
     private final Function<String, Optional<String>> values;

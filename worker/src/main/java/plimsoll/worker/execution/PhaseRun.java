@@ -71,12 +71,12 @@ final class PhaseRun {
         if (model instanceof LoadModel.Fill fill) {
             return new FillLoad(fill, order, plan.producer(), onThreads, fillContext);
         }
-        if (model instanceof LoadModel.Drain paced) {
+        if (model instanceof LoadModel.Drain drain) {
             Duration quiet = plan.until() instanceof StopCondition.Drained drained
                     ? drained.quiet()
                     : PhaseState.bound(plan.until());
             return new DrainLoad(
-                    paced,
+                    drain,
                     quiet,
                     onThreads,
                     context.deliveries()

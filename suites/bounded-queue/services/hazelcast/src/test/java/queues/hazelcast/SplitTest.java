@@ -158,10 +158,8 @@ class SplitTest {
     }
 
     private HazelcastInstance member(String name, int number, List<Integer> others) {
-        Config config = SplitCluster.config(ports.get(number), advertised(number), others, true);
-        config.setProperty("hazelcast.max.no.heartbeat.seconds", "3");
-        config.setProperty("hazelcast.merge.first.run.delay.seconds", "2");
-        config.setProperty("hazelcast.merge.next.run.delay.seconds", "2");
+        // Not strict: an offer that begins while the others are being removed may wait for its copy in vain.
+        Config config = SplitCluster.config(ports.get(number), advertised(number), others, false);
         return Hazelcast.newHazelcastInstance(config.setInstanceName(name));
     }
 

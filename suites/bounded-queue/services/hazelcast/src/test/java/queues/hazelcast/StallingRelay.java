@@ -52,14 +52,22 @@ final class StallingRelay implements AutoCloseable {
     private void accept() {
         while (!listening.isClosed()) {
             try {
-                Socket client = listening.accept();
-                Socket server = new Socket(InetAddress.getLoopbackAddress(), to);
-                open.addAll(List.of(client, server));
-                Thread.ofVirtual().start(() -> pump(client, server));
-                Thread.ofVirtual().start(() -> pump(server, client));
-            } catch (IOException closedOrRefused) {
-                continue;
+                connect(listening.accept());
+            } catch (IOException closed) {
+                return;
             }
+        }
+    }
+
+    private void connect(Socket client) throws IOException {
+        open.add(client);
+        try {
+            Socket server = new Socket(InetAddress.getLoopbackAddress(), to);
+            open.add(server);
+            Thread.ofVirtual().start(() -> pump(client, server));
+            Thread.ofVirtual().start(() -> pump(server, client));
+        } catch (IOException refused) {
+            client.close();
         }
     }
 
