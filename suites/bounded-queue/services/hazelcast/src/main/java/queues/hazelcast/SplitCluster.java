@@ -21,7 +21,7 @@ final class SplitCluster {
      *
      * @param advertised port of the link that leads to it, at which the others reach it
      * @param others ports at which it looks for the others when it starts
-     * @param strict whether an operation fails whose copy could not be made; otherwise it succeeds within 5 s
+     * @param strict whether an operation fails whose copy could not be made; otherwise it succeeds after a few seconds
      */
     static Config config(int port, int advertised, List<Integer> others, boolean strict) {
         Config config = Cluster.config(port, others);
