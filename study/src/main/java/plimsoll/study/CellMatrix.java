@@ -83,7 +83,7 @@ public final class CellMatrix {
 
     private boolean selectedLoad(Optional<String> name, YamlNode.Mapping load) {
         List<String> requested = context.selection().loads();
-        if (load.truth("on-request", false)) {
+        if (load.truth("chosen", false)) {
             return name.filter(requested::contains).isPresent();
         }
         List<String> only = requested.isEmpty() ? names(mode, "loads") : requested;

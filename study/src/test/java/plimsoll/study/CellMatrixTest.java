@@ -47,11 +47,11 @@ class CellMatrixTest {
     }
 
     @Test
-    void a_load_on_request_runs_only_if_it_is_named_and_its_trial_may_be_longer_than_others() {
+    void a_chosen_load_runs_only_if_it_is_named_and_its_trial_may_be_longer_than_others() {
         String study = Studies.START + Studies.SERVICE + """
                 loads:
                   few: {burst: 5, get: /}
-                  hour: {open: 5/s, for: 60min, get: /, on-request: true, trial: 70min}
+                  hour: {open: 5/s, for: 60min, get: /, chosen: true, trial: 70min}
                 cells: [{load: few}, {load: hour}]
                 """;
         Selection named = SelectionBuilder.builder()

@@ -53,7 +53,7 @@ public final class LoadsReader {
             "background",
             "audit-delay",
             "trial",
-            "on-request",
+            "chosen",
             "embedded-in");
 
     private final ReadContext context;
