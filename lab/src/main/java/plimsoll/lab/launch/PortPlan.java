@@ -46,7 +46,7 @@ final class PortPlan {
     private final String host;
     private final Set<String> elsewhere = new HashSet<>();
 
-    /** Members whose view of another one's port some text asks for. */
+    /** The members that some text names as the viewer of another one's port. */
     private final Set<String> viewers = new HashSet<>();
 
     PortPlan(Deployment deployment, FreePorts free) {

@@ -8,6 +8,7 @@ import com.hazelcast.config.Config;
 import com.hazelcast.config.QueueConfig;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
+import com.hazelcast.core.IndeterminateOperationStateException;
 import com.hazelcast.core.LifecycleEvent.LifecycleState;
 import com.hazelcast.splitbrainprotection.SplitBrainProtectionException;
 import java.io.IOException;
@@ -35,26 +36,15 @@ class SplitTest {
 
     private final List<StallingRelay> relays = new ArrayList<>();
     private final CountDownLatch merged = new CountDownLatch(1);
-    private HazelcastInstance near;
-    private HazelcastInstance far;
-    private HazelcastInstance other;
-    private List<Integer> ports;
+    private final List<HazelcastInstance> members = new ArrayList<>();
+    private List<Integer> ports = List.of();
 
     @BeforeEach
-    void three_members_reach_each_other_by_relays() throws IOException {
+    void each_member_is_behind_a_relay() throws IOException {
         ports = freePorts(3);
         for (int port : ports) {
             relays.add(StallingRelay.to(port));
         }
-        far = member("far", 1, List.of(advertised(1)));
-        other = member("other", 2, List.of(advertised(2), ports.get(1)));
-        near = member("near", 0, List.of(advertised(1), advertised(2)));
-        near.getLifecycleService().addLifecycleListener(event -> {
-            if (event.getState() == LifecycleState.MERGED) {
-                merged.countDown();
-            }
-        });
-        Cluster.await(near, 3);
     }
 
     @AfterEach
@@ -67,54 +57,60 @@ class SplitTest {
 
     @Test
     void without_protection_an_entry_comes_twice_and_one_that_the_minority_acknowledged_is_lost() throws Exception {
+        startMembers(false);
         String name = queue(false);
-        assertThat(near.getQueue(name).offer("before")).isTrue();
+        assertThat(near().getQueue(name).offer("before")).isTrue();
 
-        split();
-        assertThat(near.getQueue(name).offer("near")).isTrue();
-        assertThat(far.getQueue(name).offer("far")).isTrue();
-        assertThat(near.getQueue(name).poll()).isEqualTo("before");
-        assertThat(far.getQueue(name).poll()).isEqualTo("before");
+        stall();
+        assertThat(near().getQueue(name).offer("without its copy")).isTrue();
+        awaitSplit();
+        assertThat(near().getQueue(name).offer("near")).isTrue();
+        assertThat(far().getQueue(name).offer("far")).isTrue();
+        assertThat(near().getQueue(name).poll()).isEqualTo("before");
+        assertThat(far().getQueue(name).poll()).isEqualTo("before");
 
         heal();
-        assertThat(drained(far.getQueue(name))).containsExactly("far");
+        assertThat(drained(far().getQueue(name))).containsExactly("far");
     }
 
     @Test
-    void with_protection_the_minority_refuses_and_what_was_acknowledged_comes_once() throws Exception {
+    void with_protection_and_strict_members_the_minority_refuses_and_what_was_acknowledged_comes_once()
+            throws Exception {
+        startMembers(true);
         String name = queue(true);
-        assertThat(near.getQueue(name).offer("before")).isTrue();
+        IQueue<Object> minority = near().getQueue(name);
+        assertThat(minority.offer("before")).isTrue();
 
-        split();
-        awaits(() -> !near.getSplitBrainProtectionService()
-                .getSplitBrainProtection(SplitCluster.PROTECTION)
-                .hasMinimumSize());
-        IQueue<Object> refusing = near.getQueue(name);
-        assertThatThrownBy(() -> refusing.offer("near")).isInstanceOf(SplitBrainProtectionException.class);
-        assertThatThrownBy(refusing::poll).isInstanceOf(SplitBrainProtectionException.class);
-        assertThat(far.getQueue(name).offer("far")).isTrue();
+        stall();
+        assertThatThrownBy(() -> minority.offer("without its copy"))
+                .isInstanceOf(IndeterminateOperationStateException.class);
+        awaitSplit();
+        awaitProtection();
+        assertThatThrownBy(() -> minority.offer("near")).isInstanceOf(SplitBrainProtectionException.class);
+        assertThatThrownBy(minority::poll).isInstanceOf(SplitBrainProtectionException.class);
+        assertThat(far().getQueue(name).offer("far")).isTrue();
 
         heal();
-        assertThat(drained(far.getQueue(name))).containsExactly("before", "far");
+        assertThat(drained(far().getQueue(name))).containsExactly("before", "far");
     }
 
     @Test
     void a_client_of_each_side_uses_the_member_of_that_side_alone() throws Exception {
+        startMembers(false);
         String name = queue(true);
         try (ServerSocket requests = Peer.listening(0)) {
             Thread.ofPlatform().daemon().start(() -> Peer.serve(requests, _ -> name));
             Map<String, String> settings = Map.of(
                     "control", String.valueOf(requests.getLocalPort()),
-                    "member-1", String.valueOf(ports.get(0)),
-                    "member-2", String.valueOf(ports.get(1)));
+                    "member-1", String.valueOf(ports.get(2)),
+                    "member-2", String.valueOf(ports.get(0)));
             try (Queue nearSide = side(settings, 1);
                     Queue farSide = side(settings, 2)) {
                 assertThat(nearSide.offer(new byte[] {1, 2, 3})).isTrue();
 
-                split();
-                awaits(() -> !near.getSplitBrainProtectionService()
-                        .getSplitBrainProtection(SplitCluster.PROTECTION)
-                        .hasMinimumSize());
+                stall();
+                awaitSplit();
+                awaitProtection();
                 assertThat(nearSide.offer(new byte[] {4, 5, 6})).isFalse();
                 assertThat(nearSide.poll()).isEmpty();
                 assertThat(farSide.poll()).get().satisfies(entry -> assertThat(entry.bytes())
@@ -131,18 +127,27 @@ class SplitTest {
 
     /** Returns the name of a queue that the near member owns, with a copy at one of the others. */
     private String queue(boolean isProtected) {
-        String name = Cluster.name(near, true);
+        String name = Cluster.name(near(), true);
         QueueConfig config = new QueueConfig(name).setBackupCount(1);
         if (isProtected) {
             config.setSplitBrainProtectionName(SplitCluster.PROTECTION);
         }
-        near.getConfig().addQueueConfig(config);
+        near().getConfig().addQueueConfig(config);
         return name;
     }
 
-    private void split() {
+    private void stall() {
         relays.forEach(StallingRelay::stall);
-        awaits(() -> sizes().equals(List.of(1, 2, 2)));
+    }
+
+    private void awaitSplit() {
+        awaits(() -> sizes().equals(List.of(2, 2, 1)));
+    }
+
+    private void awaitProtection() {
+        awaits(() -> !near().getSplitBrainProtectionService()
+                .getSplitBrainProtection(SplitCluster.PROTECTION)
+                .hasMinimumSize());
     }
 
     private void heal() throws InterruptedException {
@@ -152,14 +157,33 @@ class SplitTest {
     }
 
     private List<Integer> sizes() {
-        return List.of(near, far, other).stream()
+        return members.stream()
                 .map(member -> member.getCluster().getMembers().size())
                 .toList();
     }
 
-    private HazelcastInstance member(String name, int number, List<Integer> others) {
-        // Not strict: an offer that begins while the others are being removed may wait for its copy in vain.
-        Config config = SplitCluster.config(ports.get(number), advertised(number), others, false);
+    private void startMembers(boolean strict) {
+        members.add(member("far", 0, List.of(advertised(0)), strict));
+        members.add(member("other", 1, List.of(advertised(1), ports.get(0)), strict));
+        members.add(member("near", 2, List.of(advertised(0), advertised(1)), strict));
+        near().getLifecycleService().addLifecycleListener(event -> {
+            if (event.getState() == LifecycleState.MERGED) {
+                merged.countDown();
+            }
+        });
+        Cluster.await(near(), 3);
+    }
+
+    private HazelcastInstance near() {
+        return members.getLast();
+    }
+
+    private HazelcastInstance far() {
+        return members.getFirst();
+    }
+
+    private HazelcastInstance member(String name, int number, List<Integer> others, boolean strict) {
+        Config config = SplitCluster.config(ports.get(number), advertised(number), others, strict);
         return Hazelcast.newHazelcastInstance(config.setInstanceName(name));
     }
 
