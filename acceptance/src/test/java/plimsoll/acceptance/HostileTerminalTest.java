@@ -127,9 +127,7 @@ class HostileTerminalTest {
                 if (length > 0) {
                     boolean ready = new String(request, 0, length, StandardCharsets.ISO_8859_1)
                             .startsWith("GET /actuator/health ");
-                    connection
-                            .getOutputStream()
-                            .write((ready ? READY : answer).getBytes(StandardCharsets.ISO_8859_1));
+                    connection.getOutputStream().write((ready ? READY : answer).getBytes(StandardCharsets.ISO_8859_1));
                 }
             } catch (IOException gone) {
                 // The client has left, or the test is over.

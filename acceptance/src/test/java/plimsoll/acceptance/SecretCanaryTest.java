@@ -30,17 +30,8 @@ class SecretCanaryTest {
     /** Where a URL allows no others. */
     private static final String PLAIN = "/x+y=z";
 
-    private static final List<String> ODD_PLACES = List.of(
-            "command",
-            "jvm",
-            "args",
-            "env",
-            "provides",
-            "body",
-            "install",
-            "script",
-            "missing",
-            "init");
+    private static final List<String> ODD_PLACES =
+            List.of("command", "jvm", "args", "env", "provides", "body", "install", "script", "missing", "init");
     private static final List<String> UNIT_PLACES = List.of("unit", "unitprogram");
     private static final List<String> PLAIN_PLACES = List.of("ready", "restart", "query", "header", "audit", "foreign");
 

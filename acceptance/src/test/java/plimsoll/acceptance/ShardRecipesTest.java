@@ -28,8 +28,7 @@ class ShardRecipesTest {
     void install() throws IOException {
         desk.write("study.yaml", StudyText.quick("honest:").rounds(2).yaml());
         runner = Files.createDirectories(desk.directory().resolve("runner"));
-        Path plimsoll =
-                Files.createDirectories(runner.resolve("plimsoll")).resolve("plimsoll");
+        Path plimsoll = Files.createDirectories(runner.resolve("plimsoll")).resolve("plimsoll");
         // With three attempts, a resumed shard would wait for the other tests to end.
         Files.writeString(plimsoll, """
                 #!/bin/sh

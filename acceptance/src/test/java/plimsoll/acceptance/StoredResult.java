@@ -88,7 +88,8 @@ record StoredResult(Path path) {
             String check = finding.path("check").asString("");
             String verdict = finding.path("verdict").path("is").asString("");
             if (!check.equals(HOST) && !verdict.equals("holds")) {
-                doubts.add(check + ": " + verdict + ": " + finding.path("evidence").asString(""));
+                doubts.add(
+                        check + ": " + verdict + ": " + finding.path("evidence").asString(""));
             }
         }
         return doubts;

@@ -40,7 +40,8 @@ public final class Recording {
     }
 
     /** One good copy of each acknowledged operation, except where {@code found} states those of the last producer. */
-    public static void stored(Path file, List<List<LedgerState>> producers, Map<Integer, Integer> found) throws Exception {
+    public static void stored(Path file, List<List<LedgerState>> producers, Map<Integer, Integer> found)
+            throws Exception {
         int capacity = capacity(producers);
         ByteBuffer content =
                 ByteBuffer.allocate(64 + producers.size() * capacity).order(ByteOrder.LITTLE_ENDIAN);
@@ -75,7 +76,8 @@ public final class Recording {
         void visit(int address, LedgerState state);
     }
 
-    public static void worker(Path file, List<ProgressReport> reports, boolean cut, List<String> more) throws Exception {
+    public static void worker(Path file, List<ProgressReport> reports, boolean cut, List<String> more)
+            throws Exception {
         List<String> lines = new ArrayList<>(List.of("{\"is\":\"hello\",\"pid\":1,\"startNanos\":1}"));
         for (int i = 0; i < reports.size(); i++) {
             boolean last = i == reports.size() - 1

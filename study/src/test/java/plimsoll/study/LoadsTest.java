@@ -83,7 +83,8 @@ class LoadsTest {
                         new LoadModel.Fill(50, Optional.of(1.0)),
                         new LoadModel.Fill(50, Optional.of(1.0)),
                         new LoadModel.Drain(Optional.of(0.5)));
-        assertThat(load(phases("load: {driver: queue, phases: [{name: in, fill: 5}, {name: out, drain: 1s, pace: 9/s}]}\n")
+        assertThat(load(phases(
+                                "load: {driver: queue, phases: [{name: in, fill: 5}, {name: out, drain: 1s, pace: 9/s}]}\n")
                         .getLast()))
                 .isEqualTo(new LoadModel.Drain(Optional.of(9.0)));
     }
@@ -95,10 +96,7 @@ class LoadsTest {
         assertThat(both.workloads())
                 .extracting(workload -> workload.driver().settings())
                 .containsExactly(
-                        Map.of("side", "at 1"),
-                        Map.of("side", "at 2"),
-                        Map.of("side", "at 1"),
-                        Map.of("side", "at 2"));
+                        Map.of("side", "at 1"), Map.of("side", "at 2"), Map.of("side", "at 1"), Map.of("side", "at 2"));
         assertThat(Studies.problems(Studies.START + Studies.SERVICE + "load: {burst: 5, get: \"/${worker}\"}\n"))
                 .singleElement()
                 .asString()

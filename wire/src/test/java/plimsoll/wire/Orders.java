@@ -60,7 +60,11 @@ final class Orders {
                 List.of(
                         phase("fill", 0, new LoadModel.Fill(5_000_000_000L), new StopCondition.Broken(MINUTE)),
                         phase("paced", 2, new LoadModel.Fill(9, Optional.of(0.5)), new StopCondition.Broken(MINUTE)),
-                        phase("paced-out", 2, new LoadModel.Drain(Optional.of(950.0)), new StopCondition.Broken(MINUTE)),
+                        phase(
+                                "paced-out",
+                                2,
+                                new LoadModel.Drain(Optional.of(950.0)),
+                                new StopCondition.Broken(MINUTE)),
                         phase(
                                 "drain",
                                 1,

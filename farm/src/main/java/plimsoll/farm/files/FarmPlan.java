@@ -138,8 +138,7 @@ public record FarmPlan(
             return Arrays.stream(path.split(":", -1))
                     .filter(part -> part.startsWith("/"))
                     .flatMap(part -> resolved(part).stream())
-                    .anyMatch(
-                            part -> placedFiles.place(part).isPresent() && Files.isExecutable(part.resolve(program)));
+                    .anyMatch(part -> placedFiles.place(part).isPresent() && Files.isExecutable(part.resolve(program)));
         }
 
         /** The plan itself has the class path of its drivers and audits; elsewhere the word is a user's own. */

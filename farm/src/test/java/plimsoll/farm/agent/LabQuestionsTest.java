@@ -133,8 +133,7 @@ class LabQuestionsTest {
                     ToLab.Fetch next = asked.remove();
                     Path origin = Objects.requireNonNull(origins.get(next.sha256()));
                     FileDigest content = new FileDigest(next.sha256(), Files.size(origin));
-                    lab.tell(
-                            FarmAddresses.agent("one"), new ToAgent.FileContent(next.request(), content), origin);
+                    lab.tell(FarmAddresses.agent("one"), new ToAgent.FileContent(next.request(), content), origin);
                     answered++;
                 }
             }

@@ -211,8 +211,7 @@ class FarmPlanTest {
 
         FarmPlan plan = ofJson(text("server")
                 .replace(
-                        "\"command\"",
-                        "\"image\":{},\"environment\":{\"PATH\":" + Json.line(tools) + "},\"command\""));
+                        "\"command\"", "\"image\":{},\"environment\":{\"PATH\":" + Json.line(tools) + "},\"command\""));
 
         assertThat(source(plan).at("/environment/PATH").asString("")).isEqualTo(tools);
         assertThat(plan.files()).isEmpty();

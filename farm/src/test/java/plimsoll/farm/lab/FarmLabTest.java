@@ -51,11 +51,11 @@ class FarmLabTest {
             CompletableFuture<Void> answer = CompletableFuture.runAsync(() -> answerLate(two, watching));
 
             assertThatThrownBy(() -> lab().run(
-                            _ -> {
-                                throw new RequestException(ExitCode.USAGE, "nothing is planned");
-                            },
-                            Optional.empty(),
-                            directory.resolve("other.parts")))
+                                    _ -> {
+                                        throw new RequestException(ExitCode.USAGE, "nothing is planned");
+                                    },
+                                    Optional.empty(),
+                                    directory.resolve("other.parts")))
                     .isInstanceOf(RequestException.class);
 
             answer.get(LONGEST.toSeconds(), TimeUnit.SECONDS);

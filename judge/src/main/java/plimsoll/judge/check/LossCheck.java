@@ -34,7 +34,8 @@ public final class LossCheck {
             return List.of(Finding.inconclusive(
                     "loss",
                     Verdict.Reason.CHECKER,
-                    "the queue was not drained to its end" + UnfinishedDrain.words(context.facts().records())
+                    "the queue was not drained to its end"
+                            + UnfinishedDrain.words(context.facts().records())
                             + ", so missing entries may still be in it"));
         }
         if (!balance.audited()) {

@@ -157,15 +157,16 @@ final class PortPlan {
 
     private Map<String, String> seenFromOthers(Member own) {
         Map<String, String> values = new HashMap<>();
-        ports(own).forEach((key, port) -> viewers.forEach(from -> {
-            int seen = links.entrySet().stream()
-                    .filter(link -> link.getKey().from().equals(from)
-                            && link.getKey().to().equals(own.name()))
-                    .map(link -> link.getValue().ports().getOrDefault(key, port))
-                    .findFirst()
-                    .orElse(port);
-            values.put(key + SEEN_FROM + from, String.valueOf(seen));
-        }));
+        ports(own)
+                .forEach((key, port) -> viewers.forEach(from -> {
+                    int seen = links.entrySet().stream()
+                            .filter(link -> link.getKey().from().equals(from)
+                                    && link.getKey().to().equals(own.name()))
+                            .map(link -> link.getValue().ports().getOrDefault(key, port))
+                            .findFirst()
+                            .orElse(port);
+                    values.put(key + SEEN_FROM + from, String.valueOf(seen));
+                }));
         return values;
     }
 

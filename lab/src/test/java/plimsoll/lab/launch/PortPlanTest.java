@@ -51,11 +51,7 @@ class PortPlanTest {
     @Test
     void a_member_is_given_the_port_at_which_another_one_reaches_it() {
         Member far = member(
-                "far",
-                new Readiness.Started(),
-                "${port.data}",
-                "${port.data.from.service}",
-                "${port.data.from.other}");
+                "far", new Readiness.Started(), "${port.data}", "${port.data.from.service}", "${port.data.from.other}");
         Link link = new Link("service", "far", 0, Optional.empty());
         PortPlan plan = new PortPlan(
                 new Deployment(

@@ -91,7 +91,8 @@ final class FaultSchedule implements AutoCloseable {
         SplittableRandom random = new SplittableRandom(seed);
         List<Planned> planned = new ArrayList<>();
         for (Fault fault : faults) {
-            planned.add(new Planned(fault, context.first() + planned.size(), FaultMoment.drawn(fault.moment(), random)));
+            planned.add(
+                    new Planned(fault, context.first() + planned.size(), FaultMoment.drawn(fault.moment(), random)));
         }
         this.waiting = new CopyOnWriteArrayList<>(planned);
         this.thread = HelperThreads.unstarted("faults", this::run, this::failed);
@@ -188,8 +189,7 @@ final class FaultSchedule implements AutoCloseable {
                     lasting(time, () -> deployment.pause(member), () -> deployment.resume(member));
                 case Fault.Stall(var _, String link, Fault.Side side, Duration time) ->
                     stalled(List.of(link), stall(side), time);
-                case Fault.Partition(var _, var _, List<String> links, Duration time) ->
-                    stalled(links, "stall", time);
+                case Fault.Partition(var _, var _, List<String> links, Duration time) -> stalled(links, "stall", time);
                 case Fault.Reset(var _, String link) -> deployment.link(link).obey("reset");
                 case Fault.End end -> overtaken = end(end, planned.number());
             }

@@ -74,8 +74,7 @@ class PartitionScheduleTest {
         }
         assertThat(events)
                 .extracting(TrialEvent::what)
-                .containsExactly(
-                        Optional.of(new Occurrence.FaultBegan(0)), Optional.of(new Occurrence.FaultEnded(0)));
+                .containsExactly(Optional.of(new Occurrence.FaultBegan(0)), Optional.of(new Occurrence.FaultEnded(0)));
         assertThat(events).allMatch(event -> event.member().equals("service"));
     }
 
@@ -105,8 +104,7 @@ class PartitionScheduleTest {
 
     /** The last word of its command is the port at which it reaches the other member. */
     private static Member sleeping(String name, String other) {
-        return TestLab.member(
-                name, List.of("sh", "-c", "exec sleep 600", other), new Readiness.Started(), Limits.NONE);
+        return TestLab.member(name, List.of("sh", "-c", "exec sleep 600", other), new Readiness.Started(), Limits.NONE);
     }
 
     private FaultSchedule start(RunningDeployment deployment, List<String> links) {

@@ -163,9 +163,8 @@ public final class LoadsReader {
                 .or(() -> QuantityParser.duration(load, "deadline"))
                 .orElse(DEADLINE);
         OperationSpec written = sendings.of(phase, load, deadline);
-        OperationSpec sent = named.way()
-                .map(way -> sendings.sent(written, way, phase, load))
-                .orElse(written);
+        OperationSpec sent =
+                named.way().map(way -> sendings.sent(written, way, phase, load)).orElse(written);
         OperationSpec spec = sendings.carried(sent, phase, load);
         checkOneKind(phase, spec);
         OperationSpec first = named.first(spec);
@@ -310,8 +309,8 @@ public final class LoadsReader {
             context.problems()
                     .add(
                             location,
-                            "this load lasts " + sum.toSeconds() + "s, but a trial ends after "
-                                    + trial.toSeconds() + "s",
+                            "this load lasts " + sum.toSeconds() + "s, but a trial ends after " + trial.toSeconds()
+                                    + "s",
                             "raise bounds: {trial: ...}");
         }
     }

@@ -170,9 +170,7 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
 
         private OperationSpec upload(YamlNode.Mapping upload) {
             return new OperationSpec(
-                    "upload",
-                    new DriverSpec("http", requests().upload(upload)),
-                    HttpRequestReader.payload(upload));
+                    "upload", new DriverSpec("http", requests().upload(upload)), HttpRequestReader.payload(upload));
         }
 
         private OperationSpec driver(YamlNode.Mapping from) {

@@ -88,11 +88,7 @@ final class PhaseRun {
             return new ClosedLoad(new VirtualUsers(closed, seed), onThreads, context.threads(), phaseState);
         }
         return new OpenLoad(
-                ArrivalSchedule.of(model, seed),
-                OpenLoad.inFlightMax(model),
-                onThreads,
-                context.clock(),
-                phaseState);
+                ArrivalSchedule.of(model, seed), OpenLoad.inFlightMax(model), onThreads, context.clock(), phaseState);
     }
 
     String name() {

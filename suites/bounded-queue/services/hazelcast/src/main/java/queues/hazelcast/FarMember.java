@@ -21,8 +21,8 @@ public final class FarMember {
         List<Integer> ports = Arrays.stream(arguments).map(Integer::valueOf).toList();
         int advertised = ports.get(2);
         // Joins its own address: without a way to join, a member admits no other.
-        List<Integer> members = Stream.concat(Stream.of(advertised), ports.stream().skip(3))
-                .toList();
+        List<Integer> members =
+                Stream.concat(Stream.of(advertised), ports.stream().skip(3)).toList();
         try (ServerSocket requests = Peer.listening(ports.get(0))) {
             Peer.serve(
                     requests,

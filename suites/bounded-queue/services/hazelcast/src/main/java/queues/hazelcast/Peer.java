@@ -53,7 +53,8 @@ public final class Peer {
                 String line = line(request.getInputStream());
                 if (line.startsWith(START)) {
                     if (answer.isEmpty()) {
-                        answer = Optional.of(memberStart.apply(line.substring(START.length()).strip()));
+                        answer = Optional.of(
+                                memberStart.apply(line.substring(START.length()).strip()));
                     }
                     send(request, READY + answer.get());
                 }

@@ -73,9 +73,7 @@ public final class SideProvider implements QueueProvider {
         config.setProperty("hazelcast.client.invocation.timeout.seconds", "20");
         config.getNetworkConfig().addAddress("127.0.0.1:" + port);
         config.getNetworkConfig().getClusterRoutingConfig().setRoutingMode(RoutingMode.SINGLE_MEMBER);
-        config.getConnectionStrategyConfig()
-                .getConnectionRetryConfig()
-                .setClusterConnectTimeoutMillis(CONNECT_MILLIS);
+        config.getConnectionStrategyConfig().getConnectionRetryConfig().setClusterConnectTimeoutMillis(CONNECT_MILLIS);
         return HazelcastClient.newHazelcastClient(config);
     }
 }

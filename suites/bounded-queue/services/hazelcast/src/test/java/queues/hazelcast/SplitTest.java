@@ -113,8 +113,9 @@ class SplitTest {
                 awaitProtection();
                 assertThat(nearSide.offer(new byte[] {4, 5, 6})).isFalse();
                 assertThat(nearSide.poll()).isEmpty();
-                assertThat(farSide.poll()).get().satisfies(entry -> assertThat(entry.bytes())
-                        .containsExactly(1, 2, 3));
+                assertThat(farSide.poll())
+                        .get()
+                        .satisfies(entry -> assertThat(entry.bytes()).containsExactly(1, 2, 3));
             }
         }
     }

@@ -23,8 +23,7 @@ final class StallingRelay implements AutoCloseable {
     }
 
     static StallingRelay to(int port) throws IOException {
-        StallingRelay relay =
-                new StallingRelay(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), port);
+        StallingRelay relay = new StallingRelay(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), port);
         Thread.ofVirtual().start(relay::accept);
         return relay;
     }
