@@ -34,6 +34,7 @@ import plimsoll.model.study.Baseline;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.model.verdict.Verdict;
+import plimsoll.model.verdict.Violation;
 import plimsoll.records.ResultFolder;
 
 /**
@@ -48,6 +49,7 @@ final class ResampledRounds {
     private static final double LOSS = 0.1;
     private static final double FALSE_ALARMS_MAX = 0.01;
     private static final double FOUND_MIN = 0.9;
+    private static final Verdict MISSED = new Verdict.Breaks(new Violation.ObjectiveMissed("response.p99", 2, "< 1"));
 
     /** A round of both builds. */
     record DrawnRound(JudgedTrial now, JudgedTrial base) {}
@@ -55,8 +57,20 @@ final class ResampledRounds {
     /** Two variants of one load, and the rounds in which both held. */
     record CellPair(JudgedCell now, JudgedCell base, Figure figure, List<Integer> rounds) {}
 
+    /**
+     * The truth about two builds.
+     *
+     * @param loss of the second one, as a share
+     * @param misses share of the trials of either that miss an objective by chance
+     */
+    record PlantedLoss(String words, double loss, double misses) {}
+
     /** An exit code, after a number of rounds. */
     record JudgedRun(ExitCode code, int rounds) {}
+
+    private static final PlantedLoss EQUAL = new PlantedLoss("equal", 0, 0);
+    private static final PlantedLoss EQUAL_WITH_MISSES = new PlantedLoss("equal, 5 % of trials miss an objective", 0, 0.05);
+    private static final PlantedLoss SLOWER = new PlantedLoss("a tenth slower", LOSS, 0);
 
     private static boolean missed;
 
@@ -91,26 +105,26 @@ final class ResampledRounds {
                 var left = shuffled.iterator();
                 return () -> left.hasNext() ? Optional.of(left.next()) : Optional.empty();
             };
-            row("fresh", List.of(pair), build.equals("slow"), draws, runs, seed);
+            row("fresh", List.of(pair), build.equals("slow") ? SLOWER : EQUAL, draws, runs, seed);
         }
     }
 
     private static void recorded(Path directory, int runs, long seed) {
         List<CellPair> pairs = pairs(cells(directory));
-        for (double loss : pairs.isEmpty() ? new double[0] : new double[] {0, LOSS}) {
+        for (PlantedLoss planted : pairs.isEmpty() ? List.<PlantedLoss>of() : List.of(EQUAL, EQUAL_WITH_MISSES, SLOWER)) {
             Function<Random, Supplier<Optional<DrawnRound>>> draws = random -> {
                 CellPair pair = pairs.get(random.nextInt(pairs.size()));
                 Map<Figure, Map<Integer, Double>> noise = noise(pair);
-                return () -> Optional.of(drawn(pair, noise, loss, random));
+                return () -> Optional.of(drawn(pair, noise, planted, random));
             };
-            row(String.valueOf(directory.getFileName()), pairs, loss > 0, draws, runs, seed);
+            row(String.valueOf(directory.getFileName()), pairs, planted, draws, runs, seed);
         }
     }
 
     private static void row(
             String name,
             List<CellPair> pairs,
-            boolean planted,
+            PlantedLoss planted,
             Function<Random, Supplier<Optional<DrawnRound>>> draws,
             int runs,
             long seed) {
@@ -129,11 +143,11 @@ final class ResampledRounds {
                 100 * at(noises, 0.1),
                 100 * at(noises, 0.5),
                 100 * at(noises, 0.9),
-                planted ? "a tenth slower" : "equal",
+                planted.words(),
                 codes(first),
                 codes(detecting),
                 detecting.stream().map(JudgedRun::rounds).sorted().toList().get(runs / 2));
-        missed |= planted
+        missed |= planted.loss() > 0
                 ? alarms(detecting) < FOUND_MIN * runs
                 : Math.max(alarms(first), alarms(detecting)) > FALSE_ALARMS_MAX * runs;
     }
@@ -181,12 +195,14 @@ final class ResampledRounds {
             base.put(base.size() + 1, round.base());
         }
         JudgedCell build = new JudgedCell("now", now);
+        JudgedCell before = new JudgedCell("base", base);
         BaselineResult result = BaselineEvaluator.of(
                 new Baseline("base", Map.of("now", "base"), List.of(), List.of()),
-                List.of(build, new JudgedCell("base", base)),
+                List.of(build, before),
                 new StoreLimit(List.of()));
-        ExitCode code = BaselinePairEvaluator.exitCode(result).and(ExitCodeRule.of(List.of(build), false));
-        into.add(new JudgedRun(code, rounds.size()));
+        boolean byComparison = build.verdict() instanceof Verdict.Breaks && BaselinePairEvaluator.mayMissByChance(build, before);
+        ExitCode ofBuild = byComparison ? ExitCode.MEASURED : ExitCodeRule.of(List.of(build), false);
+        into.add(new JudgedRun(BaselinePairEvaluator.exitCode(result).and(ofBuild), rounds.size()));
         List<Delta> tested = result.pairs().stream()
                 .flatMap(pair -> pair.deltas().stream())
                 .filter(Delta::alarms)
@@ -284,20 +300,28 @@ final class ResampledRounds {
      * Draws a round with replacement. Both builds are the first variant; the second one differs by the noise of that round,
      * to either side with equal chance, and by the loss.
      */
-    private static DrawnRound drawn(CellPair pair, Map<Figure, Map<Integer, Double>> noise, double loss, Random random) {
+    private static DrawnRound drawn(
+            CellPair pair, Map<Figure, Map<Integer, Double>> noise, PlantedLoss truth, Random random) {
         int round = pair.rounds().get(random.nextInt(pair.rounds().size()));
         int side = random.nextBoolean() ? 1 : -1;
         JudgedTrial base = pair.base().rounds().get(round);
         Map<String, Double> figures = new LinkedHashMap<>(base.result().figures());
         noise.forEach((figure, logs) -> {
-            double factor = Math.exp(side * logs.getOrDefault(round, 0.0) + planted(figure, loss));
+            double factor = Math.exp(side * logs.getOrDefault(round, 0.0) + planted(figure, truth.loss()));
             figures.computeIfPresent(figure.key(), (_, value) -> value * factor);
             if (figure.equals(TimeFigures.RESPONSE.mean())) {
                 // Otherwise the difference would be the generator's.
                 figures.computeIfPresent(TimeFigures.SERVICE.mean().key(), (_, value) -> value * factor);
             }
         });
-        return new DrawnRound(new JudgedTrial(base.result().withFigures(figures), base.experiment(), base.end()), base);
+        JudgedTrial now = new JudgedTrial(base.result().withFigures(figures), base.experiment(), base.end());
+        return new DrawnRound(missing(now, truth, random), missing(base, truth, random));
+    }
+
+    private static JudgedTrial missing(JudgedTrial trial, PlantedLoss truth, Random random) {
+        return random.nextDouble() < truth.misses()
+                ? new JudgedTrial(trial.result().withVerdict(MISSED), trial.experiment(), trial.end())
+                : trial;
     }
 
     /** Returns the logarithm by which a loss changes a figure: a build that needs more time needs no more memory. */
