@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import plimsoll.judge.baseline.BaselineEvaluator;
 import plimsoll.judge.baseline.BaselinePairEvaluator;
 import plimsoll.judge.cell.ExitCodeRule;
@@ -25,6 +26,7 @@ import plimsoll.judge.statistics.PairwiseComparison;
 import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.judge.trial.TrialEvaluator;
 import plimsoll.model.figure.Figure;
+import plimsoll.model.figure.LedgerFigures;
 import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.figure.TimeFigures;
@@ -130,7 +132,7 @@ final class ResampledRounds {
             long seed) {
         List<List<JudgedRun>> judged = IntStream.range(0, runs)
                 .parallel()
-                .mapToObj(run -> run(draws.apply(new Random(seed * 1_000_003 + run))))
+                .mapToObj(run -> run(draws.apply(new Random(seed * 1_000_003 + run)), planted.misses() == 0 ? ROUNDS_MAX : FIRST_ROUNDS))
                 .toList();
         double[] noises = pairs.stream().mapToDouble(ResampledRounds::noiseOfTrial).sorted().toArray();
         List<JudgedRun> first = judged.stream().map(List::getFirst).toList();
@@ -165,8 +167,12 @@ final class ResampledRounds {
         return String.join(", ", counts.entrySet().stream().map(each -> each.getKey() + ": " + each.getValue()).toList());
     }
 
-    /** Judges the first rounds, then as many more as their noise asks for; the last one is that of --detect 10%. */
-    private static List<JudgedRun> run(Supplier<Optional<DrawnRound>> draws) {
+    /**
+     * Judges the first rounds, then as many more as their noise asks for; the last one is that of --detect 10%.
+     *
+     * @param most rounds of this run
+     */
+    private static List<JudgedRun> run(Supplier<Optional<DrawnRound>> draws, int most) {
         List<JudgedRun> judged = new ArrayList<>();
         List<DrawnRound> rounds = new ArrayList<>();
         int needed = FIRST_ROUNDS;
@@ -177,7 +183,7 @@ final class ResampledRounds {
             }
             rounds.add(next.get());
             if (rounds.size() == needed) {
-                needed = judged(rounds, judged);
+                needed = Math.min(most, judged(rounds, judged));
             }
         }
         if (judged.isEmpty() || judged.getLast().rounds() < rounds.size()) {
@@ -221,9 +227,28 @@ final class ResampledRounds {
         return JudgedCell.of(new ResultFolder(directory)
                 .trialsOnDisk().stream()
                         .map(trial -> TrialEvaluator.of(trial, machine))
-                        .map(trial -> new JudgedTrial(
-                                trial.result().withSeries(List.of()).withCurves(List.of()), trial.experiment(), trial.end()))
+                        .map(ResampledRounds::withTestedFigures)
                         .toList());
+    }
+
+    /** Leaves out what is only shown, since each figure of 60 rounds takes more than a second to compare. */
+    private static JudgedTrial withTestedFigures(JudgedTrial trial) {
+        Map<String, Double> figures = new LinkedHashMap<>(trial.result().figures());
+        trial.experiment()
+                .map(experiment -> Stream.of(
+                                Ranking.by(experiment),
+                                MemoryFigures.FOOTPRINT,
+                                ProcessorFigures.CPU_EACH,
+                                TimeFigures.SERVICE.mean(),
+                                LedgerFigures.REJECTED_SHARE,
+                                LedgerFigures.ERROR_SHARE)
+                        .map(Figure::key)
+                        .toList())
+                .ifPresent(figures.keySet()::retainAll);
+        return new JudgedTrial(
+                trial.result().withFigures(figures).withSeries(List.of()).withCurves(List.of()),
+                trial.experiment(),
+                trial.end());
     }
 
     /** Returns neighbours in the rankings of a result that have rounds enough and were steady. */
