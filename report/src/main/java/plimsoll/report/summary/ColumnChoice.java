@@ -115,7 +115,7 @@ public final class ColumnChoice {
         return chosen(summary, DOCUMENT, DOCUMENT_ONE_BY_ONE);
     }
 
-    /** Returns the columns that a page shows at first: the most important of a terminal's, without counts that are all zero. */
+    /** Returns the columns that a page shows at first: a terminal's most important, less counts of zero. */
     public static List<String> firstOnPage(ResultSummary summary) {
         Set<String> zero = new HashSet<>(keys(ONLY_IF_NOT_ZERO));
         zero.removeIf(summary::hasCounts);
