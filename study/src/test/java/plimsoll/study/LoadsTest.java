@@ -299,6 +299,18 @@ class LoadsTest {
     }
 
     @Test
+    void a_listing_by_http_is_asked_with_headers() {
+        Experiment experiment = Studies.only(Studies.study(Studies.START + Studies.SERVICE + """
+                        audit: {http: "http://127.0.0.1:${port}/files", id: $.name, headers: {X-Tenant: one}}
+                        load: {burst: 9, upload: {path: /, size: 1k}}
+                        """));
+
+        assertThat(experiment.audits().getFirst().settings())
+                .containsEntry("header.X-Tenant", "one")
+                .containsEntry("id", "$.name");
+    }
+
+    @Test
     void a_cell_has_thresholds_of_its_own_beside_the_studys() {
         Experiment experiment = Studies.only(Studies.study(Studies.START + Studies.SERVICE + """
                         audit: {use: blobs}

@@ -45,7 +45,7 @@ class PageInBrowserTest {
         String head = dom.substring(dom.indexOf("<table class=\"variants\""));
         assertThat(count(head.substring(0, head.indexOf("</thead>")), "<th scope=\"col\" class=\"number"))
                 .as("columns that fit on a page")
-                .isBetween(5, 9);
+                .isBetween(5, 7);
         assertThat(dom).containsPattern("aria-expanded=\"false\">All \\d+ figures<");
         assertThat(count(dom, "<figure class=\"panel\">")).isEqualTo(1 + 9 + 2);
         assertThat(count(dom, "class=\"grave\""))
