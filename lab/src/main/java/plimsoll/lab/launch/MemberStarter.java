@@ -355,8 +355,8 @@ final class MemberStarter {
     /** Creates the probe factory before the process is started, so that an invalid address is rejected first. */
     private static Function<ManagedProcess, ReadinessProbe> probe(Readiness ready) {
         return switch (ready) {
-            case Readiness.Http http when HttpsReadinessProbe.asks(http.url()) ->
-                always(HttpsReadinessProbe.of(http.url()));
+            case Readiness.Http http
+            when HttpsReadinessProbe.asks(http.url()) -> always(HttpsReadinessProbe.of(http.url()));
             case Readiness.Http http -> always(HttpReadinessProbe.of(http.url()));
             case Readiness.Tcp tcp -> always(TcpReadinessProbe.of(tcp.address()));
             case Readiness.Line _ -> LineReadinessProbe::new;
