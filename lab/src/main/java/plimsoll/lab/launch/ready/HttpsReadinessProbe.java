@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * Ready when a GET over TLS is answered with 2xx. It trusts any certificate, as the kubelet's probe does: it sends no
@@ -60,7 +61,8 @@ public record HttpsReadinessProbe(URI uri) implements ReadinessProbe {
         try {
             return description + " is answered with " + status(bound);
         } catch (IOException e) {
-            return description + ": " + e.getMessage();
+            // The client gives a refused connection no message.
+            return description + ": " + Optional.ofNullable(e.getMessage()).orElse("no connection");
         }
     }
 

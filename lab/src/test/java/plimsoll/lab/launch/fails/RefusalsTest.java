@@ -144,11 +144,11 @@ class RefusalsTest {
     }
 
     @Test
-    void readiness_over_tls_is_refused_with_what_to_do() {
+    void readiness_by_another_protocol_is_refused_with_what_to_do() {
         try (TestLab lab = TestLab.open(root)) {
             DeploymentException failure = refused(
                     lab,
-                    subject(List.of("sleep", "60"), new Readiness.Http("https://127.0.0.1:${port}/"), Limits.NONE));
+                    subject(List.of("sleep", "60"), new Readiness.Http("ftp://127.0.0.1:${port}/"), Limits.NONE));
             assertThat(failure).hasMessageContaining("not an http:// address");
             assertThat(TestLab.ownGroups()).isEmpty();
             assertThat(lab.launcher()).isNotNull();

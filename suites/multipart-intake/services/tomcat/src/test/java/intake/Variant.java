@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.SpringVersion;
 
 /**
  * A variant under its contract. Lambdas start it: a reference to its method would need its class on the class path of a
@@ -52,6 +53,11 @@ enum Variant {
     /** Whether it accepts a form; the other kind accepts a raw body. */
     boolean takesForms() {
         return this != DRAINED;
+    }
+
+    /** The status for a form that breaks off, which Spring took for a fault of its own before version 6. */
+    int brokenFormStatus() {
+        return String.valueOf(SpringVersion.getVersion()).startsWith("5.") ? 500 : 400;
     }
 
     boolean readsTheFile() {

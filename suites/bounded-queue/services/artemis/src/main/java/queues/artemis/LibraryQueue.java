@@ -20,6 +20,14 @@ final class LibraryQueue implements Queue {
     private final ClientProducer producer;
     private final ClientConsumer consumer;
 
+    /**
+     * Not the sessions themselves: one of them takes its own monitor when it moves to the other broker, while an offer
+     * waits for its answer, up to the time-out of 30 s.
+     */
+    private final Object offers = new Object();
+
+    private final Object polls = new Object();
+
     private LibraryQueue(ServerLocator locator, Runnable end) throws Exception {
         this.end = end;
         this.locator = locator;
@@ -51,7 +59,7 @@ final class LibraryQueue implements Queue {
 
     @Override
     public boolean offer(byte[] entry) {
-        synchronized (sending) {
+        synchronized (offers) {
             try {
                 ClientMessage message = sending.createMessage(true);
                 message.getBodyBuffer().writeBytes(entry);
@@ -65,7 +73,7 @@ final class LibraryQueue implements Queue {
 
     @Override
     public Optional<QueueDelivery> poll() {
-        synchronized (receiving) {
+        synchronized (polls) {
             try {
                 ClientMessage message = consumer.receiveImmediate();
                 return message == null
@@ -87,7 +95,7 @@ final class LibraryQueue implements Queue {
      * Acknowledges this entry alone: a plain acknowledgement covers everything the consumer got before, on any thread.
      */
     private void acknowledge(ClientMessage message) {
-        synchronized (receiving) {
+        synchronized (polls) {
             try {
                 message.individualAcknowledge();
             } catch (ActiveMQException broken) {

@@ -27,7 +27,7 @@ import queues.QueueDelivery;
 /** Two real brokers, of which one is killed while entries are offered. */
 @Timeout(180)
 class PairTest {
-    private static final int MANY = 2_000;
+    private static final int MANY = 600;
     private static final int KILLED_AFTER = 200;
     private static final int BYTES = 100;
     private static final int LOOKS = 100;
