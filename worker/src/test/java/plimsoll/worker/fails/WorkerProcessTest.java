@@ -55,6 +55,15 @@ class WorkerProcessTest {
     }
 
     @Test
+    void the_rehearsal_is_over_before_a_worker_is_ready() throws Exception {
+        BufferedReader output = start(
+                "load", new WorkloadFixture(folder).driver("else", "acknowledge").file());
+
+        assertThat(output.readLine()).contains("\"is\":\"hello\"");
+        assertThat(folder.toFile().list()).contains("ledger-w.bin", "w.hlog").noneMatch(name -> name.contains("rehearsal"));
+    }
+
+    @Test
     void the_end_of_input_ends_it_at_once_even_if_a_driver_hangs() throws Exception {
         WorkloadFixture fixture = new WorkloadFixture(folder).driver("else", "ignore-interrupts");
         start("load", fixture.file());
