@@ -1,6 +1,7 @@
 package plimsoll.records;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
@@ -53,13 +54,18 @@ final class HistogramIntervals implements AutoCloseable {
         return counts;
     }
 
-    /** Returns room for a sum of intervals. */
+    /** Returns the sum of no intervals. */
     static long[] noCounts() {
-        return new long[BUCKETS];
+        return new long[0];
     }
 
-    static void addUp(ByteBuffer interval, long[] into) {
-        visit(interval, (index, count) -> into[index] += count);
+    /** Returns the sum of one more interval, in the same array if it has room: most times use the first buckets alone. */
+    static long[] sum(long[] before, ByteBuffer interval) {
+        int[] highest = new int[1];
+        visit(interval, (index, _) -> highest[0] = index);
+        long[] sum = highest[0] < before.length ? before : Arrays.copyOf(before, (highest[0] / HALF + 1) * HALF);
+        visit(interval, (index, count) -> sum[index] += count);
+        return sum;
     }
 
     /** Returns the mean as a histogram has it: each value is in the middle of its bucket. */
