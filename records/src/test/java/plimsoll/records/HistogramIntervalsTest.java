@@ -53,7 +53,7 @@ class HistogramIntervalsTest {
     }
 
     @Test
-    void a_sum_has_room_for_the_values_that_came_and_grows_with_later_ones() throws DataFormatException {
+    void a_sum_has_room_for_the_values_that_came_and_grows_with_later_ones() {
         Histogram first = new Histogram(MINUTE_NANOS, 3);
         first.recordValue(3);
         Histogram second = new Histogram(MINUTE_NANOS, 3);
