@@ -45,7 +45,7 @@ public final class Main {
         // The output of a driver must not mix with the lines of the protocol.
         System.setOut(System.err);
         int code = run(arguments, System.in, new WorkerMessageWriter(out));
-        // Tells the lab that all records are whole, before the JVM takes its time to end.
+        // By its end the lab knows that all records are whole, while the JVM still takes its time to end.
         out.close();
         // Threads that a driver leaves running must not keep the process alive.
         Runtime.getRuntime().halt(code);

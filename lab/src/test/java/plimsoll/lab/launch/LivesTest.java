@@ -95,7 +95,7 @@ class LivesTest {
         }
     }
 
-    /** A replica that ends once another one has been told to end. */
+    /** A replica that ends once another one has received TERM, too. */
     private Member waitingForEnd(String name, String other) {
         String script = "trap 'touch \"$0/$1\"; until [ -e \"$0/$2\" ]; do sleep 0.01; done; exit 7' TERM; echo up;"
                 + " while :; do sleep 0.01; done";
