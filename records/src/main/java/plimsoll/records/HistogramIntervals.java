@@ -59,7 +59,7 @@ final class HistogramIntervals implements AutoCloseable {
         return new long[0];
     }
 
-    /** Returns the sum of one more interval, in the same array if it has room: most times use the first buckets alone. */
+    /** Returns the sum of one more interval, in the same array if that has room; most intervals use few buckets. */
     static long[] sum(long[] before, ByteBuffer interval) {
         int[] highest = new int[1];
         visit(interval, (index, _) -> highest[0] = index);

@@ -16,8 +16,8 @@ import plimsoll.report.summary.PatchText;
 /** Writes every report of a result into its directory. */
 public record ReportFiles(Path directory) {
     /**
-     * Writes {@code result.json} and, beside it, all others: of a thousand trials each half takes seconds. A report that
-     * cannot be written does not keep one of the other half from being written.
+     * Writes {@code result.json} and, beside it, all others: of a thousand trials each half takes seconds. A report
+     * that cannot be written does not keep one of the other half from being written.
      *
      * @throws java.io.UncheckedIOException when one cannot be written
      */

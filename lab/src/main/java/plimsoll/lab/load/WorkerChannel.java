@@ -46,8 +46,8 @@ public interface WorkerChannel {
         }
 
         /**
-         * Kills the process. Its records are whole, and a JVM that exits by itself waits up to 300 ms for its threads that
-         * are in a system call, such as the one that reads commands.
+         * Kills the process. Its records are whole, and a JVM that exits by itself waits up to 300 ms for its threads
+         * that are in a system call, such as the one that reads commands.
          */
         @Override
         public void outputEnded() {

@@ -11,8 +11,8 @@ import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.util.TokenBuffer;
 
 /**
- * Writes a list of numbers as Jackson does, but formats it only once if the same list soon follows again: the metrics of a
- * member share their times, and the lows of most series are their highs.
+ * Writes a list of numbers as Jackson does, but formats it only once if the same list soon follows again: the metrics of
+ * a member share their times, and the lows of most series are their highs.
  */
 final class NumberListSerializer extends ValueSerializer<List<? extends Number>> {
     /** Lists whose text is kept; a member has some forty metrics. */

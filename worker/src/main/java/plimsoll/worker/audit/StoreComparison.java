@@ -67,8 +67,8 @@ final class StoreComparison {
     }
 
     /**
-     * Checks every operation once, after the last copy. Behind the last entry of the ledgers is only room for operations
-     * that never came, and a copy is counted for an operation with an entry alone.
+     * Checks every operation once, after the last copy. Behind the last entry of the ledgers is room for operations that
+     * never came, and only an operation with an entry has copies.
      */
     void compare() {
         OperationByteLayout layout = ledger.addresses();
