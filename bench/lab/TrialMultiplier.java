@@ -40,7 +40,7 @@ final class TrialMultiplier {
         }
     }
 
-    private static void repeat(TrialFolder trial, Experiment experiment, TrialFolder to) throws IOException {
+    static void repeat(TrialFolder trial, Experiment experiment, TrialFolder to) throws IOException {
         TrialCopy.of(trial, to);
         Json.write(to.experiment(), experiment);
         Map<String, String> sums = new HashMap<>(

@@ -19,7 +19,6 @@ import tools.jackson.databind.JsonNode;
 
 /** A service that runs already: loaded, watched as far as possible, and left alone. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class AttachedServiceTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
@@ -100,6 +99,7 @@ class AttachedServiceTest {
         assertThat(result.trial("default").at("/verdict/is").asString())
                 .as(toolExit.said())
                 .isEqualTo(result.disturbed("default") ? "inconclusive" : "holds");
+        assertThat(result.doubts("default")).isEmpty();
         assertThat(result.balance("default", "stored")).isEqualTo(100);
         return result;
     }

@@ -26,6 +26,7 @@ final class BriefRun {
         assertThat(run.code()).as(run.said() + run.complained()).isIn(0, 20);
         boolean disturbed = workspace.result(result).disturbed("default");
         assertThat(run.code()).as(run.said() + run.complained()).isEqualTo(disturbed ? 20 : 0);
+        assertThat(workspace.result(result).doubts("default")).isEmpty();
         assertThat(workspace.result(result).balance("default", "acknowledged")).isPositive();
     }
 }

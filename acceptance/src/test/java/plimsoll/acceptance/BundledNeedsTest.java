@@ -10,7 +10,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A database and a stub that a study adds by one key each. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class BundledNeedsTest {
     private static final int DELAY_MILLIS = 400;
 
@@ -39,6 +38,8 @@ class BundledNeedsTest {
         StoredResult result = desk.result("result");
         boolean disturbed = result.disturbed("relay") || result.disturbed("straight");
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(disturbed ? 20 : 0);
+        assertThat(result.doubts("relay")).isEmpty();
+        assertThat(result.doubts("straight")).isEmpty();
         assertThat(result.balance("straight", "acknowledged")).isEqualTo(20);
         assertThat(result.trial("straight")
                         .path("figures")

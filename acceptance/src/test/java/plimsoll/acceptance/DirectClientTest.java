@@ -9,7 +9,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** A store is loaded directly, without the service in front of it. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class DirectClientTest {
     private static final int OPERATIONS = 200;
 
@@ -38,6 +37,7 @@ class DirectClientTest {
                 .as(toolExit.said())
                 .isEqualTo(OPERATIONS);
         assertThat(result.balance("straight", "stored")).isEqualTo(OPERATIONS);
+        assertThat(result.doubts("straight")).isEmpty();
         assertThat(result.balance("relay", "lost")).isEqualTo(OPERATIONS);
         assertThat(result.trial("straight").path("members")).hasSize(1);
         assertThat(result.trial("relay").path("members")).hasSize(2);

@@ -37,6 +37,7 @@ class ExampleStudyTest {
         StoredResult result = desk.result("result");
         boolean disturbed = result.disturbed("streamed");
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(disturbed ? 20 : 0);
+        assertThat(result.doubts("streamed")).isEmpty();
         assertThat(result.findings("streamed", "loss"))
                 .containsExactly("holds: 125 acknowledged = 125 stored + 0 lost");
     }

@@ -45,7 +45,10 @@ class FarmTest {
         assertThat(whole.trials()).hasSize(4);
         assertEachBlockNamesItsAgent(whole);
         assertThat(whole.result().path("repeat").asString("")).endsWith(" run --attempts 1 study.yaml");
-        assertThat(run.complained()).contains("(2 of 2)");
+        assertThat(run.complained())
+                .contains("(2 of 2)")
+                .as("rows of progress come from the agents")
+                .containsPattern("\\n1/2 (one|two): ");
         assertThat(desk.directory().resolve("whole.parts")).doesNotExist();
         searched(farm);
         agents.forEach(agent -> agent.signal("TERM"));

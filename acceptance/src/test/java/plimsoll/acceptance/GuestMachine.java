@@ -38,7 +38,8 @@ record GuestMachine(Path desk, Map<String, Integer> answers, Optional<String> mi
     static GuestMachine booted(Path desk, long seconds, String... parts) throws IOException {
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(seconds);
         Path scripts = Tool.root().resolve("bench/machine");
-        int made = run(desk, seconds, List.of("timeout", "-k", "10", Long.toString(seconds), scripts + "/image"));
+        String bound = Long.toString(seconds);
+        int made = run(desk, seconds, List.of("timeout", "-k", "10", bound, scripts + "/image", "--small"));
         long left = TimeUnit.NANOSECONDS.toSeconds(deadline - System.nanoTime());
         if (made != 0 || left <= 0) {
             return without(
@@ -48,7 +49,7 @@ record GuestMachine(Path desk, Map<String, Integer> answers, Optional<String> mi
                             : "no image of a guest: " + lastLine(desk));
         }
         Path kept = desk.resolve("kept");
-        List<String> boot = new ArrayList<>(List.of(scripts + "/boot", "--seconds", Long.toString(left)));
+        List<String> boot = new ArrayList<>(List.of(scripts + "/boot", "--small", "--seconds", Long.toString(left)));
         boot.addAll(List.of("--keep", kept.toString(), "root-service", "/bench/guest/proof"));
         boot.addAll(List.of(parts));
         int booted = run(desk, left, boot);

@@ -30,6 +30,8 @@ class HostileTerminalTest {
     private static final String HOSTILE =
             "\\u001b[31mred\\u001b[9A\\r\\u001b[J\\u001b]0;title\\u0007\\u009b2J\\u202etxt\\u200b\\ufeff\\u00ad";
 
+    private static final String READY = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\\p{Cf}&&[^\\n\\u2060\\u200d]]");
     private static final Pattern OWN_COLOUR = Pattern.compile("\\u001b\\[(0|1|2|31|32|33)m(?!red)");
 
@@ -115,12 +117,17 @@ class HostileTerminalTest {
                 .isEmpty();
     }
 
+    /** Without a path that reports readiness, each init would wait for one. */
     private static void answer(ServerSocket service, String answer) {
         while (!service.isClosed()) {
             try (Socket connection = service.accept()) {
                 connection.setSoTimeout(2000);
-                if (connection.getInputStream().read(new byte[8192]) > 0) {
-                    connection.getOutputStream().write(answer.getBytes(StandardCharsets.ISO_8859_1));
+                byte[] request = new byte[8192];
+                int length = connection.getInputStream().read(request);
+                if (length > 0) {
+                    boolean ready = new String(request, 0, length, StandardCharsets.ISO_8859_1)
+                            .startsWith("GET /actuator/health ");
+                    connection.getOutputStream().write((ready ? READY : answer).getBytes(StandardCharsets.ISO_8859_1));
                 }
             } catch (IOException gone) {
                 // The client has left, or the test is over.

@@ -164,6 +164,7 @@ class ImageRunTest {
         assertThat(Files.readString(desk.directory().resolve("study.yaml")))
                 .contains("\n  image: localhost/uploads-of-a-test:1\n", "\n  args: --port=${port}\n", "heap: ");
 
+        BriefRun.shorten(desk.directory().resolve("study.yaml"));
         ToolExit run = desk.run(tool, "run", "study.yaml", "--rounds", "1", "--out", "result");
         assertThat(run.code()).as(run.said() + run.complained()).isIn(0, 20);
         assertThat(Files.readString(desk.directory().resolve("result/manifest.json")))

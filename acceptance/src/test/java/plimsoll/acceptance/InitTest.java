@@ -34,7 +34,6 @@ class InitTest {
     }
 
     @Test
-    @Tag(ToolWorkspace.QUIET)
     void a_jar_that_takes_any_free_port_is_asked_until_it_obeys() throws IOException {
         Path jar = desk.directory().resolve("app.jar");
         ServiceJar.into(jar);

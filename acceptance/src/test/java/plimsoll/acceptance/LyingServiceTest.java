@@ -81,7 +81,6 @@ class LyingServiceTest {
 
     /** All of them read the whole content first, so that it cannot be known whether it is stored. */
     @Test
-    @Tag(ToolWorkspace.QUIET)
     void an_answer_that_never_becomes_whole_is_unknown() {
         Map<String, String> reasons =
                 Map.of("close", "closed in the middle of the answer", "headers", "head", "hang", "no answer within");

@@ -19,6 +19,9 @@ class MemberUserRunTest {
     private static final String USER = "daemon";
     private static final String ID = "1";
 
+    /** A bound of the example that other processes of the machine may have it miss. */
+    private static final String TIME_BOUND = ", response.p99: \"< 1s\"";
+
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
 
@@ -63,17 +66,20 @@ class MemberUserRunTest {
     }
 
     @Test
-    @Tag(ToolWorkspace.QUIET)
     void drivers_and_audits_of_the_study_run_as_the_user_and_their_records_reach_the_result() throws Exception {
         Tool tool = desk.tool().at(ReadableTool.in(desk));
         Path example = desk.directory().resolve("example");
         shell("cp", "-r", Tool.root().resolve("examples/your-own-driver").toString(), example.toString());
+        String study = Files.readString(example.resolve("study.yaml"));
+        assertThat(study).containsOnlyOnce(TIME_BOUND);
+        Files.writeString(example.resolve("study.yaml"), study.replace(TIME_BOUND, ""));
         shell("chown", "-R", USER, example.toString());
 
         ToolExit exit = desk.run(tool, "run", "example/study.yaml", "--quick", "--as", USER, "--out", "result");
 
         StoredResult result = desk.result("result");
         assertThat(exit.code()).as(exit.said() + exit.complained()).isEqualTo(result.disturbed("default") ? 20 : 0);
+        assertThat(result.doubts("default")).isEmpty();
         assertThat(result.balance("default", "acknowledged")).isEqualTo(2000);
         assertThat(result.balance("default", "stored")).isEqualTo(2000);
     }

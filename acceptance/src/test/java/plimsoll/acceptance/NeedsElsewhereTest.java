@@ -44,9 +44,7 @@ class NeedsElsewhereTest {
         assumeTrue(FarmMachine.possible(), "this process may not make a network namespace");
         FarmMachine.keys(desk, made, List.of("store-a"));
         port = FarmMachine.freePort();
-        FarmMachine machine = FarmMachine.of(desk, "store-a", 131);
-        machines.add(machine);
-        listens(machine.needs(port));
+        machines.add(FarmMachine.of(desk, "store-a", 131));
     }
 
     private void listens(Running agent) {
@@ -112,7 +110,7 @@ class NeedsElsewhereTest {
 
     @Test
     void a_lab_that_is_killed_leaves_nothing_even_of_a_need_that_ignores_its_end() {
-        study("for: 15s", STORE + " --deaf=yes");
+        study("for: 8s", STORE + " --deaf=yes");
         Running run = started("lab");
         Waiting.until("uploads arrive", () -> loaded("lab"));
 
@@ -210,7 +208,7 @@ class NeedsElsewhereTest {
 
     @Test
     void an_agent_that_permits_no_needs_is_refused_before_anything_starts() {
-        replaceAgent(machine -> machine.generator(port));
+        agentIs(machine -> machine.generator(port));
         study("for: 5s", STORE);
 
         assertThat(refused(MACHINE_LACKS)).contains("permits none");
@@ -218,16 +216,14 @@ class NeedsElsewhereTest {
 
     @Test
     void a_need_whose_program_the_machine_lacks_is_refused_before_anything_starts() {
-        replaceAgent(machine -> machine.needsWithout("/usr/bin/nice", port));
+        agentIs(machine -> machine.needsWithout("/usr/bin/nice", port));
         study("for: 5s", STORE.replace("java ", "/usr/bin/nice java "));
 
         assertThat(refused(MACHINE_LACKS)).contains("store-a", "/usr/bin/nice");
     }
 
-    private void replaceAgent(Function<FarmMachine, Running> other) {
-        agent().signal("TERM");
-        agent().ended();
-        listens(other.apply(machines.getFirst()));
+    private void agentIs(Function<FarmMachine, Running> started) {
+        listens(started.apply(machines.getFirst()));
     }
 
     private String refused(int code) {
@@ -239,7 +235,7 @@ class NeedsElsewhereTest {
 
     @Test
     void one_agent_runs_needs_of_a_trial_and_sends_the_load_of_another() {
-        replaceAgent(machine -> machine.needsAndLoad(port));
+        agentIs(machine -> machine.needsAndLoad(port));
         study("for: 3s", STORE);
 
         ToolExit needs = run("needs");
@@ -331,7 +327,11 @@ class NeedsElsewhereTest {
                         """.formatted(store));
     }
 
+    /** Starts the agent that runs needs, unless the test has started another one. */
     private String[] words(String result) {
+        if (agents.isEmpty()) {
+            agentIs(machine -> machine.needs(port));
+        }
         return Stream.of(
                         "run",
                         "study.yaml",

@@ -23,6 +23,7 @@ class OwnDriverTest {
         assertThat(toolExit.code())
                 .as(toolExit.said() + toolExit.complained())
                 .isEqualTo(result.disturbed("default") ? 20 : 0);
+        assertThat(result.doubts("default")).isEmpty();
         assertThat(result.balance("default", "acknowledged")).isEqualTo(2000);
         assertThat(result.balance("default", "stored")).isEqualTo(2000);
         assertThat(result.balance("default", "duplicated")).isZero();

@@ -30,19 +30,9 @@ class SecretCanaryTest {
     /** Where a URL allows no others. */
     private static final String PLAIN = "/x+y=z";
 
-    private static final List<String> ODD_PLACES = List.of(
-            "command",
-            "jvm",
-            "args",
-            "env",
-            "provides",
-            "body",
-            "install",
-            "script",
-            "missing",
-            "unit",
-            "unitprogram",
-            "init");
+    private static final List<String> ODD_PLACES =
+            List.of("command", "jvm", "args", "env", "provides", "body", "install", "script", "missing", "init");
+    private static final List<String> UNIT_PLACES = List.of("unit", "unitprogram");
     private static final List<String> PLAIN_PLACES = List.of("ready", "restart", "query", "header", "audit", "foreign");
 
     @RegisterExtension
@@ -50,10 +40,7 @@ class SecretCanaryTest {
 
     @Test
     void values_from_the_environment_appear_in_no_file_and_on_no_screen() throws IOException {
-        Tool tool = desk.tool();
-        for (Map.Entry<String, String> canary : canaries().entrySet()) {
-            tool = tool.with("BIRD_" + canary.getKey().toUpperCase(Locale.ROOT), canary.getValue());
-        }
+        Tool tool = tool();
         List<ToolExit> exits = new ArrayList<>();
         desk.write("told.yaml", told());
         exits.add(desk.start(tool, "run", "told.yaml", "--out", "told").ended());
@@ -62,10 +49,6 @@ class SecretCanaryTest {
         desk.write("restarted.yaml", restarted());
         exits.add(
                 desk.start(tool, "run", "restarted.yaml", "--out", "restarted").ended());
-        for (String command : List.of("[printf, '%s', '${env.BIRD_UNIT}']", "['${env.BIRD_UNITPROGRAM}']")) {
-            desk.write("timed.yaml", timed(command));
-            exits.add(desk.run(tool, "run", "timed.yaml"));
-        }
         for (String more : List.of("", " --never-listens")) {
             exits.add(desk.run(
                     tool,
@@ -86,15 +69,45 @@ class SecretCanaryTest {
                 .as(exits.toString())
                 .hasSizeGreaterThanOrEqualTo(6);
         assertThat(exits.getLast().complained()).contains("is not on this machine", "${env.BIRD_FOREIGN}");
+        assertNamed(Stream.concat(ODD_PLACES.stream(), PLAIN_PLACES.stream()));
+    }
+
+    /** Beside others, a lab waits for a quiet machine before it times a unit. */
+    @Test
+    @Tag(ToolWorkspace.QUIET)
+    void a_value_in_the_command_of_a_unit_appears_in_no_file_and_on_no_screen() throws IOException {
+        Tool tool = tool();
+        List<ToolExit> exits = new ArrayList<>();
+        for (String command : List.of("[printf, '%s', '${env.BIRD_UNIT}']", "['${env.BIRD_UNITPROGRAM}']")) {
+            desk.write("timed.yaml", timed(command));
+            exits.add(desk.run(tool, "run", "timed.yaml"));
+        }
+
+        assertThat(exits).allMatch(exit -> exit.complained().contains("cannot be timed"));
+        assertThat(leaks()).isEmpty();
+        assertNamed(UNIT_PLACES.stream());
+    }
+
+    /** The tool with every value in its environment. */
+    private Tool tool() {
+        Tool tool = desk.tool();
+        for (Map.Entry<String, String> canary : canaries().entrySet()) {
+            tool = tool.with("BIRD_" + canary.getKey().toUpperCase(Locale.ROOT), canary.getValue());
+        }
+        return tool;
+    }
+
+    /** Asserts that something is shown with the name of each value in its place. */
+    private void assertNamed(Stream<String> places) throws IOException {
         assertThat(everything())
-                .contains(canaries().keySet().stream()
-                        .map(place -> "${env.BIRD_" + place.toUpperCase(Locale.ROOT) + "}")
+                .contains(places.map(place -> "${env.BIRD_" + place.toUpperCase(Locale.ROOT) + "}")
                         .toArray(String[]::new));
     }
 
     private static Map<String, String> canaries() {
         Map<String, String> canaries = new LinkedHashMap<>();
-        ODD_PLACES.forEach(place -> canaries.put(place, "b1rd-" + mark(place) + ODD));
+        Stream.concat(ODD_PLACES.stream(), UNIT_PLACES.stream())
+                .forEach(place -> canaries.put(place, "b1rd-" + mark(place) + ODD));
         PLAIN_PLACES.forEach(place -> canaries.put(place, "b1rd-" + mark(place) + PLAIN));
         return canaries;
     }

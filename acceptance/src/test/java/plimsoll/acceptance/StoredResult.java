@@ -13,6 +13,9 @@ import tools.jackson.databind.json.JsonMapper;
 record StoredResult(Path path) {
     private static final JsonMapper JSON = new JsonMapper();
 
+    /** The check of what other processes take of the machine. */
+    private static final String HOST = "host";
+
     JsonNode result() {
         return read(path.resolve("result.json"));
     }
@@ -71,16 +74,37 @@ record StoredResult(Path path) {
         return found;
     }
 
+    /**
+     * Returns the findings about a variant that do not hold, without those about the use of the machine by others. If
+     * there are none, the variant holds, or would hold on a quiet machine. A variant without a trial fails.
+     */
+    List<String> doubts(String variant) {
+        JsonNode findings = trial(variant).path("findings");
+        if (findings.isEmpty()) {
+            throw new AssertionError("no trial of " + variant + " was judged");
+        }
+        List<String> doubts = new ArrayList<>();
+        for (JsonNode finding : findings) {
+            String check = finding.path("check").asString("");
+            String verdict = finding.path("verdict").path("is").asString("");
+            if (!check.equals(HOST) && !verdict.equals("holds")) {
+                doubts.add(
+                        check + ": " + verdict + ": " + finding.path("evidence").asString(""));
+            }
+        }
+        return doubts;
+    }
+
     /** Whether others used so much of the machine during the last attempt that it is inconclusive. */
     boolean disturbed(String variant) {
-        return findings(variant, "host").toString().contains("inconclusive");
+        return findings(variant, HOST).toString().contains("inconclusive");
     }
 
     /** The same of one trial; the last attempt may be another, such as one whose lab was killed. */
     boolean disturbed(Path trial) {
         for (JsonNode each : result().path("trials")) {
             if (trial.endsWith(each.path("folder").asString(""))) {
-                return findings(each, "host").toString().contains("inconclusive");
+                return findings(each, HOST).toString().contains("inconclusive");
             }
         }
         throw new AssertionError("the result has no trial " + trial);

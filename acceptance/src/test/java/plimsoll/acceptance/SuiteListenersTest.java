@@ -32,7 +32,7 @@ class SuiteListenersTest {
     private static final String OLD_JDK = "17";
 
     /** Has the peer of the current version start its member. */
-    private static final String START = "s";
+    private static final String START = "start";
 
     @TempDir
     Path directory;
@@ -77,13 +77,16 @@ class SuiteListenersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"hazelcast, queues.hazelcast.Peer", "hazelcast-3, queues.hazelcast3.Peer"})
+    @CsvSource({
+        "hazelcast, queues.hazelcast.Peer PORT MEMBER",
+        "hazelcast, queues.hazelcast.FarMember PORT MEMBER MEMBER",
+        "hazelcast-3, queues.hazelcast3.Peer PORT MEMBER"
+    })
     void a_member_of_a_cluster_listens_on_loopback_alone(String service, String peer) throws Exception {
         boolean old = isHistorical(service);
         List<String> options = old ? List.of("-Dhazelcast.nio.faststring=false") : List.of();
 
-        try (Program program =
-                new Program(java(service), options, "bounded-queue/services/" + service, peer + " PORT MEMBER")) {
+        try (Program program = new Program(java(service), options, "bounded-queue/services/" + service, peer)) {
             program.listeners(1);
             program.ask(old ? "backup-owner " + directory : START);
 

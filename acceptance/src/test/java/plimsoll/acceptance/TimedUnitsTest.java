@@ -47,7 +47,9 @@ class TimedUnitsTest {
         assertThat(plan.complained()).doesNotContain("timing");
     }
 
+    /** Beside others, its lab would wait for a quiet machine before it runs the command; so would the next one. */
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void a_unit_that_cannot_be_timed_ends_the_run_before_it_begins() {
         study("cat nothing.txt");
         ToolExit run = desk.run("run", "study.yaml", "--out", "result");
@@ -61,6 +63,7 @@ class TimedUnitsTest {
     }
 
     @Test
+    @Tag(ToolWorkspace.QUIET)
     void ctrl_c_while_a_unit_is_timed_leaves_nothing() {
         study("sh -c 'echo begun > begun; sleep 300'");
         Running lab = desk.start("run", "study.yaml", "--out", "result");

@@ -9,7 +9,6 @@ import tools.jackson.databind.JsonNode;
 
 /** The report shows a service's own times of each operation together with the client's. */
 @Tag("end-to-end")
-@Tag(ToolWorkspace.QUIET)
 class TimingLogsTest {
     @RegisterExtension
     final ToolWorkspace desk = new ToolWorkspace();
@@ -30,6 +29,7 @@ class TimingLogsTest {
 
         StoredResult result = desk.result("result");
         assertThat(toolExit.code()).as(toolExit.complained()).isEqualTo(result.disturbed("slow") ? 20 : 0);
+        assertThat(result.doubts("slow")).isEmpty();
         JsonNode cell = result.result().path("cells").get(0);
         JsonNode inside = cell.path("clocks").get(1);
         // The service answers before it writes the last line.

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  * A workspace for one test: a directory, a tool that works there, and a check for leftovers after every test.
  *
  * <p>A test with the tag {@value #QUIET} has the machine for itself, and its trials are repeated if others disturb them.
- * Other tests run beside each other: their verdicts do not depend on it, so each of their trials is attempted once.
+ * Other tests run beside each other: their verdicts do not depend on it, or they assert that there are no
+ * {@link StoredResult#doubts}, so each of their trials is attempted once.
  */
 final class ToolWorkspace implements BeforeEachCallback, AfterEachCallback {
     /** The tag of tests whose verdicts other processes on the machine change. */

@@ -27,8 +27,8 @@ import plimsoll.run.request.RequestException;
         name = "agent",
         header = "Lets this machine run rounds of a farm, send load, or run needs.",
         description = {
-            "With --farm, takes one round or search at a time from the broker, runs it with this machine's own lab, and"
-                    + " sends its records home; the lab of a run chooses the commands that this machine executes: give a key only"
+            "With --farm, takes some rounds or a search at a time from the broker, runs them with this machine's own lab, and"
+                    + " sends their records home; the lab of a run chooses the commands that this machine executes: give a key only"
                     + " to those who may. With --generator, sends shares of the load of 'run --generator'; with --needs, runs"
                     + " the needs of 'run --needs-on', whose commands the lab chooses too. Works until Ctrl-C or TERM."
         },

@@ -141,7 +141,7 @@ final class RunVerb implements Callable<Integer> {
     @Option(
             names = "--why",
             description =
-                    "With --baseline: if this build is worse, profile both in 6 more rounds, and name the places at"
+                    "With --baseline: if this build is worse, profile both in 8 more rounds, and name the places at"
                             + " which an operation costs more.")
     private boolean why;
 
@@ -304,7 +304,7 @@ final class RunVerb implements Callable<Integer> {
     private Result written(BegunRun begun) {
         try {
             Result result = executed(begun);
-            new ReportFiles(begun.directory()).write(result);
+            output.write(result, begun.directory());
             return why ? explained(begun, result) : result;
         } catch (UncheckedIOException refused) {
             throw begun.unwritten(refused);

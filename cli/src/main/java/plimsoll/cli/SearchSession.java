@@ -11,7 +11,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import plimsoll.cli.option.ResultOptions;
 import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.ProgressDisplay;
-import plimsoll.cli.screen.ReportFiles;
 import plimsoll.cli.screen.ShutdownHandler;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.model.result.Result;
@@ -92,7 +91,7 @@ record SearchSession(ResultOptions options) {
     private int measured(PlannedSearch planned, TrialEnvironment environment) {
         try (BegunSearch begun = planned.begin(environment)) {
             Result result = searched(begun);
-            new ReportFiles(begun.directory()).write(result);
+            options.output().write(result, begun.directory());
             options.output().print(result, begun.directory(), options.screen());
             return result.exitCode();
         }

@@ -223,14 +223,17 @@ class FiguresTest {
         return new Flow(
                 name,
                 1,
-                List.of(new FlowStep(
-                        name, Duration.ZERO, true, Optional.of(payload), Optional.empty(), List.of())));
+                List.of(new FlowStep(name, Duration.ZERO, true, Optional.of(payload), Optional.empty(), List.of())));
     }
 
     /** Returns reports of a phase that counts from 1.1 s on: 20 operations were acknowledged before, 75 in 4 s. */
     private static ProgressReport[] reports() {
         return new ProgressReport[] {
-            report(900, 60, 10), report(1_100, 70, 20), report(3_900, 120, 70), report(4_100, 125, 80), report(6_000, 125, 125)
+            report(900, 60, 10),
+            report(1_100, 70, 20),
+            report(3_900, 120, 70),
+            report(4_100, 125, 80),
+            report(6_000, 125, 125)
         };
     }
 

@@ -176,7 +176,7 @@ final class PlantedFigures {
         Phase move = new Phase(
                 "move",
                 true,
-                List.of(moving("in", new LoadModel.Fill(OPERATIONS)), moving("out", new LoadModel.Drain())),
+                List.of(moving("in", new LoadModel.Fill(OPERATIONS)), moving("out", LoadModel.Drain.unpaced())),
                 List.of(),
                 new StopCondition.Drained(Duration.ofSeconds(1), Duration.ofSeconds(60)));
         return ExperimentBuilder.builder()

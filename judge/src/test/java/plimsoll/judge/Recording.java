@@ -23,13 +23,13 @@ import plimsoll.wire.OperationByteLayout;
 import plimsoll.wire.PhaseMark;
 
 /** Writes the files that a worker and an audit write. */
-final class Recording {
+public final class Recording {
     private static final long SEED = 7;
 
     private Recording() {}
 
     /** @param producers the states of each producer's operations; the longest gives the capacity */
-    static void ledger(Path file, List<List<LedgerState>> producers) throws Exception {
+    public static void ledger(Path file, List<List<LedgerState>> producers) throws Exception {
         int capacity = capacity(producers);
         LedgerFile.create(file, new OperationByteLayout(producers.size(), capacity, SEED));
         byte[] bytes = new byte[producers.size() * capacity];
@@ -40,7 +40,8 @@ final class Recording {
     }
 
     /** One good copy of each acknowledged operation, except where {@code found} states those of the last producer. */
-    static void stored(Path file, List<List<LedgerState>> producers, Map<Integer, Integer> found) throws Exception {
+    public static void stored(Path file, List<List<LedgerState>> producers, Map<Integer, Integer> found)
+            throws Exception {
         int capacity = capacity(producers);
         ByteBuffer content =
                 ByteBuffer.allocate(64 + producers.size() * capacity).order(ByteOrder.LITTLE_ENDIAN);
@@ -75,7 +76,8 @@ final class Recording {
         void visit(int address, LedgerState state);
     }
 
-    static void worker(Path file, List<ProgressReport> reports, boolean cut, List<String> more) throws Exception {
+    public static void worker(Path file, List<ProgressReport> reports, boolean cut, List<String> more)
+            throws Exception {
         List<String> lines = new ArrayList<>(List.of("{\"is\":\"hello\",\"pid\":1,\"startNanos\":1}"));
         for (int i = 0; i < reports.size(); i++) {
             boolean last = i == reports.size() - 1
@@ -88,7 +90,7 @@ final class Recording {
     }
 
     /** @param times by span, each in one interval; {@code response@3} is an interval that ends after three seconds */
-    static void histograms(Path file, String phase, Map<String, long[]> times) throws Exception {
+    public static void histograms(Path file, String phase, Map<String, long[]> times) throws Exception {
         try (PrintStream stream = new PrintStream(new FileOutputStream(file.toFile()), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter writer = new HistogramLogWriter(stream);
             writer.outputLogFormatVersion();
@@ -116,7 +118,7 @@ final class Recording {
     }
 
     /** Evenly spaced values from {@code most / count} to {@code most}. */
-    static long[] spread(int count, long most) {
+    public static long[] spread(int count, long most) {
         long[] micros = new long[count];
         for (int i = 0; i < count; i++) {
             micros[i] = most * (i + 1) / count;

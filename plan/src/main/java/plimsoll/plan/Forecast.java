@@ -76,9 +76,12 @@ public record Forecast(Map<String, Duration> seen) {
             case StopCondition.Elapsed(Duration time) -> time;
             case StopCondition.Steady(Duration atMost) -> atMost;
             case StopCondition.Broken(Duration atMost) -> atMost;
-            case StopCondition.Drained(Duration quiet, Duration atMost) -> lesser(quiet.plus(passing(filled)), atMost);
+            case StopCondition.Drained(Duration quiet, Duration atMost) ->
+                lesser(quiet.plus(greater(passing(filled), paced(phase, filled))), atMost);
             case StopCondition.Operations(long count, Duration atMost) ->
-                lesser(entries(phase) > 0 ? passing(count) : sending(phase, count), atMost);
+                lesser(
+                        entries(phase) > 0 ? greater(passing(count), paced(phase, filled)) : sending(phase, count),
+                        atMost);
         };
     }
 
@@ -89,12 +92,29 @@ public record Forecast(Map<String, Duration> seen) {
     private static long entries(Phase phase) {
         return phase.workloads().stream()
                 .map(Workload::load)
-                .mapToLong(load -> load instanceof LoadModel.Fill(long atMost) ? atMost : 0)
+                .mapToLong(load -> load instanceof LoadModel.Fill(long atMost, var _) ? atMost : 0)
                 .sum();
     }
 
     private static Duration passing(long entries) {
         return Duration.ofMillis(Math.round(entries / ENTRIES_PER_SECOND * 1000));
+    }
+
+    /** Returns the time that the workers of a phase take for their entries at their pace; zero if they have none. */
+    private static Duration paced(Phase phase, long filled) {
+        double in = phase.workloads().stream()
+                .map(Workload::load)
+                .mapToDouble(load -> load instanceof LoadModel.Fill(long atMost, var pace)
+                        ? pace.map(perSecond -> atMost / perSecond).orElse(0.0)
+                        : 0)
+                .max()
+                .orElse(0);
+        double out = phase.workloads().stream()
+                .map(Workload::load)
+                .mapToDouble(load -> load instanceof LoadModel.Drain(var pace) ? pace.orElse(0.0) : 0)
+                .sum();
+        double seconds = Math.max(in, out > 0 ? filled / out : 0);
+        return Duration.ofMillis(Math.round(seconds * 1000));
     }
 
     private static Duration sending(Phase phase, long count) {
@@ -104,6 +124,10 @@ public record Forecast(Map<String, Duration> seen) {
                 .sum();
         double seconds = count / OPERATIONS_PER_SECOND + bytes * (count / BYTES_PER_SECOND);
         return Duration.ofMillis(Math.round(seconds * 1000));
+    }
+
+    private static Duration greater(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     private static Duration lesser(Duration one, Duration other) {

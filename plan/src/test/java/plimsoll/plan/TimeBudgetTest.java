@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
@@ -92,6 +93,13 @@ class TimeBudgetTest {
     }
 
     @Test
+    void a_pace_is_slower_than_a_good_queue() {
+        Experiment paced = queue(new LoadModel.Fill(1_000, Optional.of(50.0)), new LoadModel.Drain(Optional.of(100.0)));
+
+        assertThat(Forecast.byLoad().of(paced)).isEqualTo(Duration.ofSeconds(9 + 20 + 10 + 1));
+    }
+
+    @Test
     void time_to_settle_counts() {
         Experiment at = of("a", new StopCondition.Elapsed(Duration.ofSeconds(30)), 0);
         List<AuditSpec> settling = List.of(new AuditSpec("blobs", Map.of()).after(Duration.ofSeconds(2)));
@@ -128,6 +136,10 @@ class TimeBudgetTest {
 
     /** Fills for at most one minute, then drains for at most another. */
     private static Experiment queue(long entries) {
+        return queue(new LoadModel.Fill(entries), LoadModel.Drain.unpaced());
+    }
+
+    private static Experiment queue(LoadModel.Fill fill, LoadModel.Drain drain) {
         Duration most = Duration.ofMinutes(1);
         return of(
                 "queue",
@@ -135,12 +147,12 @@ class TimeBudgetTest {
                         new Phase(
                                 "fill",
                                 true,
-                                List.of(workload(new LoadModel.Fill(entries), 100)),
-                                new StopCondition.Operations(entries, most)),
+                                List.of(workload(fill, 100)),
+                                new StopCondition.Operations(fill.atMost(), most)),
                         new Phase(
                                 "drain",
                                 true,
-                                List.of(workload(new LoadModel.Drain(), 100)),
+                                List.of(workload(drain, 100)),
                                 new StopCondition.Drained(Duration.ofSeconds(1), most))));
     }
 

@@ -75,7 +75,8 @@ class CostedOperationsTest {
         created("a");
         assertThat(metadata.answerFrom(sync, begun)).isEqualTo(begun + CREATE);
 
-        FuseRequest deletion = request(FuseOpcode.UNLINK, InodeTable.ROOT, body(0, 8).put(text("a")));
+        FuseRequest deletion =
+                request(FuseOpcode.UNLINK, InodeTable.ROOT, body(0, 8).put(text("a")));
         metadata.delete(deletion);
         assertThat(metadata.answerFrom(deletion, begun + CREATE)).isLessThanOrEqualTo(begun);
         assertThat(metadata.answerFrom(sync, begun)).isEqualTo(begun + CREATE + DELETE);

@@ -23,6 +23,7 @@ public final class FaultEventText {
                     case BOTH -> "stall of " + stall.link();
                     case UP, DOWN -> "half-open " + stall.link() + ", " + side(stall.side()) + " stands still";
                 };
+            case Fault.Partition partition -> "partition of " + String.join(" and ", partition.members());
             case Fault.Reset reset -> "reset of " + reset.link();
         };
     }

@@ -43,7 +43,7 @@ public record LedgerSizeLimit(long producers, long capacity) {
         return switch (load) {
             case LoadModel.Burst(int operations) -> OptionalLong.of(atMost(condition, operations));
             case LoadModel.Open open -> OptionalLong.of(arrivals(open.perSecond(), condition));
-            case LoadModel.Fill(long most) -> OptionalLong.of(atMost(condition, most));
+            case LoadModel.Fill(long most, var _) -> OptionalLong.of(atMost(condition, most));
             case LoadModel.Drain _, LoadModel.Script _ -> OptionalLong.of(0);
             case LoadModel.Closed _ ->
                 condition instanceof StopCondition.Operations(long count, Duration _)

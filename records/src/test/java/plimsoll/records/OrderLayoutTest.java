@@ -46,7 +46,7 @@ class OrderLayoutTest {
                         Optional.of(new WorkloadOrder.Receipts(folder.resolve("s"), folder.resolve("t"))),
                         List.of(
                                 new PhaseOrder("a", true, 0, open, condition, Duration.ZERO),
-                                new PhaseOrder("b", false, 1, new LoadModel.Drain(), condition, Duration.ZERO)),
+                                new PhaseOrder("b", false, 1, LoadModel.Drain.unpaced(), condition, Duration.ZERO)),
                         List.of())
                 .write(file);
 

@@ -21,6 +21,7 @@ import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.record.FileErrorText;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
@@ -139,10 +140,24 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
                 new ResultDestination.New(request.out()),
                 request.invocation(),
                 extension(request, read));
-        return request.shard()
+        PlannedRun run = request.shard()
                 .map(whole::part)
                 .or(() -> request.budget().map(whole::withinBudget))
                 .orElse(whole);
+        requireReadable(run.plan());
+        return run;
+    }
+
+    /** A run with a longer plan could be neither resumed nor merged, and no agent of a farm could read it. */
+    private static void requireReadable(RunPlan plan) {
+        long bytes = plan.bytes();
+        if (bytes > RecordFile.LONGEST_TEXT) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "the plan of these " + plan.experiments().size() + " trials has some " + (bytes >> 20)
+                            + " MiB, and plan.json at most " + (RecordFile.LONGEST_TEXT >> 20)
+                            + "; choose fewer --rounds or --variants, or make several runs of them");
+        }
     }
 
     /** Each share is planned by itself, so the plan must not depend on what one machine has measured. */

@@ -148,6 +148,17 @@ class RunPlannerTest {
     }
 
     @Test
+    void a_plan_too_long_to_be_read_again_is_refused() {
+        RunRequest many = request(new Counterpart.None(), 20_000);
+
+        assertThatThrownBy(() -> new RunPlanner(here, _ -> {}).plan(many))
+                .isInstanceOfSatisfying(
+                        RequestException.class,
+                        refused -> assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE))
+                .hasMessageContainingAll("20000 trials", "plan.json at most 16", "--rounds");
+    }
+
+    @Test
     void both_builds_find_the_need_on_its_machine() {
         assertBothElsewhere(elsewhere().plan(request(baseline(directory.resolve("old.jar")))));
     }
@@ -186,9 +197,13 @@ class RunPlannerTest {
     }
 
     private RunRequest request(Counterpart counterpart) {
+        return request(counterpart, ROUNDS);
+    }
+
+    private RunRequest request(Counterpart counterpart, int rounds) {
         return new RunRequest(
                 new NamedStudy("mine", study()),
-                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN).withRounds(Optional.of(ROUNDS)),
+                Selection.of(Selection.Mode.DEFAULT, Selection.Scope.RUN).withRounds(Optional.of(rounds)),
                 counterpart,
                 Optional.empty(),
                 Optional.empty(),

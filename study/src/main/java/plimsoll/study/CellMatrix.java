@@ -65,7 +65,7 @@ public final class CellMatrix {
         Optional<String> limitsName = cell.text("limits");
         Optional<YamlNode.Mapping> load = load(cell, loadName);
         LimitsSpec limits = limits(cell, limitsName);
-        if (load.isEmpty() || !selectedLoad(loadName)) {
+        if (load.isEmpty() || !selectedLoad(loadName, load.get())) {
             return;
         }
         for (VariantNode variant : of(cell)) {
@@ -81,10 +81,13 @@ public final class CellMatrix {
         }
     }
 
-    private boolean selectedLoad(Optional<String> load) {
+    private boolean selectedLoad(Optional<String> name, YamlNode.Mapping load) {
         List<String> requested = context.selection().loads();
+        if (load.truth("chosen", false)) {
+            return name.filter(requested::contains).isPresent();
+        }
         List<String> only = requested.isEmpty() ? names(mode, "loads") : requested;
-        return only.isEmpty() || load.filter(only::contains).isPresent();
+        return only.isEmpty() || name.filter(only::contains).isPresent();
     }
 
     private Optional<YamlNode.Mapping> load(YamlNode.Mapping cell, Optional<String> name) {

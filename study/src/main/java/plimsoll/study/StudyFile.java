@@ -252,11 +252,12 @@ public final class StudyFile {
             Timeouts bounds) {
         Cell cell(StudyPoint point) {
             Optional<OperationSpec> way = directs.way(point.variant());
-            List<Phase> phases = loads.read(point.load(), way);
+            List<Phase> written = loads.read(point.load(), way);
             Expectation expectation = VariantNode.expectation(point.cell())
                     .or(() -> point.variant().expectation())
                     .orElse(Expectation.HOLDS);
             Deployment deployment = deployments.of(point);
+            List<Phase> phases = faults.withCutLinks(point.name(), written, deployment);
             if (way.isEmpty()) {
                 faults.checkDisks(point.name(), phases, deployment);
                 faults.checkRestarts(point.name(), phases, deployment);
@@ -271,7 +272,7 @@ public final class StudyFile {
                     .audits(audits(point))
                     .thresholds(audits.known(ThresholdsReader.ofCell(thresholds, point.cell(), setting), point.under()))
                     .expectation(expectation)
-                    .bounds(bounds)
+                    .bounds(TimeoutsReader.under(point.load(), bounds))
                     .seed(setting.selection().seed())
                     .promises(point.variant().written().text("guarantees"))
                     .clocks(clocks.under(point.under(), deployment))

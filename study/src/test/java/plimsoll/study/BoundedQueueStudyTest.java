@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import plimsoll.model.load.Fault;
 import plimsoll.model.member.Member;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
@@ -42,6 +43,22 @@ class BoundedQueueStudyTest {
     }
 
     @Test
+    void a_partition_cuts_every_link_of_the_service_and_a_load_of_an_hour_waits_for_its_name() {
+        Study study = study(Selection.Mode.FULL, true);
+
+        for (String variant : List.of("hazelcast-split", "hazelcast-split-protected", "hazelcast-split-strict")) {
+            assertThat(members(study, variant + ".partition")).containsExactly("far-1", "far-2", "service");
+            assertThat(faults(study, variant + ".partition"))
+                    .singleElement()
+                    .isInstanceOfSatisfying(
+                            Fault.Partition.class,
+                            partition -> assertThat(partition.links())
+                                    .containsExactly("service-far-1", "service-far-2", "far-1-service"));
+        }
+        assertThat(cells(study)).contains("segment-write.slow-consumer").noneMatch(cell -> cell.endsWith("-hour"));
+    }
+
+    @Test
     void the_studys_own_version_runs_when_it_is_asked_for() {
         assertThat(cells(study(Selection.Mode.FULL, false))).noneMatch(cell -> cell.startsWith("hazelcast3-"));
         assertThat(cells(study(Selection.Mode.FULL, true))).anyMatch(cell -> cell.startsWith("hazelcast3-"));
@@ -75,6 +92,14 @@ class BoundedQueueStudyTest {
                 .map(Experiment::deployment)
                 .flatMap(deployment -> deployment.members().stream())
                 .map(Member::name)
+                .toList();
+    }
+
+    private static List<Fault> faults(Study study, String cell) {
+        return study.cells().stream()
+                .map(Cell::experiment)
+                .filter(experiment -> experiment.cell().equals(cell))
+                .flatMap(experiment -> experiment.faults().stream())
                 .toList();
     }
 

@@ -2,6 +2,7 @@ package plimsoll.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,27 @@ class CellMatrixTest {
     void the_most_particular_rounds_of_the_mode_count() {
         assertThat(rounds(Selection.Mode.QUICK)).containsExactly("one.many 1", "two.many 5");
         assertThat(rounds(Selection.Mode.FULL)).containsExactly("one.many 2", "two.many 6", "two.few.small 6");
+    }
+
+    @Test
+    void a_chosen_load_runs_only_if_it_is_named_and_its_trial_may_be_longer_than_others() {
+        String study = Studies.START + Studies.SERVICE + """
+                loads:
+                  few: {burst: 5, get: /}
+                  hour: {open: 5/s, for: 60min, get: /, chosen: true, trial: 70min}
+                cells: [{load: few}, {load: hour}]
+                """;
+        Selection named = SelectionBuilder.builder()
+                .mode(Selection.Mode.FULL)
+                .loads(List.of("hour"))
+                .seed(1)
+                .scope(Selection.Scope.PARSE_ONLY)
+                .build();
+
+        assertThat(rounds(Studies.study(study))).containsExactly("default.few 6");
+        Study hour = Studies.study(study, named, TestMachine.usual());
+        assertThat(rounds(hour)).containsExactly("default.hour 6");
+        assertThat(hour.cells().getFirst().experiment().bounds().trial()).isEqualTo(Duration.ofMinutes(70));
     }
 
     @Test

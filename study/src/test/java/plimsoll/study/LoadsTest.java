@@ -10,6 +10,8 @@ import org.junit.jupiter.api.Test;
 import plimsoll.model.Bytes;
 import plimsoll.model.load.BackgroundWorkload;
 import plimsoll.model.load.DriverSpec;
+import plimsoll.model.load.Fault;
+import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
@@ -60,15 +62,74 @@ class LoadsTest {
                 .containsExactly(
                         new LoadModel.Fill(50),
                         new LoadModel.Fill(50),
-                        new LoadModel.Drain(),
-                        new LoadModel.Drain(),
-                        new LoadModel.Drain());
+                        LoadModel.Drain.unpaced(),
+                        LoadModel.Drain.unpaced(),
+                        LoadModel.Drain.unpaced());
         assertThat(phase.workloads()).extracting(Workload::name).doesNotHaveDuplicates();
         assertThat(Studies.problems(Studies.START + Studies.SERVICE + "load: {burst: 5, get: /, consumers: 2}\n"))
                 .singleElement()
                 .asString()
                 .startsWith("4:37: 'consumers' ")
                 .contains("'fill'");
+    }
+
+    @Test
+    void a_fill_and_its_consumers_have_a_pace_of_their_own() {
+        Phase slow = only("{fill: 100, workers: 2, pace: 60/min, consumers: 1, consumer-pace: 0.5/s, driver: queue}");
+
+        assertThat(slow.workloads())
+                .extracting(Workload::load)
+                .containsExactly(
+                        new LoadModel.Fill(50, Optional.of(1.0)),
+                        new LoadModel.Fill(50, Optional.of(1.0)),
+                        new LoadModel.Drain(Optional.of(0.5)));
+        assertThat(load(phases(
+                                "load: {driver: queue, phases: [{name: in, fill: 5}, {name: out, drain: 1s, pace: 9/s}]}\n")
+                        .getLast()))
+                .isEqualTo(new LoadModel.Drain(Optional.of(9.0)));
+    }
+
+    @Test
+    void workers_side_by_side_have_their_numbers_in_the_settings() {
+        Phase both = only("{fill: 4, workers: 2, consumers: 2, driver: queue, settings: {side: \"at ${worker}\"}}");
+
+        assertThat(both.workloads())
+                .extracting(workload -> workload.driver().settings())
+                .containsExactly(
+                        Map.of("side", "at 1"), Map.of("side", "at 2"), Map.of("side", "at 1"), Map.of("side", "at 2"));
+        assertThat(Studies.problems(Studies.START + Studies.SERVICE + "load: {burst: 5, get: \"/${worker}\"}\n"))
+                .singleElement()
+                .asString()
+                .contains("${worker}");
+    }
+
+    @Test
+    void a_partition_cuts_the_links_between_its_sides_in_the_cell_and_none_of_the_workers() {
+        Experiment cut = Studies.only(Studies.study(Studies.START + """
+                service: {command: "java Main ${port}", ready: started}
+                needs:
+                  - {name: near, command: "java Near ${port}", ready: started}
+                  - {name: far, command: "java Far ${port}", ready: started}
+                load: {open: 5/s, for: 30s, get: /}
+                links:
+                  - {from: worker, to: service}
+                  - {from: service, to: near}
+                cells:
+                  - links:
+                      - {from: worker, to: service}
+                      - {from: service, to: far}
+                      - {from: far, to: service}
+                      - {from: near, to: service}
+                      - {from: far, to: near}
+                faults: [{partition: [service, near], at: 5s, for: 2s}]
+                """));
+
+        assertThat(cut.faults())
+                .containsExactly(new Fault.Partition(
+                        new FaultTrigger.At(Duration.ofSeconds(5)),
+                        List.of("service", "near"),
+                        List.of("service-far", "far-service", "far-near"),
+                        Duration.ofSeconds(2)));
     }
 
     @Test
@@ -235,6 +296,18 @@ class LoadsTest {
                         """));
 
         assertThat(experiment.audits()).containsExactly(new AuditSpec("blobs", Map.of()).after(Duration.ofSeconds(2)));
+    }
+
+    @Test
+    void a_listing_by_http_is_asked_with_headers() {
+        Experiment experiment = Studies.only(Studies.study(Studies.START + Studies.SERVICE + """
+                        audit: {http: "http://127.0.0.1:${port}/files", id: $.name, headers: {X-Tenant: one}}
+                        load: {burst: 9, upload: {path: /, size: 1k}}
+                        """));
+
+        assertThat(experiment.audits().getFirst().settings())
+                .containsEntry("header.X-Tenant", "one")
+                .containsEntry("id", "$.name");
     }
 
     @Test

@@ -60,6 +60,7 @@ class MembersTest {
                 needs:
                   - {name: a, command: java A, ready: "tcp://127.0.0.1:${port.admin}"}
                   - {name: b, command: java B, ready: {line: "Started .* in"}}
+                  - {name: e, command: java E, ready: "https://127.0.0.1:${port}/up"}
                   - {name: c, command: java C, ready: started, install: {command: npm ci, creates: node_modules}}
                   - {name: d, attached: {url: "http://127.0.0.1:8080", pid: 4711}}
                 """ + Studies.LOAD));
@@ -68,6 +69,8 @@ class MembersTest {
                 .isEqualTo(new Readiness.Http("http://127.0.0.1:${port}/health"));
         assertThat(Studies.launched(experiment, "a").ready()).isEqualTo(new Readiness.Tcp("127.0.0.1:${port.admin}"));
         assertThat(Studies.launched(experiment, "b").ready()).isEqualTo(new Readiness.Line("Started .* in"));
+        assertThat(Studies.launched(experiment, "e").ready())
+                .isEqualTo(new Readiness.Http("https://127.0.0.1:${port}/up"));
         assertThat(Studies.launched(experiment, "c").ready()).isEqualTo(new Readiness.Started());
         assertThat(Studies.launched(experiment, "c").install())
                 .contains(new InstallStep(List.of("npm", "ci"), "node_modules"));

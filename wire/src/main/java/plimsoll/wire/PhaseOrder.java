@@ -25,6 +25,8 @@ public record PhaseOrder(
         StopCondition until,
         Duration drain,
         List<Long> marks) {
+    private static final String PACE = "perSecondMax";
+
     public PhaseOrder {
         marks = List.copyOf(marks);
     }
@@ -67,8 +69,8 @@ public record PhaseOrder(
                         Optional.of(load.millis("rampMillis")));
             case "closed" ->
                 new LoadModel.Closed(load.integer("users"), load.millis("rampMillis"), load.millis("thinkTimeMillis"));
-            case "fill" -> new LoadModel.Fill(load.number("operations"));
-            case "drain" -> new LoadModel.Drain();
+            case "fill" -> new LoadModel.Fill(load.number("operations"), pace(load));
+            case "drain" -> new LoadModel.Drain(pace(load));
             case "burst" -> new LoadModel.Burst(load.integer("operations"));
             default -> throw load.wrong("is", "open, closed, burst, fill or drain");
         };
@@ -104,15 +106,24 @@ public record PhaseOrder(
                     .done();
         }
         if (load instanceof LoadModel.Fill fill) {
-            return is("fill").value("operations", fill.atMost()).done();
+            return paced(is("fill").value("operations", fill.atMost()), fill.perSecondMax());
         }
         if (load instanceof LoadModel.Burst burst) {
             return is("burst").value("operations", burst.operations()).done();
         }
-        if (load instanceof LoadModel.Drain) {
-            return is("drain").done();
+        if (load instanceof LoadModel.Drain drain) {
+            return paced(is("drain"), drain.perSecondMax());
         }
         throw new IllegalArgumentException("a user's load script has no order file");
+    }
+
+    private static Optional<Double> pace(JsonObjectReader load) {
+        return load.optional(PACE, load::decimal);
+    }
+
+    private static JsonObject paced(JsonBuilder<JsonObject> load, Optional<Double> pace) {
+        pace.ifPresent(perSecond -> load.value(PACE, perSecond.doubleValue()));
+        return load.done();
     }
 
     private static StopCondition until(JsonObjectReader until) {

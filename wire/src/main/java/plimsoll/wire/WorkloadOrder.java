@@ -186,7 +186,8 @@ public record WorkloadOrder(
         JsonBuilder<JsonObject> json = JsonObject.builder()
                 .value("name", step.name())
                 .value("thinkMillis", step.think().toMillis());
-        step.payload().ifPresent(payload -> json.value("payloadBytes", payload.size().count()));
+        step.payload()
+                .ifPresent(payload -> json.value("payloadBytes", payload.size().count()));
         return json.array("needs", step.needs()).done();
     }
 }

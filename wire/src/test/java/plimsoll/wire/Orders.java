@@ -59,10 +59,16 @@ final class Orders {
                 Optional.of(new WorkloadOrder.Receipts(Path.of("/stored"), Path.of("/summary"))),
                 List.of(
                         phase("fill", 0, new LoadModel.Fill(5_000_000_000L), new StopCondition.Broken(MINUTE)),
+                        phase("paced", 2, new LoadModel.Fill(9, Optional.of(0.5)), new StopCondition.Broken(MINUTE)),
+                        phase(
+                                "paced-out",
+                                2,
+                                new LoadModel.Drain(Optional.of(950.0)),
+                                new StopCondition.Broken(MINUTE)),
                         phase(
                                 "drain",
                                 1,
-                                new LoadModel.Drain(),
+                                LoadModel.Drain.unpaced(),
                                 new StopCondition.Drained(Duration.ofSeconds(1), MINUTE))),
                 List.of());
     }

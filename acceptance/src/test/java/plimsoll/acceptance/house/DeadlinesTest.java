@@ -19,6 +19,7 @@ class DeadlinesTest {
     /** How often, how long something lasts before it means something, and the limit of a search, which its option sets: no waits. */
     private static final Set<String> NO_WAITS = Set.of(
             "AotTraining",
+            "BlockCount",
             "DiskCosts",
             "EventLoopWarmUp",
             "FaultImpact",

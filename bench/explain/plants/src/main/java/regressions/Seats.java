@@ -4,7 +4,8 @@ import java.util.concurrent.Semaphore;
 
 /** Holds one of a few permits for a while; {@code smaller-pool} has fewer. */
 final class Seats {
-    private static final int MILLIS = 5;
+    /** Most of an operation, so that six users leave the core room: on a full core, a longer wait elsewhere costs no time. */
+    private static final int MILLIS = 12;
 
     private final Semaphore pool;
 

@@ -16,7 +16,7 @@ public final class FarmOptions {
     @Option(
             names = "--farm",
             paramLabel = "HOST:PORT",
-            description = "Let the agents of the farm with this broker work: each takes a whole round or search.")
+            description = "Let the agents of the farm with this broker work: each takes whole rounds or a search.")
     private Optional<String> broker = Optional.empty();
 
     @Option(names = "--keys", paramLabel = "DIR", description = "Keys of the farm, from 'plimsoll farm keys'.")

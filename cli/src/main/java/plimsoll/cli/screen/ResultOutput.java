@@ -23,12 +23,28 @@ public final class ResultOutput {
     @Option(names = "--junit", paramLabel = "FILE", description = "Also write JUnit XML there.")
     private Optional<Path> junit = Optional.empty();
 
+    @Option(
+            names = "--records-only",
+            hidden = true,
+            description = "Write no report: the records of a block are judged where they are merged.")
+    private boolean recordsOnly;
+
     /** Returns whether standard output is for a program. */
     public boolean machineReadable() {
-        return json || markdown;
+        return json || markdown || recordsOnly;
+    }
+
+    /** Writes every report of a result into its directory. */
+    public void write(Result result, Path directory) {
+        if (!recordsOnly) {
+            new ReportFiles(directory).write(result);
+        }
     }
 
     public void print(Result result, Path directory, Terminal screen) {
+        if (recordsOnly) {
+            return;
+        }
         junit.ifPresent(file -> JUnitXml.write(result, file));
         if (json) {
             PrintWriter out = new PrintWriter(screen.out(), false, StandardCharsets.UTF_8);

@@ -1,5 +1,6 @@
 package plimsoll.farm.agent;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
@@ -18,9 +19,15 @@ import plimsoll.farm.message.ToLab;
 import plimsoll.lab.HelperThreads;
 import plimsoll.run.farm.OtherWork;
 
-/** Sends signs of life and lines of progress by a connection of its own, while the agent is busy with a block. */
+/**
+ * Sends signs of life and lines of progress by a connection of its own, while the agent is busy with a block. An idle agent
+ * gives a sign to a lab that calls; one with a block leaves its trial alone, and the lab waits for its next sign.
+ */
 final class AgentBeacon implements AutoCloseable {
     private static final int LINES_WAITING_MAX = 200;
+
+    /** So often it looks for a line or a call between two signs. */
+    private static final int LOOKS = 10;
 
     private final FarmHost host;
     private final FarmKeys keys;
@@ -69,9 +76,11 @@ final class AgentBeacon implements AutoCloseable {
                 try {
                     if (link == null) {
                         link = FarmLink.open(host, keys);
+                        link.listen(FarmAddresses.CALLS);
                     }
-                    link.tell(FarmAddresses.AGENTS, measured(attempt));
-                    sendLines(link);
+                    AgentStatus sign = measured(attempt);
+                    link.tell(FarmAddresses.AGENTS, sign);
+                    sendLines(link, sign);
                 } catch (LinkException lost) {
                     if (link != null) {
                         link.close();
@@ -99,18 +108,32 @@ final class AgentBeacon implements AutoCloseable {
         return idle.with(now, busy);
     }
 
-    private void sendLines(FarmLink link) throws LinkException, InterruptedException {
+    /** Repeats the sign when a lab calls; the time since it was measured is too short to measure other work. */
+    private void sendLines(FarmLink link, AgentStatus sign) throws LinkException, InterruptedException {
         long end = System.nanoTime() + timing.sign().toNanos();
-        Optional<BlockAttempt> shown = attempt;
+        long pause = timing.sign().toNanos() / LOOKS;
         for (long left = end - System.nanoTime();
-                left > 0 && !closed && shown.equals(attempt);
+                left > 0 && !closed && sign.attempt().equals(attempt);
                 left = end - System.nanoTime()) {
-            ToLab.@Nullable Progress line =
-                    lines.poll(Math.min(left, timing.sign().toNanos() / 10), TimeUnit.NANOSECONDS);
+            ToLab.@Nullable Progress line = lines.poll(Math.min(left, pause), TimeUnit.NANOSECONDS);
             if (line != null) {
                 link.tell(FarmAddresses.lab(line.attempt().run()), line);
+            } else if (sign.attempt().isEmpty() && isCalled(link)) {
+                link.tell(FarmAddresses.AGENTS, sign);
             }
         }
+    }
+
+    /** Takes all calls that wait. Each lab gets each sign, so that one answers them all. */
+    private static boolean isCalled(FarmLink link) throws LinkException {
+        boolean called = false;
+        for (Optional<FarmLink.ReceivedMessage> call = link.receive(FarmAddresses.CALLS, Duration.ZERO);
+                call.isPresent();
+                call = link.receive(FarmAddresses.CALLS, Duration.ZERO)) {
+            call.get().acknowledge();
+            called = true;
+        }
+        return called;
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -120,7 +121,7 @@ public record FarmAgent(
             delivery.acknowledge();
             return true;
         }
-        if (!link.isHeard(FarmAddresses.lab(block.run()))) {
+        if (link.listeners(FarmAddresses.lab(block.run())) == 0) {
             return waits(block, skipped);
         }
         return switch (questions().claim(link, block).orElse(null)) {
@@ -255,21 +256,23 @@ public record FarmAgent(
     }
 
     private void fetch(FarmLink link, FarmBlock block, BlockFolder folder) throws IOException, InterruptedException {
-        LabQuestions questions = questions();
-        questions.fetch(link, block.run(), block.study(), folder.beside("study"));
-        questions.fetch(link, block.run(), block.plan(), folder.beside("plan"));
-        questions.fetch(link, block.run(), block.manifest(), folder.beside("manifest"));
         for (String directory : block.directories()) {
             files.directory(Path.of(directory));
         }
+        List<LabQuestions.WantedFile> wanted = new ArrayList<>();
+        wanted.add(new LabQuestions.WantedFile(block.study(), folder.beside("study"), () -> {}));
+        wanted.add(new LabQuestions.WantedFile(block.plan(), folder.beside("plan"), () -> {}));
+        wanted.add(new LabQuestions.WantedFile(block.manifest(), folder.beside("manifest"), () -> {}));
         for (BlockFile file : block.files()) {
             if (!files.has(file)) {
                 Path arrived = folder.beside("arrived");
-                questions.fetch(link, block.run(), file.content(), arrived);
-                files.keep(arrived, file);
-                Files.delete(arrived);
+                wanted.add(new LabQuestions.WantedFile(file.content(), arrived, () -> {
+                    files.keep(arrived, file);
+                    Files.delete(arrived);
+                }));
             }
         }
+        questions().fetch(link, block.run(), wanted);
     }
 
     /** The records survive the broker and the connection: they are sent again until the lab answers, for a bounded time. */

@@ -83,7 +83,7 @@ public record LabProcess(Path launcher, List<String> options, Path setpriv) impl
     private Process start(FarmedVerb verb, Path result, Optional<Integer> attempts) throws IOException {
         List<String> command = new ArrayList<>();
         command.addAll(List.of(setpriv.toString(), "--pdeathsig", "KILL", "--"));
-        command.addAll(List.of(launcher.toString(), verb.word(), "--resume", result.toString(), "--json"));
+        command.addAll(List.of(launcher.toString(), verb.word(), "--resume", result.toString(), "--records-only"));
         attempts.ifPresent(most -> command.addAll(List.of("--attempts", most.toString())));
         command.addAll(options);
         ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(ProcessBuilder.Redirect.DISCARD);

@@ -34,7 +34,7 @@ final class AddressPermission {
     }
 
     private static boolean ofLab(CheckType action, String address) {
-        if (address.startsWith(FarmAddresses.AGENT)) {
+        if (address.startsWith(FarmAddresses.AGENT) || address.equals(FarmAddresses.CALLS)) {
             return SENDING.contains(action);
         }
         if (address.startsWith(FarmAddresses.BLOCKS)) {
@@ -44,7 +44,8 @@ final class AddressPermission {
         if (address.startsWith(FarmAddresses.RESULTS)) {
             return RECEIVING.contains(action) || KEEPING.contains(action);
         }
-        return (address.startsWith(FarmAddresses.LAB) || isAgents(address)) && RECEIVING.contains(action);
+        return (address.startsWith(FarmAddresses.LAB) || isOf(address, FarmAddresses.AGENTS))
+                && RECEIVING.contains(action);
     }
 
     private static boolean ofAgent(String name, CheckType action, String address) {
@@ -53,10 +54,12 @@ final class AddressPermission {
                     || action == CheckType.CREATE_ADDRESS
                     || action == CheckType.CREATE_DURABLE_QUEUE;
         }
-        if (isOwn(address, name)) {
+        if (isOf(address, FarmAddresses.agent(name)) || isOf(address, FarmAddresses.CALLS)) {
             return RECEIVING.contains(action);
         }
-        return (address.startsWith(FarmAddresses.LAB) || address.startsWith(FarmAddresses.RESULTS) || isAgents(address))
+        return (address.startsWith(FarmAddresses.LAB)
+                        || address.startsWith(FarmAddresses.RESULTS)
+                        || isOf(address, FarmAddresses.AGENTS))
                 && SENDING.contains(action);
     }
 
@@ -68,12 +71,8 @@ final class AddressPermission {
                 && !named.equals(address + "::" + address);
     }
 
-    private static boolean isAgents(String address) {
-        return address.equals(FarmAddresses.AGENTS) || address.startsWith(FarmAddresses.AGENTS + ".");
-    }
-
-    private static boolean isOwn(String address, String name) {
-        String own = FarmAddresses.agent(name);
-        return address.equals(own) || address.startsWith(own + ".");
+    /** Returns whether it is an address, or a queue of it that ends with its connection. */
+    private static boolean isOf(String named, String address) {
+        return named.equals(address) || named.startsWith(address + ".");
     }
 }

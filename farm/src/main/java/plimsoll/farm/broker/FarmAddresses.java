@@ -5,6 +5,9 @@ public final class FarmAddresses {
     /** Signs of life of all agents, to every lab that listens. */
     public static final String AGENTS = "agents";
 
+    /** Calls of labs to all agents, each of which answers by a sign of life. */
+    public static final String CALLS = "calls";
+
     static final String BLOCKS = "blocks.";
     static final String LAB = "lab.";
     static final String RESULTS = "results.";

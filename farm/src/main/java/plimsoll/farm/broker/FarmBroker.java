@@ -2,6 +2,7 @@ package plimsoll.farm.broker;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -41,6 +42,10 @@ import plimsoll.run.request.RequestException;
 /** The broker of a farm in this process, with its journal on disk. It speaks the core protocol only. */
 public final class FarmBroker implements AutoCloseable {
     private static final int IN_MEMORY = 8 << 20;
+
+    /** An agent that skips the blocks of a run finds those of others in memory only, and not in pages on the disk. */
+    private static final int BLOCKS_IN_MEMORY = 64 << 20;
+
     private static final int PAGE = 1 << 20;
     private static final int DISK_PERCENT_MAX = 95;
     private static final int CONNECTIONS_MAX = 2000;
@@ -48,14 +53,16 @@ public final class FarmBroker implements AutoCloseable {
     private static final int DUPLICATES_REMEMBERED = 20_000;
 
     private final EmbeddedActiveMQ server;
+    private final Path directory;
     private final FileChannel lock;
     private final AbandonedRuns abandoned = new AbandonedRuns(KEPT, System::nanoTime);
 
     /** The runs whose messages are being dropped. */
     private final Set<String> ended = new TreeSet<>();
 
-    private FarmBroker(EmbeddedActiveMQ server, FileChannel lock) {
+    private FarmBroker(EmbeddedActiveMQ server, Path directory, FileChannel lock) {
         this.server = server;
+        this.directory = directory;
         this.lock = lock;
     }
 
@@ -78,7 +85,7 @@ public final class FarmBroker implements AutoCloseable {
             if (server.getActiveMQServer().getRemotingService().getAcceptor("farm") == null || !isListening(server)) {
                 throw new IOException("port " + port + " cannot be listened on");
             }
-            return new FarmBroker(server, lock);
+            return new FarmBroker(server, directory, lock);
         } catch (Exception | LinkageError refused) {
             try (lock) {
                 server.stop();
@@ -147,7 +154,8 @@ public final class FarmBroker implements AutoCloseable {
                 .setJournalDirectory(directory.resolve("journal").toString())
                 .setLargeMessagesDirectory(directory.resolve("large").toString())
                 .setPagingDirectory(directory.resolve("paging").toString())
-                .addAddressSetting("#", settings());
+                .addAddressSetting("#", settings())
+                .addAddressSetting(FarmAddresses.BLOCKS + "#", settings().setMaxSizeBytes(BLOCKS_IN_MEMORY));
     }
 
     private static AddressSettings settings() {
@@ -202,7 +210,17 @@ public final class FarmBroker implements AutoCloseable {
         long blocks = messages(FarmAddresses.BLOCKS);
         long results = messages(FarmAddresses.RESULTS);
         return blocks + " blocks out or waiting, " + results + " results on their way home, " + agents() + " agents, "
-                + broker.getConnectionCount() + " connections";
+                + broker.getConnectionCount() + " connections, disk " + fullPercent() + " % full";
+    }
+
+    private String fullPercent() {
+        try {
+            FileStore disk = Files.getFileStore(directory);
+            long total = disk.getTotalSpace();
+            return Long.toString(100 * (total - disk.getUsableSpace()) / Math.max(1, total));
+        } catch (IOException unknown) {
+            return "?";
+        }
     }
 
     /**

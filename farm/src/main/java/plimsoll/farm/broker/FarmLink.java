@@ -42,6 +42,9 @@ import plimsoll.model.record.UnreadableRecordException;
  * since it has to ask again what became of its messages.
  */
 public final class FarmLink implements AutoCloseable {
+    /** A file of at most so many bytes is a part of its message; for a longer one the broker makes a file. */
+    public static final int SMALL_FILE = 64 << 10;
+
     /** The property of a block that has the number of its run. */
     static final String RUN = "run";
 
@@ -54,6 +57,7 @@ public final class FarmLink implements AutoCloseable {
     private final ClientSession session;
     private final ClientProducer producer;
     private final Map<String, MessageSource> sources = new HashMap<>();
+    private boolean closed;
 
     private FarmLink(ServerLocator locator, ClientSessionFactory factory, ClientSession session)
             throws ActiveMQException {
@@ -167,8 +171,11 @@ public final class FarmLink implements AutoCloseable {
         sources.put(address, new SingleMessages(session, address, condition));
     }
 
-    /** Takes the messages of an address from now on, through a queue that ends with this connection. */
+    /** Takes the messages of an address, from the first call on, through a queue that ends with this connection. */
     public void listen(String address) throws LinkException {
+        if (sources.containsKey(address)) {
+            return;
+        }
         sources.put(address, call(() -> {
             SimpleString queue = SimpleString.of(address + "." + UUID.randomUUID());
             session.createQueue(QueueConfiguration.of(queue)
@@ -185,10 +192,10 @@ public final class FarmLink implements AutoCloseable {
         T read() throws ActiveMQException;
     }
 
-    /** Returns whether a process takes the messages of an address that {@link #listen} opened. */
-    public boolean isHeard(String address) throws LinkException {
+    /** Returns how many processes take the messages of an address that {@link #listen} opened. */
+    public int listeners(String address) throws LinkException {
         return call(() ->
-                !session.addressQuery(SimpleString.of(address)).getQueueNames().isEmpty());
+                session.addressQuery(SimpleString.of(address)).getQueueNames().size());
     }
 
     /** Deletes a queue that {@link #keep} made, with what is in it. */
@@ -348,14 +355,14 @@ public final class FarmLink implements AutoCloseable {
             sent.setRoutingType(routing);
             byte[] text = MessageText.of(message);
             properties.forEach((name, value) -> sent.putStringProperty(name, value));
-            if (body.isPresent()) {
-                sent.putBytesProperty(TEXT, text);
+            body.ifPresent(_ -> sent.putBytesProperty(TEXT, text));
+            if (body.isPresent() && Files.size(body.get()) > SMALL_FILE) {
                 try (InputStream in = new BufferedInputStream(Files.newInputStream(body.get()))) {
                     sent.setBodyInputStream(in);
                     producer.send(address, sent);
                 }
             } else {
-                sent.getBodyBuffer().writeBytes(text);
+                sent.getBodyBuffer().writeBytes(body.isPresent() ? Files.readAllBytes(body.get()) : text);
                 producer.send(address, sent);
             }
             return address;
@@ -367,9 +374,13 @@ public final class FarmLink implements AutoCloseable {
         return !session.isClosed() && !factory.isClosed();
     }
 
-    /** Messages that are not acknowledged go to another process. */
+    /** Messages that are not acknowledged go to another process. The second call does nothing. */
     @Override
     public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         // The client takes an interrupt for a failure, or forgets it, so that this thread would never see it.
         new UninterruptibleTask("farm-link-end", this::disconnect).await();
     }

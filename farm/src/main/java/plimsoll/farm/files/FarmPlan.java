@@ -47,9 +47,13 @@ public record FarmPlan(
     private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path", "-p", "--module-path");
     private static final Set<String> SYSTEM =
             Set.of("/usr", "/bin", "/sbin", "/lib", "/lib64", "/etc", "/dev", "/proc", "/sys", "/run");
+    private static final Set<String> STARTED = Set.of("launched", "script");
     private static final String COMMAND = "command";
     private static final String DIRECTORY = "directory";
     private static final String EXTENSION = "extension";
+    private static final String ENVIRONMENT = "environment";
+    private static final String IMAGE = "image";
+    private static final String PATH = "PATH";
 
     public FarmPlan {
         builds = List.copyOf(builds);
@@ -92,7 +96,7 @@ public record FarmPlan(
 
         /** Every working directory is known before any file in it. */
         void directories(JsonNode node) {
-            if (isLaunched(node)) {
+            if (isStarted(node)) {
                 if (node.has("install")) {
                     throw PlacedFiles.refused(
                             "a member in " + node.path(DIRECTORY).asString("") + " is installed by a"
@@ -103,21 +107,17 @@ public record FarmPlan(
             node.forEach(this::directories);
         }
 
-        private static boolean isLaunched(JsonNode node) {
-            return isStarted(node, "launched");
-        }
-
-        private static boolean isStarted(JsonNode node, String kind) {
+        /** Returns whether it is a member that is launched, or the script of a load: a command in a working directory. */
+        private static boolean isStarted(JsonNode node) {
             return node.isObject()
-                    && node.path("is").asString("").equals(kind)
+                    && STARTED.contains(node.path("is").asString(""))
                     && node.path(COMMAND).isArray();
         }
 
         /** Adds each program that a command names without a path, once all files have their places. */
         void namedPrograms(JsonNode node) {
-            boolean here = isLaunched(node) && !node.has("image");
-            if (here || isStarted(node, "script")) {
-                JsonNode path = node.path("environment").path("PATH");
+            if (isStarted(node) && !node.has(IMAGE)) {
+                JsonNode path = node.path(ENVIRONMENT).path(PATH);
                 String program = node.path(COMMAND).path(0).asString("");
                 boolean named = !program.isEmpty() && !program.contains("/") && !program.contains("${");
                 if (named && !LabJava.means(program) && !travels(program, path.asString(""))) {
@@ -129,19 +129,16 @@ public record FarmPlan(
 
         private Optional<String> placedPath(JsonNode path) {
             return path instanceof StringNode own
-                    ? Optional.of(text(own, own.asString().contains(":"), this::placed)
-                            .asString(""))
+                    ? Optional.of(text(own, true, this::placed).asString(""))
                     : Optional.empty();
         }
 
         /** Returns whether a directory that travels with a member's own PATH has the program. */
         private boolean travels(String program, String path) {
-            return path.contains(":")
-                    && Arrays.stream(path.split(":", -1))
-                            .filter(part -> part.startsWith("/"))
-                            .flatMap(part -> resolved(part).stream())
-                            .anyMatch(part ->
-                                    placedFiles.place(part).isPresent() && Files.isExecutable(part.resolve(program)));
+            return Arrays.stream(path.split(":", -1))
+                    .filter(part -> part.startsWith("/"))
+                    .flatMap(part -> resolved(part).stream())
+                    .anyMatch(part -> placedFiles.place(part).isPresent() && Files.isExecutable(part.resolve(program)));
         }
 
         /** The plan itself has the class path of its drivers and audits; elsewhere the word is a user's own. */
@@ -153,7 +150,7 @@ public record FarmPlan(
         }
 
         JsonNode walk(JsonNode node, UnaryOperator<String> named) {
-            if (isLaunched(node)) {
+            if (isStarted(node)) {
                 directory = Path.of(node.path(DIRECTORY).asString("/"));
                 ObjectNode member = ((ObjectNode) node).deepCopy();
                 member.set(COMMAND, command((ArrayNode) node.path(COMMAND), named));
@@ -161,6 +158,9 @@ public record FarmPlan(
                     if (!key.equals(COMMAND) && !key.equals(DIRECTORY)) {
                         member.set(key, walk(member.path(key), named));
                     }
+                }
+                if (node.path(ENVIRONMENT).path(PATH) instanceof StringNode path && !node.has(IMAGE)) {
+                    ((ObjectNode) member.path(ENVIRONMENT)).set(PATH, text(path, true, named));
                 }
                 member.set(DIRECTORY, StringNode.valueOf(named.apply(directory.toString())));
                 return member;

@@ -79,7 +79,9 @@ final class BlockAssignment {
     /** @return whether the agent is of the class */
     boolean saw(AgentStatus status) {
         agents.saw(status);
-        status.attempt().ifPresent(attempt -> begun(attempt, status.agent()));
+        status.attempt()
+                .filter(attempt -> attempt.run().equals(run.run()))
+                .ifPresent(attempt -> begun(attempt, status.agent()));
         return status.machineClass().equals(run.machineClass());
     }
 

@@ -28,6 +28,9 @@ import plimsoll.run.request.RequestException;
 final class BlockCollector {
     private static final Duration SLICE = Duration.ofMillis(50);
 
+    /** An agent asks for many files one after the other. */
+    private static final int QUESTIONS_IN_A_TURN = 32;
+
     private final FarmHost host;
     private final FarmKeys keys;
     private final PartsFolder parts;
@@ -35,6 +38,7 @@ final class BlockCollector {
     private final Consumer<String> out;
     private final BlockAssignment blocks;
     private final AgentSilence silence = new AgentSilence(System::nanoTime);
+    private Optional<FarmLink> first = Optional.empty();
 
     BlockCollector(
             FarmHost host, FarmKeys keys, PartsFolder parts, FarmedRun run, FarmTiming timing, Consumer<String> out) {
@@ -48,6 +52,12 @@ final class BlockCollector {
 
     private FarmedRun run() {
         return blocks.run();
+    }
+
+    /** Waits like {@link #collect()}, by a connection that is open, as long as that lasts. */
+    FarmedRun collectBy(FarmLink open) throws InterruptedException {
+        first = Optional.of(open);
+        return collect();
     }
 
     /**
@@ -73,7 +83,7 @@ final class BlockCollector {
 
     /** @return whether the connection ended, which is said once */
     private boolean connected(boolean reported) throws InterruptedException {
-        try (FarmLink link = FarmLink.open(host, keys)) {
+        try (FarmLink link = opened()) {
             if (reported) {
                 out.accept("connected to the broker again");
             }
@@ -96,6 +106,12 @@ final class BlockCollector {
             Thread.sleep(timing.pause());
             return true;
         }
+    }
+
+    private FarmLink opened() throws LinkException {
+        Optional<FarmLink> open = first;
+        first = Optional.empty();
+        return open.isPresent() ? open.get() : FarmLink.open(host, keys);
     }
 
     private String queue() {
@@ -129,24 +145,38 @@ final class BlockCollector {
         if (Thread.interrupted()) {
             throw new InterruptedException("interrupted while blocks were out");
         }
-        for (Optional<FarmLink.ReceivedMessage> sign = link.receive(FarmAddresses.AGENTS, Duration.ZERO);
-                sign.isPresent();
-                sign = link.receive(FarmAddresses.AGENTS, Duration.ZERO)) {
-            saw(sign.get());
-        }
+        readSigns(link);
         requireAgents();
         Optional<FarmLink.ReceivedMessage> end = link.receive(FarmAddresses.results(run().run()), Duration.ZERO);
         if (end.isPresent()) {
             silence.during(() -> ended(link, end.get()));
             return;
         }
-        Optional<FarmLink.ReceivedMessage> question = link.receive(FarmAddresses.lab(run().run()), SLICE);
-        if (question.isPresent()) {
-            silence.during(() -> answer(link, question.get()));
-            return;
+        if (!answered(link)) {
+            for (BlockProgress block : blocks.toSendAgain()) {
+                store(link, block);
+            }
         }
-        for (BlockProgress block : blocks.toSendAgain()) {
-            store(link, block);
+    }
+
+    /** Answers the questions that wait, but not so many that results would have to wait. */
+    private boolean answered(FarmLink link) throws LinkException {
+        String address = FarmAddresses.lab(run().run());
+        Optional<FarmLink.ReceivedMessage> next = link.receive(address, SLICE);
+        boolean any = next.isPresent();
+        for (int left = QUESTIONS_IN_A_TURN; left > 0 && next.isPresent(); left--) {
+            FarmLink.ReceivedMessage question = next.get();
+            silence.during(() -> answer(link, question));
+            next = left > 1 ? link.receive(address, Duration.ZERO) : Optional.empty();
+        }
+        return any;
+    }
+
+    private void readSigns(FarmLink link) throws LinkException {
+        for (Optional<FarmLink.ReceivedMessage> sign = link.receive(FarmAddresses.AGENTS, Duration.ZERO);
+                sign.isPresent();
+                sign = link.receive(FarmAddresses.AGENTS, Duration.ZERO)) {
+            saw(sign.get());
         }
     }
 
@@ -189,8 +219,10 @@ final class BlockCollector {
         try {
             switch (question.read(ToLab.class)) {
                 case ToLab.BlockClaim claim
-                when isOf(question, claim.agent()) ->
+                when isOf(question, claim.agent()) -> {
+                    readSigns(link);
                     link.tell(FarmAddresses.agent(claim.agent()), blocks.claimed(claim));
+                }
                 case ToLab.Fetch fetch when isOf(question, fetch.agent()) -> send(link, fetch);
                 case ToLab.Progress progress
                 when isOf(question, progress.agent()) ->

@@ -26,6 +26,7 @@ import plimsoll.farm.message.FarmTiming;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.MachineClass;
 import plimsoll.farm.message.Sha256;
+import plimsoll.farm.message.ToAgent;
 import plimsoll.json.Json;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.FileErrorText;
@@ -56,25 +57,44 @@ public record FarmLab(
         Consumer<String> out) {
     private static final int RUN_BYTES = 6;
 
-    /** More rounds or searches than there are shards share blocks. */
-    private static final int BLOCKS_MAX = 1000;
-
     /**
-     * Sends each round of a run, or each search, as a block, and waits for the results.
+     * Sends the rounds of a run, or the searches, as blocks, and waits for the results.
      *
      * @param attempts the most at a trial that other processes disturb; empty: the usual number
      * @param parts a new directory for them
      */
     public FarmedParts run(Farm.WorkPlanning planning, Optional<Integer> attempts, Path parts)
             throws InterruptedException {
-        MachineClass machines = machines();
-        requireCores(machines);
-        UnbegunWork work = planning.on(machines.facts());
-        requireCap(work, machines);
-        FarmPlan plan = FarmPlan.of(work.plan(), work.manifest().builds(), PartsFolder.made(parts));
-        try (PartsFolder folder = PartsFolder.of(parts)) {
-            return collected(folder, begun(work, plan, machines, attempts, folder));
+        try (FarmLink link = opened()) {
+            AgentGroup agents = gathered(link);
+            MachineClass machines = agents.machines();
+            requireCores(machines);
+            UnbegunWork work = planning.on(machines.facts());
+            requireCap(work, machines);
+            FarmPlan plan = FarmPlan.of(work.plan(), work.manifest().builds(), PartsFolder.made(parts));
+            try (PartsFolder folder = PartsFolder.of(parts)) {
+                FarmedRun begun = begun(work, plan, agents, attempts, folder);
+                return collected(folder, collector(folder, begun).collectBy(link));
+            }
         }
+    }
+
+    private FarmLink opened() throws InterruptedException {
+        try {
+            return FarmLink.open(host, keys);
+        } catch (LinkException unreachable) {
+            throw notBegun(unreachable);
+        }
+    }
+
+    /** @throws InterruptedException when the thread was interrupted, which ends a connection too */
+    private static RequestException notBegun(LinkException unreachable) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException("interrupted while agents reported");
+        }
+        return new RequestException(
+                ExitCode.MACHINE_LACKS,
+                unreachable.getMessage() + "; no block was sent: start the broker, then repeat the command");
     }
 
     /** Waits for the results that are still missing. */
@@ -87,14 +107,17 @@ public record FarmLab(
                         parts + " was begun by " + run.verb().word() + ", not by " + verb.word() + "; use 'plimsoll "
                                 + run.verb().word() + " --resume'");
             }
-            return collected(folder, run);
+            return collected(folder, collector(folder, run).collect());
         } catch (UnreadableRecordException damaged) {
             throw new RequestException(ExitCode.USAGE, "cannot resume " + parts + ": " + damaged.getMessage());
         }
     }
 
-    private FarmedParts collected(PartsFolder folder, FarmedRun run) throws InterruptedException {
-        FarmedRun ended = new BlockCollector(host, keys, folder, run, timing, out).collect();
+    private BlockCollector collector(PartsFolder folder, FarmedRun run) {
+        return new BlockCollector(host, keys, folder, run, timing, out);
+    }
+
+    private FarmedParts collected(PartsFolder folder, FarmedRun ended) {
         placeFiles(ended);
         return new FarmedParts(
                 folder.path(),
@@ -128,20 +151,22 @@ public record FarmLab(
         }
     }
 
-    /** Waits some seconds for signs of life, then chooses the class with the most agents. */
-    private MachineClass machines() throws InterruptedException {
+    /** Calls the agents and waits until each has given a sign of life, then chooses the class with the most of them. */
+    private AgentGroup gathered(FarmLink link) throws InterruptedException {
         SeenAgents agents = new SeenAgents(System::nanoTime);
-        try (FarmLink link = FarmLink.open(host, keys)) {
+        try {
             link.listen(FarmAddresses.AGENTS);
+            link.tell(FarmAddresses.CALLS, new ToAgent.RollCall(0));
             long end = System.nanoTime() + FixedTimeout.FARM_GATHERING.time().toNanos();
-            // Each agent gives one sign in this time.
+            // An agent that works on a block gives its next sign in this time; one that is frozen gives none.
             long enough = System.nanoTime()
                     + timing.sign().multipliedBy(4).dividedBy(3).toNanos();
             while (System.nanoTime() - end < 0
-                    && (System.nanoTime() - enough < 0
-                            || agents.largestClass(label, timing.lost()).isEmpty())) {
+                    && (agents.largestClass(label, timing.lost()).isEmpty()
+                            || (System.nanoTime() - enough < 0
+                                    && agents.alive(timing.lost()).size() < link.listeners(FarmAddresses.CALLS)))) {
                 Optional<FarmLink.ReceivedMessage> sign =
-                        link.receive(FarmAddresses.AGENTS, timing.sign().dividedBy(4));
+                        link.receive(FarmAddresses.AGENTS, timing.sign().dividedBy(16));
                 if (sign.isPresent()) {
                     saw(agents, sign.get());
                 }
@@ -150,12 +175,7 @@ public record FarmLab(
                 }
             }
         } catch (LinkException unreachable) {
-            if (Thread.interrupted()) {
-                throw new InterruptedException("interrupted while agents reported");
-            }
-            throw new RequestException(
-                    ExitCode.MACHINE_LACKS,
-                    unreachable.getMessage() + "; no block was sent: start the broker, then repeat the command");
+            throw notBegun(unreachable);
         }
         return chosen(agents);
     }
@@ -169,7 +189,10 @@ public record FarmLab(
         sign.acknowledge();
     }
 
-    private MachineClass chosen(SeenAgents agents) {
+    /** The agents of a class, which get the blocks. */
+    private record AgentGroup(MachineClass machines, int agents) {}
+
+    private AgentGroup chosen(SeenAgents agents) {
         List<AgentStatus> alive = agents.alive(timing.lost());
         MachineClass chosen = agents.largestClass(label, timing.lost())
                 .orElseThrow(() -> new RequestException(
@@ -188,7 +211,7 @@ public record FarmLab(
                 .filter(status -> !taking.contains(status.agent()))
                 .forEach(status -> out.accept("left out: " + status.agent() + ", of another class ("
                         + status.machineClass().words() + difference(chosen, status.machineClass()) + ")"));
-        return chosen;
+        return new AgentGroup(chosen, taking.size());
     }
 
     /** Names the first fact that the words of both do not show. */
@@ -226,7 +249,7 @@ public record FarmLab(
     }
 
     private FarmedRun begun(
-            UnbegunWork work, FarmPlan plan, MachineClass machines, Optional<Integer> attempts, PartsFolder folder) {
+            UnbegunWork work, FarmPlan plan, AgentGroup group, Optional<Integer> attempts, PartsFolder folder) {
         try {
             RecordFile.store(folder.study(), Files.readAllBytes(work.study()));
             RecordFile.store(folder.plan(), work.text(plan.plan()).getBytes(StandardCharsets.UTF_8));
@@ -235,11 +258,11 @@ public record FarmLab(
                     Json.text(work.manifest().withBuilds(plan.builds())).getBytes(StandardCharsets.UTF_8));
             Map<String, String> origins = new HashMap<>();
             plan.origins().forEach((digest, file) -> origins.put(digest, file.toString()));
-            int blocks = Math.min(BLOCKS_MAX, work.shares());
+            int blocks = new BlockCount(work.shares(), work.expected(), group.agents()).blocks();
             FarmedRun run = new FarmedRun(
                     work.verb(),
                     newRun(),
-                    machines,
+                    group.machines(),
                     1,
                     sent(folder.study(), origins),
                     sent(folder.plan(), origins),

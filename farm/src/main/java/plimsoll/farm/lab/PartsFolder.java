@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.files.PackedResult;
 import plimsoll.farm.message.MachineClass;
@@ -108,7 +109,8 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
     }
 
     /**
-     * Unpacks the records of a block under another name, checks them, and gives them their name.
+     * Unpacks the records of a block under another name, checks them, and gives them their name. Then their agent and the
+     * broker delete what they have of them.
      *
      * @throws UnreadableRecordException when they are not of this block and class
      */
@@ -116,7 +118,18 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
         Path partial = newPartial(shard);
         PackedResult.unpack(archive, partial);
         check(partial, shard, run);
+        keep(partial, shard);
+    }
+
+    /** Gives a result its name once it is on the disk, and waits until the name is there too. */
+    private void keep(Path partial, Shard shard) throws IOException {
+        try (Stream<Path> records = Files.walk(partial)) {
+            for (Path each : records.toList()) {
+                RecordFile.force(each);
+            }
+        }
         Files.move(partial, block(shard));
+        RecordFile.force(path);
     }
 
     private Path newPartial(Shard shard) throws IOException {
@@ -162,7 +175,7 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
                 .withCores(run.machineClass().cores().size())
                 .withMoreNotes(List.of(note));
         new BlockPlan(run.verb(), plan()).writeEmpty(new ResultFolder(partial), shard, study(), manifest);
-        Files.move(partial, block(shard));
+        keep(partial, shard);
     }
 
     /** Deletes the parts after they were merged. */

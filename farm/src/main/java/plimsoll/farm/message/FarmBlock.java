@@ -6,7 +6,7 @@ import plimsoll.model.study.Shard;
 import plimsoll.run.farm.FarmedVerb;
 
 /**
- * The unit of work of a farm: one whole round of a run, or one whole search, which one machine executes as a shard.
+ * The unit of work of a farm: whole rounds of a run, or one whole search, which one machine executes as a shard.
  *
  * @param verb the agent resumes the block by it
  * @param run number of the run

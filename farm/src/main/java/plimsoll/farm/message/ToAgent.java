@@ -1,9 +1,12 @@
 package plimsoll.farm.message;
 
-/** An answer of the lab to an agent. */
+/** A message of a lab to an agent, mostly an answer. */
 public sealed interface ToAgent {
-    /** The number of the question, or of the attempt of a {@link Received}. */
+    /** The number of the question, or of the attempt of a {@link Received}, or of a {@link RollCall}. */
     long request();
+
+    /** A run is about to begin, and its lab asks all agents for a sign of life at once. */
+    record RollCall(long request) implements ToAgent {}
 
     /** The block is to be executed. */
     record Granted(long request, int attempt) implements ToAgent {}

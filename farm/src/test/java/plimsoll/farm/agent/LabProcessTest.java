@@ -46,6 +46,16 @@ class LabProcessTest {
     }
 
     @Test
+    void the_lab_of_a_block_resumes_it_by_its_verb_and_writes_no_report() throws Exception {
+        BlockExecutor.Execution execution = execute("echo \"$@\" >&2", FixedTimeout.FARM_BLOCK.time());
+
+        assertThat(execution.lines())
+                .singleElement()
+                .asString()
+                .endsWith("plimsoll find --resume " + directory.resolve("result") + " --records-only");
+    }
+
+    @Test
     void the_whole_end_of_a_block_fits_into_the_end_of_its_agent() {
         assertThat(FixedTimeout.FARM_BLOCK_ENDED.time().plus(FixedTimeout.KILLED.time()))
                 .isLessThan(FixedTimeout.RESULT_WRITTEN.time());

@@ -15,6 +15,7 @@ class AddressPermissionTest {
     private static final FarmIdentity BROKER = new FarmIdentity(FarmRole.BROKER, "broker");
     private static final List<String> ADDRESSES = List.of(
             FarmAddresses.AGENTS,
+            FarmAddresses.CALLS,
             "failed",
             FarmAddresses.blocks("0123456789ab"),
             FarmAddresses.lab("0123456789ab"),
@@ -26,10 +27,13 @@ class AddressPermissionTest {
             "anything");
 
     @Test
-    void a_lab_sends_blocks_and_answers_only() {
+    void a_lab_sends_blocks_calls_and_answers_only() {
         assertThat(addresses(LAB, CheckType.SEND))
                 .containsExactlyInAnyOrder(
-                        FarmAddresses.blocks("0123456789ab"), FarmAddresses.agent("one"), FarmAddresses.agent("two"));
+                        FarmAddresses.CALLS,
+                        FarmAddresses.blocks("0123456789ab"),
+                        FarmAddresses.agent("one"),
+                        FarmAddresses.agent("two"));
     }
 
     @Test
@@ -40,9 +44,10 @@ class AddressPermissionTest {
     }
 
     @Test
-    void an_agent_receives_blocks_and_its_own_answers_only() {
+    void an_agent_receives_blocks_calls_and_its_own_answers_only() {
         assertThat(addresses(ONE, CheckType.CONSUME))
-                .containsExactlyInAnyOrder(FarmAddresses.blocks("0123456789ab"), FarmAddresses.agent("one"));
+                .containsExactlyInAnyOrder(
+                        FarmAddresses.CALLS, FarmAddresses.blocks("0123456789ab"), FarmAddresses.agent("one"));
         assertThat(AddressPermission.granted(ONE, CheckType.CONSUME, FarmAddresses.agent("one") + "::agent.one.uuid"))
                 .isTrue();
         assertThat(AddressPermission.granted(ONE, CheckType.CONSUME, FarmAddresses.agent("one-more")))

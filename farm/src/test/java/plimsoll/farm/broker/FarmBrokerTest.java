@@ -33,6 +33,16 @@ class FarmBrokerTest {
     }
 
     @Test
+    void blocks_take_more_memory_than_other_messages_and_are_kept_like_them() {
+        AddressSettings others = configuration.getAddressSettings().get("#");
+        AddressSettings blocks = configuration.getAddressSettings().get("blocks.#");
+
+        assertThat(blocks.getMaxSizeBytes()).isGreaterThan(others.getMaxSizeBytes());
+        assertThat(blocks.getMaxDeliveryAttempts()).isEqualTo(others.getMaxDeliveryAttempts());
+        assertThat(blocks.getDiskFullMessagePolicy()).isEqualTo(others.getDiskFullMessagePolicy());
+    }
+
+    @Test
     void a_full_disk_fails_a_sender_and_does_not_stop_it() {
         assertThat(configuration.getAddressSettings().get("#").getDiskFullMessagePolicy())
                 .isEqualTo(DiskFullMessagePolicy.FAIL);

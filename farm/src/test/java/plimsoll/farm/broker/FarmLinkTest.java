@@ -243,15 +243,15 @@ class FarmLinkTest {
     }
 
     @Test
-    void an_address_is_heard_while_a_process_listens() throws Exception {
+    void an_address_has_a_listener_while_a_process_listens() throws Exception {
         String lab = FarmAddresses.lab("0123456789ab");
         try (FarmLink asking = FarmLink.open(host, TestKeys.agent("one"))) {
-            assertThat(asking.isHeard(lab)).isFalse();
+            assertThat(asking.listeners(lab)).isZero();
             try (FarmLink listening = FarmLink.open(host, TestKeys.lab())) {
                 listening.listen(lab);
-                assertThat(asking.isHeard(lab)).isTrue();
+                assertThat(asking.listeners(lab)).isOne();
             }
-            while (asking.isHeard(lab)) {
+            while (asking.listeners(lab) > 0) {
                 // The broker deletes the queue soon after the end of its connection.
                 Thread.onSpinWait();
             }

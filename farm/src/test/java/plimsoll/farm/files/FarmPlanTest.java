@@ -198,9 +198,37 @@ class FarmPlanTest {
                     .hasValueSatisfying(
                             placed -> assertThat(placed).startsWith(TREES).endsWith(":/usr/bin:${env.PATH}"));
         });
-        assertThat(withPath(tools, "server").programs())
-                .as("a single directory does not travel")
-                .containsExactly(new NeededProgram("server", Optional.of(tools)));
+        FarmPlan single = withPath(tools, "server");
+        assertThat(single.programs()).isEmpty();
+        assertThat(source(single).at("/environment/PATH").asString("")).startsWith(TREES);
+        assertThat(single.files()).extracting(BlockFile::path).anyMatch(file -> file.endsWith("/server"));
+    }
+
+    @Test
+    void the_path_inside_an_image_is_not_one_of_this_machine() throws IOException {
+        String tools = Files.createDirectory(machine.resolve("tools")).toString();
+        Files.writeString(Path.of(tools, "server"), "#!/bin/sh\n");
+
+        FarmPlan plan = ofJson(text("server")
+                .replace(
+                        "\"command\"", "\"image\":{},\"environment\":{\"PATH\":" + Json.line(tools) + "},\"command\""));
+
+        assertThat(source(plan).at("/environment/PATH").asString("")).isEqualTo(tools);
+        assertThat(plan.files()).isEmpty();
+    }
+
+    @Test
+    void a_load_script_travels_with_the_files_that_it_names_and_its_directory() throws IOException {
+        Files.writeString(study.resolve("load.lua"), "-- a load");
+        FarmPlan plan = ofJson("{\"load\":{\"is\":\"script\",\"command\":[\"wrk\",\"-s\",\"load.lua\",\"${url}\"],"
+                + "\"directory\":" + Json.line(study.toString()) + ",\"tool\":\"wrk\"}}");
+
+        JsonNode script = Json.tree(plan.plan()).path("load");
+        String placed = script.path("directory").asString("");
+        assertThat(placed).startsWith(TREES);
+        assertThat(plan.directories()).containsExactly(placed);
+        assertThat(script.path("command").path(2).asString("")).isEqualTo("load.lua");
+        assertThat(plan.files()).extracting(BlockFile::path).containsExactly(placed + "/load.lua");
     }
 
     private FarmPlan withPath(String path, String... command) {

@@ -327,6 +327,21 @@ class FarmProtocolTest {
     }
 
     @Test
+    void an_agent_answers_the_call_of_a_lab_before_its_next_sign() throws Exception {
+        try (FarmLink lab = FarmLink.open(farm.host(), TestKeys.lab())) {
+            lab.listen(FarmAddresses.AGENTS);
+            farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result), FarmUnderTest.RARE_SIGNS);
+            AgentStatus first = received(lab, FarmAddresses.AGENTS).read(AgentStatus.class);
+
+            lab.tell(FarmAddresses.CALLS, new ToAgent.RollCall(0));
+
+            // The next sign by itself would have the share of other work.
+            assertThat(received(lab, FarmAddresses.AGENTS).read(AgentStatus.class))
+                    .isEqualTo(first);
+        }
+    }
+
+    @Test
     void the_blocks_of_a_lab_that_is_gone_do_not_delay_those_of_another() throws Exception {
         try (FarmLink gone = FarmLink.open(farm.host(), TestKeys.lab())) {
             gone.keep(QUEUE);

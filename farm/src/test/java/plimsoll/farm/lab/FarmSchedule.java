@@ -24,29 +24,30 @@ import plimsoll.model.FixedTimeout;
 import plimsoll.model.study.Shard;
 
 /**
- * A farm in simulated time. The lab's decisions are those of {@link BlockAssignment}; agents, their deaths, the broker's queue
- * and the time that the lab needs for a message are simulated.
+ * A farm in simulated time, on which several runs begin at once. The decisions of each lab are those of {@link
+ * BlockAssignment}; agents, their deaths, the broker's queue and the time that a lab needs for a message are simulated.
  */
 final class FarmSchedule {
     /**
      * A farm and its work.
      *
+     * @param blocks of all runs
      * @param block mean length; one block in three deviates by more than 20 %
      * @param deathsPerHour of one agent, while it works or waits
      * @param repair from the death of an agent until it takes blocks again
-     * @param take for the lab to take the records of a block, one block at a time
+     * @param take for a lab to take the records of a block, one block at a time
      */
     record Farm(int agents, int blocks, Duration block, double deathsPerHour, Duration repair, Duration take) {}
 
     /**
-     * The course of a run.
+     * The course of all runs.
      *
      * @param makespan until the last block was settled
      * @param bound no schedule is shorter if no agent dies: the work in equal parts, or the longest block
      * @param home blocks whose records came home
      * @param givenUp blocks whose three attempts all ended with their agent
      * @param lost attempts that ended with their agent
-     * @param sentAgain blocks that the lab took for lost in the broker
+     * @param sentAgain blocks that a lab took for lost in the broker
      */
     record Outcome(Duration makespan, Duration bound, int home, int givenUp, int lost, int sentAgain) {
         double ratio() {
@@ -67,11 +68,28 @@ final class FarmSchedule {
         void happens() throws LinkException;
     }
 
+    /** The lab of a run, which deals with one message at a time. */
+    private static final class Lab {
+        private final BlockAssignment blocks;
+        private long free;
+
+        private Lab(BlockAssignment blocks) {
+            this.blocks = blocks;
+        }
+
+        private String run() {
+            return blocks.run().run();
+        }
+    }
+
+    /** A block in the broker's queue. */
+    private record Queued(Lab lab, Shard shard) {}
+
     private static final class Agent {
         private final String name;
         private Optional<BlockAttempt> working = Optional.empty();
-        private Optional<Shard> holds = Optional.empty();
-        private final Map<Shard, Long> skipped = new HashMap<>();
+        private Optional<Queued> holds = Optional.empty();
+        private final Map<Queued, Long> skipped = new HashMap<>();
         private boolean dead;
         /** Grows with each death, so that events of an earlier life are void. */
         private int life;
@@ -86,26 +104,31 @@ final class FarmSchedule {
     private final AtomicLong now = new AtomicLong();
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(Comparator.comparingLong(Event::nanos).thenComparingLong(Event::order));
-    private final Deque<Shard> queue = new ArrayDeque<>();
-    private final Map<Shard, Long> lengths = new HashMap<>();
+    private final Deque<Queued> queue = new ArrayDeque<>();
+    private final Map<Queued, Long> lengths = new HashMap<>();
     private final List<Agent> agents = new ArrayList<>();
-    private final BlockAssignment blocks;
+    private final List<Lab> labs = new ArrayList<>();
     private long order;
-    private long labFree;
     private int lost;
     private int sentAgain;
 
-    FarmSchedule(Farm farm, PartsFolder parts, FarmedRun run, long seed) {
+    FarmSchedule(Farm farm, long seed) {
         this.farm = farm;
         this.random = new Random(seed);
-        this.blocks = new BlockAssignment(parts, run, TIMING, _ -> {}, now::get);
-        for (BlockProgress block : run.blocks()) {
-            queue.add(block.shard());
-            double length = farm.block().toNanos() * Math.exp(SPREAD * random.nextGaussian() - SPREAD * SPREAD / 2);
-            lengths.put(block.shard(), Math.round(length));
-        }
         for (int number = 1; number <= farm.agents(); number++) {
             agents.add(new Agent("agent-" + number));
+        }
+    }
+
+    /** Adds the blocks of a run, which wait behind those of the runs before. */
+    void add(FarmedRun run, PartsFolder parts) {
+        Lab lab = new Lab(new BlockAssignment(parts, run, TIMING, _ -> {}, now::get));
+        labs.add(lab);
+        for (BlockProgress block : run.blocks()) {
+            Queued queued = new Queued(lab, block.shard());
+            queue.add(queued);
+            double length = farm.block().toNanos() * Math.exp(SPREAD * random.nextGaussian() - SPREAD * SPREAD / 2);
+            lengths.put(queued, Math.round(length));
         }
     }
 
@@ -116,10 +139,12 @@ final class FarmSchedule {
             awaitDeath(agent);
         }
         after(TIMING.lost().toNanos(), this::sendAgain);
-        while (!blocks.run().finished()) {
-            Event next = events.remove();
-            now.set(Math.max(now.get(), next.nanos()));
-            next.step().happens();
+        for (Lab lab : labs) {
+            while (!lab.blocks.run().finished()) {
+                Event next = events.remove();
+                now.set(Math.max(now.get(), next.nanos()));
+                next.step().happens();
+            }
         }
         long work = lengths.values().stream().mapToLong(Long::longValue).sum();
         long longest =
@@ -134,7 +159,8 @@ final class FarmSchedule {
     }
 
     private int ended(BlockState how) {
-        return (int) blocks.run().blocks().stream()
+        return (int) labs.stream()
+                .flatMap(lab -> lab.blocks.run().blocks().stream())
                 .filter(block -> block.outcome() == how)
                 .count();
     }
@@ -143,20 +169,20 @@ final class FarmSchedule {
         events.add(new Event(now.get() + nanos, order++, step));
     }
 
-    /** The lab deals with one message at a time. */
-    private void atLab(Duration cost, Step step) {
-        labFree = Math.max(labFree, now.get()) + cost.toNanos();
-        after(labFree - now.get(), step);
+    private void at(Lab lab, Duration cost, Step step) {
+        lab.free = Math.max(lab.free, now.get()) + cost.toNanos();
+        after(lab.free - now.get(), step);
     }
 
     private void sign(Agent agent) {
         if (!agent.dead) {
-            blocks.saw(new AgentStatus(
+            AgentStatus status = new AgentStatus(
                     agent.name,
                     Optional.empty(),
                     FarmUnderTest.MACHINES.facts(),
                     FarmUnderTest.MACHINES.cores(),
-                    agent.working));
+                    agent.working);
+            labs.forEach(lab -> lab.blocks.saw(status));
         }
         after(TIMING.sign().toNanos(), () -> sign(agent));
     }
@@ -166,42 +192,44 @@ final class FarmSchedule {
             return;
         }
         agent.skipped.values().removeIf(until -> until <= now.get());
-        Optional<Shard> next = queue.stream()
-                .filter(shard -> !agent.skipped.containsKey(shard))
+        Optional<Queued> next = queue.stream()
+                .filter(queued -> !agent.skipped.containsKey(queued))
                 .findFirst();
         if (next.isEmpty()) {
             agent.skipped.values().forEach(until -> after(until - now.get(), () -> take(agent)));
             return;
         }
-        Shard shard = next.get();
-        queue.remove(shard);
+        Queued taken = next.get();
+        queue.remove(taken);
         agent.holds = next;
         int life = agent.life;
-        atLab(CLAIM, () -> {
-            ToAgent answer = blocks.claimed(
-                    new ToLab.BlockClaim(1, FarmUnderTest.RUN, shard, agent.name, FarmUnderTest.MACHINES.number()));
+        at(taken.lab(), CLAIM, () -> {
+            ToAgent answer = taken.lab()
+                    .blocks
+                    .claimed(new ToLab.BlockClaim(
+                            1, taken.lab().run(), taken.shard(), agent.name, FarmUnderTest.MACHINES.number()));
             if (agent.life == life) {
-                answered(agent, shard, answer);
+                answered(agent, taken, answer);
             }
         });
     }
 
-    private void answered(Agent agent, Shard shard, ToAgent answer) {
+    private void answered(Agent agent, Queued taken, ToAgent answer) {
         switch (answer) {
             case ToAgent.Granted(long _, int number) -> {
-                BlockAttempt attempt = new BlockAttempt(FarmUnderTest.RUN, shard, number);
+                BlockAttempt attempt = new BlockAttempt(taken.lab().run(), taken.shard(), number);
                 agent.working = Optional.of(attempt);
                 int life = agent.life;
-                after(lengths.get(shard), () -> {
+                after(lengths.get(taken), () -> {
                     if (agent.life == life) {
-                        atLab(farm.take(), () -> ends(agent, attempt, life));
+                        at(taken.lab(), farm.take(), () -> ends(agent, taken, attempt, life));
                     }
                 });
             }
             case ToAgent.Busy _ -> {
                 agent.holds = Optional.empty();
-                agent.skipped.put(shard, now.get() + TIMING.lost().toNanos());
-                back(shard);
+                agent.skipped.put(taken, now.get() + TIMING.lost().toNanos());
+                back(taken);
                 take(agent);
             }
             default -> {
@@ -211,22 +239,23 @@ final class FarmSchedule {
         }
     }
 
-    private void ends(Agent agent, BlockAttempt attempt, int life) throws LinkException {
-        ToAgent.Received answer = blocks.ended(new AttemptEnd(1, attempt, agent.name, true, List.of()), () -> {});
+    private void ends(Agent agent, Queued taken, BlockAttempt attempt, int life) throws LinkException {
+        ToAgent.Received answer =
+                taken.lab().blocks.ended(new AttemptEnd(1, attempt, agent.name, true, List.of()), () -> {});
         if (agent.life != life) {
             return;
         }
         agent.working = Optional.empty();
         agent.holds = Optional.empty();
         if (!answer.settled()) {
-            agent.skipped.put(attempt.shard(), now.get() + TIMING.skipped().toNanos());
-            back(attempt.shard());
+            agent.skipped.put(taken, now.get() + TIMING.skipped().toNanos());
+            back(taken);
         }
         take(agent);
     }
 
-    private void back(Shard shard) {
-        queue.addFirst(shard);
+    private void back(Queued given) {
+        queue.addFirst(given);
         agents.forEach(agent -> after(0, () -> take(agent)));
     }
 
@@ -239,12 +268,12 @@ final class FarmSchedule {
     /** The broker gives its block to others once the connection is silent for too long. */
     private void dies(Agent agent) {
         lost += agent.working.isPresent() ? 1 : 0;
-        Optional<Shard> held = agent.holds;
+        Optional<Queued> held = agent.holds;
         agent.life++;
         agent.dead = true;
         agent.working = Optional.empty();
         agent.holds = Optional.empty();
-        held.ifPresent(shard -> after(FixedTimeout.FARM_CONNECTION.time().toNanos(), () -> back(shard)));
+        held.ifPresent(given -> after(FixedTimeout.FARM_CONNECTION.time().toNanos(), () -> back(given)));
         after(farm.repair().toNanos(), () -> {
             agent.dead = false;
             awaitDeath(agent);
@@ -253,9 +282,11 @@ final class FarmSchedule {
     }
 
     private void sendAgain() {
-        for (BlockProgress again : blocks.toSendAgain()) {
-            sentAgain++;
-            back(again.shard());
+        for (Lab lab : labs) {
+            for (BlockProgress again : lab.blocks.toSendAgain()) {
+                sentAgain++;
+                back(new Queued(lab, again.shard()));
+            }
         }
         after(TIMING.lost().toNanos(), this::sendAgain);
     }

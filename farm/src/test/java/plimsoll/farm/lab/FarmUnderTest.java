@@ -52,6 +52,15 @@ final class FarmUnderTest implements AutoCloseable {
             Duration.ofMillis(200),
             Duration.ofMillis(1500),
             Duration.ofSeconds(20));
+    /** For an agent that gives no second sign by itself while a test waits for one. */
+    static final FarmTiming RARE_SIGNS = new FarmTiming(
+            Duration.ofSeconds(10),
+            Duration.ofMinutes(1),
+            SHORT.answer(),
+            SHORT.home(),
+            SHORT.pause(),
+            SHORT.skipped(),
+            SHORT.deserted());
     /** For a lab that shall give up. */
     static final FarmTiming IMPATIENT = new FarmTiming(
             SHORT.sign(),
@@ -93,6 +102,10 @@ final class FarmUnderTest implements AutoCloseable {
 
     /** Starts an agent on a machine of its own. */
     Future<?> agent(String name, BlockExecutor executor) throws IOException {
+        return agent(name, executor, SHORT);
+    }
+
+    Future<?> agent(String name, BlockExecutor executor, FarmTiming timing) throws IOException {
         AgentStatus idle =
                 new AgentStatus(name, Optional.empty(), MACHINES.facts(), MACHINES.cores(), Optional.empty());
         Path disk = Files.createDirectories(directory.resolve("disk-" + name));
@@ -102,7 +115,7 @@ final class FarmUnderTest implements AutoCloseable {
                 idle,
                 executor,
                 new ContentStore(disk, false),
-                SHORT,
+                timing,
                 disk,
                 line -> events.add(name + ": " + line));
         return threads.submit(() -> {

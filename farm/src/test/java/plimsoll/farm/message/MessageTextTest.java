@@ -62,6 +62,7 @@ class MessageTextTest {
                 new ToLab.Fetch(8, RUN, "c".repeat(64), "one"),
                 new ToLab.Progress(ATTEMPT, "one", "a line"));
         List<ToAgent> answers = List.of(
+                new ToAgent.RollCall(6),
                 new ToAgent.Granted(7, 3),
                 new ToAgent.Busy(7, "why"),
                 new ToAgent.Settled(7, "why"),

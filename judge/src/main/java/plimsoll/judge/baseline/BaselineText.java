@@ -24,12 +24,16 @@ final class BaselineText {
     static String sentence(BaselineThresholdResult result, Status status, PairwiseComparison pairwiseComparison) {
         return change(result, pairwiseComparison.rounds())
                 + switch (status) {
-                    case WORSE -> ": worse than the baseline";
-                    case BETTER -> ": better than the baseline";
+                    case WORSE -> ": worse than the baseline" + blind(result, pairwiseComparison);
+                    case BETTER -> ": better than the baseline" + blind(result, pairwiseComparison);
                     case NO_DIFFERENCE ->
                         ": no practical difference from the baseline" + blind(result, pairwiseComparison);
-                    case LOOKS_WORSE -> ": looks worse than the baseline" + caveat(result, pairwiseComparison);
-                    case LOOKS_BETTER -> ": looks better than the baseline" + caveat(result, pairwiseComparison);
+                    case LOOKS_WORSE ->
+                        ": looks worse than the baseline" + caveat(result, pairwiseComparison)
+                                + blind(result, pairwiseComparison);
+                    case LOOKS_BETTER ->
+                        ": looks better than the baseline" + caveat(result, pairwiseComparison)
+                                + blind(result, pairwiseComparison);
                     case NOT_DECIDED ->
                         result.change().isEmpty()
                                 ? ": not decided"

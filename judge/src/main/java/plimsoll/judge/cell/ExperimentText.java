@@ -47,8 +47,8 @@ public final class ExperimentText {
     private static String load(Workload workload) {
         String payload = payload(workload);
         return switch (workload.load()) {
-            case LoadModel.Fill(long atMost) -> atMost + payload + " one by one";
-            case LoadModel.Drain _ -> "drained";
+            case LoadModel.Fill(long atMost, var pace) -> atMost + payload + " one by one" + atPace(pace);
+            case LoadModel.Drain(var pace) -> "drained" + atPace(pace);
             case LoadModel.Script script -> "by " + program(script);
             case LoadModel.Burst(int operations) -> operations + payload + " at once";
             case LoadModel.Closed(int users, var _, var _) -> QuantityFormat.many(users, "user") + payload;
@@ -56,6 +56,10 @@ public final class ExperimentText {
                 number(perSecond) + "/s" + payload
                         + ramp.map(time -> " after " + seconds(time)).orElse("");
         };
+    }
+
+    private static String atPace(Optional<Double> pace) {
+        return pace.map(perSecond -> " at " + number(perSecond) + "/s").orElse("");
     }
 
     /** Returns the size of each operation, or the weighted sizes of a mix of uploads; empty without a payload. */

@@ -9,7 +9,6 @@ import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords;
 import plimsoll.judge.facts.TrialRecords.Audited;
 import plimsoll.judge.figure.Residue;
-import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.StopCondition;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.verdict.Finding;
@@ -35,7 +34,8 @@ public final class LossCheck {
             return List.of(Finding.inconclusive(
                     "loss",
                     Verdict.Reason.CHECKER,
-                    "the queue was not drained to its end" + brokenDrain(context.facts())
+                    "the queue was not drained to its end"
+                            + UnfinishedDrain.words(context.facts().records())
                             + ", so missing entries may still be in it"));
         }
         if (!balance.audited()) {
@@ -87,16 +87,6 @@ public final class LossCheck {
         return facts.records().experiment().phases().stream()
                         .anyMatch(phase -> phase.until() instanceof StopCondition.Drained)
                 && facts.records().audits().stream().noneMatch(TrialRecords.Audited::consumed);
-    }
-
-    private static String brokenDrain(TrialFacts facts) {
-        return facts.records().workers().stream()
-                .filter(worker -> worker.workload().load() instanceof LoadModel.Drain)
-                .flatMap(worker -> worker.log().stream())
-                .flatMap(log -> log.broken().stream())
-                .findFirst()
-                .map(error -> " (its worker broke: " + error + ")")
-                .orElse("");
     }
 
     private static String extras(CheckContext context) {

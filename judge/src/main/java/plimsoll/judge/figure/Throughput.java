@@ -29,17 +29,13 @@ record Throughput(double operations, double bytes) {
         return seconds <= 0
                 ? Optional.empty()
                 : Optional.of(new Throughput(
-                        sum(facts, _ -> 1) / seconds,
-                        sum(facts, worker -> payloadMean(facts, worker)) / seconds));
+                        sum(facts, _ -> 1) / seconds, sum(facts, worker -> payloadMean(facts, worker)) / seconds));
     }
 
     /** Returns the mean payload of a worker's acknowledged operations, since its reports count them without sizes. */
     private static double payloadMean(TrialFacts facts, WorkerRecords worker) {
-        return facts.ledger()
-                .payloadMeans()
-                .getOrDefault(
-                        worker.workload().name(),
-                        (double) worker.workload().payload().size().count());
+        return facts.ledger().payloadMeans().getOrDefault(worker.workload().name(), (double)
+                worker.workload().payload().size().count());
     }
 
     private static double sum(TrialFacts facts, ToDoubleFunction<WorkerRecords> each) {

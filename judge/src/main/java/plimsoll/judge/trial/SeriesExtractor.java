@@ -72,7 +72,8 @@ final class SeriesExtractor {
 
     static List<TimeSeries> of(TrialFacts facts) {
         Map<List<Long>, List<Long>> times = new HashMap<>();
-        return Stream.concat(ofSamples(facts), ofWorkers(facts))
+        return Stream.of(ofSamples(facts), ofWorkers(facts), QueueDepth.of(facts))
+                .flatMap(series -> series)
                 .map(series -> withKnownTimes(series, times))
                 .toList();
     }

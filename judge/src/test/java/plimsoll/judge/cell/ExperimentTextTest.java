@@ -75,8 +75,7 @@ class ExperimentTextTest {
         return new Flow(
                 name,
                 weight,
-                List.of(new FlowStep(
-                        name, Duration.ZERO, payload.isPresent(), payload, Optional.empty(), List.of())));
+                List.of(new FlowStep(name, Duration.ZERO, payload.isPresent(), payload, Optional.empty(), List.of())));
     }
 
     private static Experiment sending(Flow... mix) {

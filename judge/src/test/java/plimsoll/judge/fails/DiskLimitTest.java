@@ -34,8 +34,8 @@ import plimsoll.records.TrialFolder;
 
 /** A service with a core and a disk of its own, whose process is sampled; its judged phase lasts 5 s. */
 class DiskLimitTest {
-    private static final Disk SLOW = new Disk(
-            Optional.empty(), Optional.of(44.88e6), Optional.of(new DiskCosts(2.5, 1, 0, Optional.of(1))));
+    private static final Disk SLOW =
+            new Disk(Optional.empty(), Optional.of(44.88e6), Optional.of(new DiskCosts(2.5, 1, 0, Optional.of(1))));
 
     @TempDir
     private Path result;
@@ -105,8 +105,7 @@ class DiskLimitTest {
 
     @Test
     void a_disk_that_was_not_sampled_has_no_finding() {
-        TrialFixture fixture =
-                TrialFixture.in(result, 1, "put-stream", 1).states(LedgerState.ACKNOWLEDGED, 125);
+        TrialFixture fixture = TrialFixture.in(result, 1, "put-stream", 1).states(LedgerState.ACKNOWLEDGED, 125);
 
         assertThat(findings(fixture)).isEmpty();
     }

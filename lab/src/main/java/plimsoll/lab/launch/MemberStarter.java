@@ -25,6 +25,7 @@ import plimsoll.lab.launch.process.PortHolder;
 import plimsoll.lab.launch.process.ProcessCommand;
 import plimsoll.lab.launch.process.ProcessIsolation;
 import plimsoll.lab.launch.ready.HttpReadinessProbe;
+import plimsoll.lab.launch.ready.HttpsReadinessProbe;
 import plimsoll.lab.launch.ready.LineReadinessProbe;
 import plimsoll.lab.launch.ready.ReadinessProbe;
 import plimsoll.lab.launch.ready.TcpReadinessProbe;
@@ -354,6 +355,8 @@ final class MemberStarter {
     /** Creates the probe factory before the process is started, so that an invalid address is rejected first. */
     private static Function<ManagedProcess, ReadinessProbe> probe(Readiness ready) {
         return switch (ready) {
+            case Readiness.Http http
+            when HttpsReadinessProbe.asks(http.url()) -> always(HttpsReadinessProbe.of(http.url()));
             case Readiness.Http http -> always(HttpReadinessProbe.of(http.url()));
             case Readiness.Tcp tcp -> always(TcpReadinessProbe.of(tcp.address()));
             case Readiness.Line _ -> LineReadinessProbe::new;

@@ -26,10 +26,14 @@ import plimsoll.model.member.Readiness;
  * <p>A member has the ports that some text refers to ({@code ${port}}, {@code ${port.NAME}}, {@code ${MEMBER.port}} and
  * so on), each under its key {@code port} or {@code port.NAME}. A number written into its readiness address is used as
  * its {@code port}.
+ *
+ * <p>A member that advertises an address needs the port at which another member reaches it: {@code ${port.from.MEMBER}}
+ * is that of the link from there, or its own port if there is none.
  */
 final class PortPlan {
     private static final String PORT = "port";
     private static final String HOST = "host";
+    private static final String SEEN_FROM = ".from.";
     private static final Pattern FIXED = Pattern.compile("^[^/?]*:(\\d{1,5})(?:[/?].*)?$");
     private static final Pattern LOCAL =
             Pattern.compile("^(?:http://)?(?:127\\.[\\d.]+|localhost|0\\.0\\.0\\.0|\\[::1?])[:/].*");
@@ -41,6 +45,9 @@ final class PortPlan {
     private final MemberSecrets secrets;
     private final String host;
     private final Set<String> elsewhere = new HashSet<>();
+
+    /** The members that some text names as the viewer of another one's port. */
+    private final Set<String> viewers = new HashSet<>();
 
     PortPlan(Deployment deployment, FreePorts free) {
         this(
@@ -144,6 +151,22 @@ final class PortPlan {
     Map<String, String> values(Member own) {
         Map<String, String> values = throughLinks(own.name(), direct(own));
         values.putAll(secrets.values(own.name()));
+        values.putAll(seenFromOthers(own));
+        return values;
+    }
+
+    private Map<String, String> seenFromOthers(Member own) {
+        Map<String, String> values = new HashMap<>();
+        ports(own)
+                .forEach((key, port) -> viewers.forEach(from -> {
+                    int seen = links.entrySet().stream()
+                            .filter(link -> link.getKey().from().equals(from)
+                                    && link.getKey().to().equals(own.name()))
+                            .map(link -> link.getValue().ports().getOrDefault(key, port))
+                            .findFirst()
+                            .orElse(port);
+                    values.put(key + SEEN_FROM + from, String.valueOf(seen));
+                }));
         return values;
     }
 
@@ -179,7 +202,12 @@ final class PortPlan {
      * Reserves a port. A name without a member prefix refers to the member itself: {@code port} means {@code OWN.port}.
      */
     private void reserve(String own, String name, FreePorts free) {
-        String whole = isPort(name) ? own + "." + name : name;
+        int from = name.lastIndexOf(SEEN_FROM);
+        if (from >= 0) {
+            viewers.add(name.substring(from + SEEN_FROM.length()));
+        }
+        String asked = from < 0 ? name : name.substring(0, from);
+        String whole = isPort(asked) ? own + "." + asked : asked;
         int dot = whole.indexOf('.');
         String key = whole.endsWith(".url") ? PORT : whole.substring(dot + 1);
         if (dot > 0 && isPort(key)) {

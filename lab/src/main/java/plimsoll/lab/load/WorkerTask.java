@@ -184,7 +184,7 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
      * ends when it is drained is done when everything is in.
      */
     public StopCondition stopConditionIn(Phase phase) {
-        if (workloadIn(phase).load() instanceof LoadModel.Fill(long atMost)
+        if (workloadIn(phase).load() instanceof LoadModel.Fill(long atMost, var _)
                 && phase.until() instanceof StopCondition.Drained(Duration _, Duration longest)) {
             return new StopCondition.Operations(atMost, longest);
         }

@@ -152,9 +152,7 @@ class AuditorTest {
     private static Flow flow(String name, long bytes) {
         Optional<Payload> payload = Optional.of(new Payload(new Bytes(bytes))).filter(_ -> bytes > 0);
         return new Flow(
-                name,
-                1,
-                List.of(new FlowStep(name, Duration.ZERO, bytes > 0, payload, Optional.empty(), List.of())));
+                name, 1, List.of(new FlowStep(name, Duration.ZERO, bytes > 0, payload, Optional.empty(), List.of())));
     }
 
     private static Workload uploads(String name, long bytes) {

@@ -192,9 +192,11 @@ class DisksTest {
         try (TestLab lab = disks(Machine.DISK_RATE)) {
             RunningDeployment deployment = lab.launch(writing(limits, "echo on"));
             Optional<Long> process = diskProcess();
-            assertThat(process).isPresent().isEqualTo(deployment.members().getFirst().diskProcess());
-            String status = Files.readString(
-                    Path.of("/proc", process.orElseThrow().toString(), "status"));
+            assertThat(process)
+                    .isPresent()
+                    .isEqualTo(deployment.members().getFirst().diskProcess());
+            String status =
+                    Files.readString(Path.of("/proc", process.orElseThrow().toString(), "status"));
             assertThat(status.replaceAll("(?s).*Cpus_allowed_list:\\s*([0-9]+).*", "$1"))
                     .matches("[0-9]+")
                     .isNotEqualTo(cores.getFirst().toString());
@@ -202,8 +204,8 @@ class DisksTest {
     }
 
     private static Limits costs(double create, double delete, double sync, Optional<Integer> atOnce) {
-        return Limits.NONE.withDisk(new Disk(
-                Optional.empty(), Optional.of(1e9), Optional.of(new DiskCosts(create, delete, sync, atOnce))));
+        return Limits.NONE.withDisk(
+                new Disk(Optional.empty(), Optional.of(1e9), Optional.of(new DiskCosts(create, delete, sync, atOnce))));
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import plimsoll.lab.launch.process.FreePorts;
 import plimsoll.model.member.Deployment;
 import plimsoll.model.member.Limits;
+import plimsoll.model.member.Link;
 import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
@@ -45,6 +46,30 @@ class PortPlanTest {
                 .containsEntry(
                         "store.url", "http://127.0.0.1:" + plan.ports(store).get("port"))
                 .doesNotContainKey("port");
+    }
+
+    @Test
+    void a_member_is_given_the_port_at_which_another_one_reaches_it() {
+        Member far = member(
+                "far", new Readiness.Started(), "${port.data}", "${port.data.from.service}", "${port.data.from.other}");
+        Link link = new Link("service", "far", 0, Optional.empty());
+        PortPlan plan = new PortPlan(
+                new Deployment(
+                        List.of(
+                                far,
+                                member("service", new Readiness.Started(), "${far.port.data}"),
+                                member("other", new Readiness.Started(), "run")),
+                        List.of(link)),
+                new FreePorts(20_000, 30_000));
+
+        assertThat(plan.ports(far)).containsOnlyKeys("port.data");
+        String own = String.valueOf(plan.ports(far).get("port.data"));
+        String through = String.valueOf(plan.entrance(link).ports().get("port.data"));
+        assertThat(through).isNotEqualTo(own);
+        assertThat(plan.values(far))
+                .containsEntry("port.data.from.service", through)
+                .containsEntry("port.data.from.other", own)
+                .containsEntry("port.data", own);
     }
 
     @Test

@@ -35,7 +35,7 @@ class WorkerTaskTest {
     private static final TrialFolder FOLDER = new TrialFolder(Path.of("/trial"));
 
     private final Workload fill = workload("queue", new LoadModel.Fill(1000));
-    private final Workload drain = workload("queue-drain", new LoadModel.Drain());
+    private final Workload drain = workload("queue-drain", LoadModel.Drain.unpaced());
 
     @Test
     void a_fill_is_ordered_to_reach_its_count_although_the_phase_ends_with_its_drain() {

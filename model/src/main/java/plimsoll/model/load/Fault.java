@@ -1,13 +1,14 @@
 package plimsoll.model.load;
 
 import java.time.Duration;
+import java.util.List;
 
 /** A failure that a study injects into a phase, once. */
 public sealed interface Fault {
     /** When it begins. */
     FaultTrigger moment();
 
-    /** The name of the member or link that it affects. */
+    /** The name of the member or link that it affects; several members are separated by commas. */
     String target();
 
     /** Stops the member (SIGSTOP) and continues it (SIGCONT). */
@@ -35,6 +36,25 @@ public sealed interface Fault {
         @Override
         public String target() {
             return link;
+        }
+    }
+
+    /**
+     * Cuts these members off from all others: each link between a member of either side forwards nothing for a time, in
+     * both directions, and still accepts connections.
+     *
+     * @param members one side of the partition; the other members are the other side
+     * @param links names of the links that lead from one side to the other
+     */
+    record Partition(FaultTrigger moment, List<String> members, List<String> links, Duration time) implements Fault {
+        public Partition {
+            members = List.copyOf(members);
+            links = List.copyOf(links);
+        }
+
+        @Override
+        public String target() {
+            return String.join(",", members);
         }
     }
 

@@ -50,15 +50,34 @@ public sealed interface LoadModel {
      * its ledger.
      *
      * @param atMost operations; a service that refuses a thousand times in a row is full, which ends the load too
+     * @param perSecondMax most operations a second; absent: as fast as the service accepts them
      */
-    record Fill(long atMost) implements LoadModel {
+    record Fill(long atMost, Optional<Double> perSecondMax) implements LoadModel {
         public Fill {
             positive(atMost > 0, "the number of operations", atMost);
+            perSecondMax.ifPresent(pace -> positive(pace > 0, "a pace", pace));
+        }
+
+        public Fill(long atMost) {
+            this(atMost, Optional.empty());
         }
     }
 
-    /** Takes out the entries that were put in, one after the other, on one thread. */
-    record Drain() implements LoadModel {}
+    /**
+     * Takes out the entries that were put in, one after the other, on one thread.
+     *
+     * @param perSecondMax most entries a second; absent: as fast as the service returns them
+     */
+    record Drain(Optional<Double> perSecondMax) implements LoadModel {
+        public Drain {
+            perSecondMax.ifPresent(pace -> positive(pace > 0, "a pace", pace));
+        }
+
+        /** Returns a drain as fast as the service allows. */
+        public static Drain unpaced() {
+            return new Drain(Optional.empty());
+        }
+    }
 
     /**
      * A user's command sends the load until it ends; its operations are unknown here.

@@ -1,5 +1,6 @@
 package plimsoll.model.member;
 
+import java.util.Collection;
 import java.util.Optional;
 
 /**
@@ -39,6 +40,11 @@ public record Link(String from, String to, double latencyMillis, Optional<Double
 
     public boolean byKernel() {
         return by.equals(Optional.of(By.KERNEL));
+    }
+
+    /** Whether it leads from one of these members to another member, or back; never if it begins at the workers. */
+    public boolean crosses(Collection<String> side) {
+        return !from.equals(WORKER) && side.contains(from) != side.contains(to);
     }
 
     /** Its name in events and files, such as {@code report-todo}. */

@@ -14,7 +14,7 @@ import plimsoll.model.result.TrialResult;
  *
  * @param points maximum number of points of a series; 0: no series
  * @param everyRound whether to draw every round of a cell, or only the first
- * @param coreOnly whether to keep only memory, processor, collector and operations in flight
+ * @param coreOnly whether to keep only memory, processor, collector, operations in flight and entries in a queue
  * @param cells maximum number of cells; the page draws the first ones of the result
  */
 record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int cells) {
@@ -41,7 +41,7 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
     private static final Set<String> CORE = Set.of(
             "heap_used", "rss_anonymous", "cgroup_usage", "cgroup_cache", "cgroup_shared", "gc_time", "cpu_time");
 
-    private static final String IN_FLIGHT = "in_flight";
+    private static final Set<String> OF_WORKERS = Set.of("in_flight", "queue_depth");
 
     /**
      * Minimum size of a series: its keys and one-digit numbers. A plan whose minimum already exceeds the page is
@@ -75,7 +75,7 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
         boolean subject = trial.members().stream()
                 .anyMatch(member ->
                         member.role() == MemberRole.SUBJECT && member.name().equals(one.member()));
-        return !coreOnly || one.metric().equals(IN_FLIGHT) || (subject && CORE.contains(one.metric()));
+        return !coreOnly || OF_WORKERS.contains(one.metric()) || (subject && CORE.contains(one.metric()));
     }
 
     /** Returns a lower bound of the bytes that the series take; cheap to compute. */
@@ -98,7 +98,9 @@ record DownsamplingPlan(int points, boolean everyRound, boolean coreOnly, int ce
                 ? "Series are drawn in at most " + points + " points of up to " + longest
                         + ", so that the page stays under 1 MB; " + rest
                 : "Series are drawn with all their points.";
-        String core = coreOnly ? " Only memory, processor time, collector and operations in flight are drawn." : "";
+        String core = coreOnly
+                ? " Only memory, processor time, collector, operations in flight and entries in a queue are drawn."
+                : "";
         String some = isReduced() ? " Only the first " + cells + " cells are drawn." : "";
         return everyRound
                 ? drawn

@@ -1,5 +1,6 @@
 package plimsoll.report.summary;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -87,6 +88,18 @@ public final class ColumnChoice {
     private static final List<Figure> ONLY_IF_NOT_ZERO =
             List.of(LedgerFigures.REJECTED, LedgerFigures.FAILED, LedgerFigures.UNKNOWN, FillDrainFigures.REORDERED);
 
+    /** So many figures fit beside the variant on a page of 1280 pixels: eight columns. */
+    private static final int MOST_FIRST_ON_PAGE = 7;
+
+    /** A button of the page shows these where others are more important, from the least important one on. */
+    private static final List<Figure> UNFOLDED_ON_PAGE = List.of(
+            ProcessorFigures.GC_CPU,
+            ProcessorFigures.GC_SHARE,
+            ProcessorFigures.CPU_EACH,
+            ThroughputFigures.DURATION,
+            LedgerFigures.REJECTED,
+            LedgerFigures.FAILED);
+
     private static final List<Figure> NOT_ON_A_PAGE =
             List.of(ProcessorFigures.OWN_SHARE, ProcessorFigures.SWITCHES, ProcessorFigures.THREADS);
 
@@ -102,11 +115,18 @@ public final class ColumnChoice {
         return chosen(summary, DOCUMENT, DOCUMENT_ONE_BY_ONE);
     }
 
-    /** Returns the columns that a page shows at first: those of a terminal, without counts that are zero everywhere. */
+    /** Returns the columns that a page shows at first: a terminal's most important, less counts of zero. */
     public static List<String> firstOnPage(ResultSummary summary) {
         Set<String> zero = new HashSet<>(keys(ONLY_IF_NOT_ZERO));
         zero.removeIf(summary::hasCounts);
-        return terminal(summary).stream().filter(key -> !zero.contains(key)).toList();
+        List<String> first = new ArrayList<>(terminal(summary));
+        first.removeAll(zero);
+        for (Figure least : UNFOLDED_ON_PAGE) {
+            if (first.size() > MOST_FIRST_ON_PAGE) {
+                first.remove(key(least));
+            }
+        }
+        return List.copyOf(first);
     }
 
     /** Returns the columns that do not fit on a page. */

@@ -9,6 +9,7 @@ const PANELS = [
   { metric: "threads", title: "Threads", unit: "count" },
   { metric: "accept_backlog", title: "Waiting to be accepted", unit: "count" },
   { metric: "in_flight", title: "In flight", unit: "count", worker: true },
+  { metric: "queue_depth", title: "Entries in the queue", unit: "count", worker: true },
 ];
 
 // The rate of a counter in milliseconds per second is a number of cores, or a share of the time.

@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
-import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.verdict.Verdict;
@@ -30,6 +29,10 @@ import plimsoll.report.view.View;
 class PageInBrowserTest {
     private static final long LONGEST_SECONDS = 90;
 
+    /** All pages have one, since a browser prepares each new one for a while. */
+    @TempDir(cleanup = CleanupMode.ALWAYS)
+    private static Path profile;
+
     @TempDir(cleanup = CleanupMode.ALWAYS)
     private Path directory;
 
@@ -42,7 +45,7 @@ class PageInBrowserTest {
         String head = dom.substring(dom.indexOf("<table class=\"variants\""));
         assertThat(count(head.substring(0, head.indexOf("</thead>")), "<th scope=\"col\" class=\"number"))
                 .as("columns that fit on a page")
-                .isBetween(5, 9);
+                .isBetween(5, 7);
         assertThat(dom).containsPattern("aria-expanded=\"false\">All \\d+ figures<");
         assertThat(count(dom, "<figure class=\"panel\">")).isEqualTo(1 + 9 + 2);
         assertThat(count(dom, "class=\"grave\""))
@@ -56,17 +59,20 @@ class PageInBrowserTest {
                 .contains("too few")
                 .contains("cap 512m")
                 .contains("plimsoll run upload-relay --variants");
+        assertThat(variants(dom)).containsSubsequence("virtual-put", "buffer-all");
     }
 
     @Test
-    void the_variant_that_holds_comes_first_in_any_order_of_the_study() throws Exception {
+    void the_variant_that_holds_comes_first_in_the_other_order_of_the_study_too() throws Exception {
         Result demo = Demo.result();
-        for (List<CellResult> cells : List.of(demo.cells(), demo.cells().reversed())) {
-            String dom = drawn(demo.withCells(cells));
-            String table = dom.substring(dom.indexOf("<table class=\"variants\""), dom.indexOf("</table>"));
 
-            assertThat(table).containsSubsequence("virtual-put", "buffer-all");
-        }
+        String dom = drawn(demo.withCells(demo.cells().reversed()));
+
+        assertThat(variants(dom)).containsSubsequence("virtual-put", "buffer-all");
+    }
+
+    private static String variants(String dom) {
+        return dom.substring(dom.indexOf("<table class=\"variants\""), dom.indexOf("</table>"));
     }
 
     @Test
@@ -189,7 +195,7 @@ class PageInBrowserTest {
                 "--disable-background-networking",
                 "--disable-component-update",
                 "--disable-sync",
-                "--user-data-dir=" + directory.resolve("profile"),
+                "--user-data-dir=" + profile,
                 "--window-size=1280,2400",
                 "--virtual-time-budget=4000",
                 "--dump-dom",

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.FigureColumn;
 import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.LedgerFigures;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
@@ -101,6 +102,19 @@ class ShownFiguresTest {
         assertThat(ColumnChoice.terminal(serial)).doesNotContain("gcCpu");
         assertThat(ColumnChoice.terminal(burst)).doesNotContain("gcCpu");
         assertThat(ColumnChoice.terminal(zgc)).contains("gcCpu");
+    }
+
+    @Test
+    void a_page_has_at_most_eight_columns_at_first_and_keeps_what_was_not_done() {
+        Map<String, Double> refused = new HashMap<>(collected(0.0002, 0.115, 0.5));
+        Stream.of(LedgerFigures.REJECTED, LedgerFigures.FAILED, LedgerFigures.UNKNOWN)
+                .forEach(figure -> refused.put(figure.key(), 3.0));
+
+        assertThat(ColumnChoice.firstOnPage(ResultSummary.of(result(refused))))
+                .hasSize(7)
+                .contains("rejected", "failed", "unknown", "lost")
+                .doesNotContain("gc", "gcCpu");
+        assertThat(ColumnChoice.firstOnPage(ResultSummary.of(whole()))).hasSizeLessThanOrEqualTo(7);
     }
 
     /** Returns the figures of a service that uses so many cores at 100 operations a second. */

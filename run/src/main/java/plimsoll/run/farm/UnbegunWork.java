@@ -1,6 +1,7 @@
 package plimsoll.run.farm;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +25,7 @@ import plimsoll.run.search.UnbegunSearch;
  * @param search the same with its words; empty: a run
  * @param manifest without a machine
  * @param shares the most blocks: rounds, or searches that need nothing of each other
+ * @param expected length of all trials, one after the other; zero if it cannot be foreseen
  * @param machine the class of this machine: its facts, label to value
  */
 public record UnbegunWork(
@@ -34,6 +36,7 @@ public record UnbegunWork(
         Optional<UnbegunSearch> search,
         Manifest manifest,
         int shares,
+        Duration expected,
         Map<String, String> machine) {
     public UnbegunWork {
         machine = Map.copyOf(machine);
@@ -49,6 +52,7 @@ public record UnbegunWork(
                 Optional.empty(),
                 host.unbegun(run.manifest(), experiments),
                 (int) experiments.stream().map(Experiment::round).distinct().count(),
+                run.forecast().of(experiments),
                 host.machineClass());
     }
 
@@ -68,6 +72,7 @@ public record UnbegunWork(
                 Optional.of(search.unbegun()),
                 host.unbegun(search.manifest(), search.script().experiments()),
                 search.script().searches(),
+                Duration.ZERO,
                 host.machineClass());
     }
 

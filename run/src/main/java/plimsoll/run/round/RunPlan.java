@@ -1,6 +1,8 @@
 package plimsoll.run.round;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.record.UnreadableRecordException;
@@ -34,6 +36,15 @@ public record RunPlan(Optional<String> extension, List<Experiment> experiments) 
     /** Returns the experiments of a share of the run; all of them without one. */
     public List<Experiment> part(Optional<Shard> shard) {
         return shard.map(each -> TrialPlan.part(experiments, each)).orElse(experiments);
+    }
+
+    /** Returns about how many bytes its record has: the descriptions of trials of one cell are equally long. */
+    public long bytes() {
+        Map<String, Long> lengths = new HashMap<>();
+        return experiments.stream()
+                .mapToLong(each -> lengths.computeIfAbsent(
+                        each.cell(), _ -> (long) Json.text(only(List.of(each))).length()))
+                .sum();
     }
 
     /** @throws UnreadableRecordException when the run ended before it had written its plan */

@@ -18,9 +18,7 @@ import plimsoll.lab.launch.CutReport;
 import plimsoll.lab.launch.RunningDeployment;
 import plimsoll.lab.launch.RunningMember;
 import plimsoll.model.FixedTimeout;
-import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.Fault;
-import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.record.Occurrence;
 import plimsoll.model.record.TrialEvent;
 import plimsoll.model.study.Timeouts;
@@ -93,7 +91,8 @@ final class FaultSchedule implements AutoCloseable {
         SplittableRandom random = new SplittableRandom(seed);
         List<Planned> planned = new ArrayList<>();
         for (Fault fault : faults) {
-            planned.add(new Planned(fault, context.first() + planned.size(), drawn(fault.moment(), random)));
+            planned.add(
+                    new Planned(fault, context.first() + planned.size(), FaultMoment.drawn(fault.moment(), random)));
         }
         this.waiting = new CopyOnWriteArrayList<>(planned);
         this.thread = HelperThreads.unstarted("faults", this::run, this::failed);
@@ -174,25 +173,8 @@ final class FaultSchedule implements AutoCloseable {
 
     private boolean isDue(Planned planned) {
         return switch (planned.due()) {
-            case DueAction.Time(long millis) -> clock.phaseMillis() >= millis;
-            case DueAction.Count(long operations) -> finished.getAsLong() >= operations;
-        };
-    }
-
-    /** Returns the first moment that a schedule with this seed draws. */
-    static long drawnMillis(FaultTrigger.Within within, long seed) {
-        return drawnMillis(within, new SplittableRandom(seed));
-    }
-
-    private static long drawnMillis(FaultTrigger.Within within, SplittableRandom random) {
-        return random.nextLong(Math.max(1, within.time().toMillis()));
-    }
-
-    private static DueAction drawn(FaultTrigger trigger, SplittableRandom random) {
-        return switch (trigger) {
-            case FaultTrigger.At(Duration time) -> new DueAction.Time(time.toMillis());
-            case FaultTrigger.After(long operations) -> new DueAction.Count(operations);
-            case FaultTrigger.Within within -> new DueAction.Time(drawnMillis(within, random));
+            case FaultMoment.AtMillis(long millis) -> clock.phaseMillis() >= millis;
+            case FaultMoment.AfterOperations(long operations) -> finished.getAsLong() >= operations;
         };
     }
 
@@ -206,10 +188,8 @@ final class FaultSchedule implements AutoCloseable {
                 case Fault.Pause(var _, String member, Duration time) ->
                     lasting(time, () -> deployment.pause(member), () -> deployment.resume(member));
                 case Fault.Stall(var _, String link, Fault.Side side, Duration time) ->
-                    lasting(
-                            time,
-                            () -> deployment.link(link).obey(stall(side)),
-                            () -> deployment.link(link).obey("resume"));
+                    stalled(List.of(link), stall(side), time);
+                case Fault.Partition(var _, var _, List<String> links, Duration time) -> stalled(links, "stall", time);
                 case Fault.Reset(var _, String link) -> deployment.link(link).obey("reset");
                 case Fault.End end -> overtaken = end(end, planned.number());
             }
@@ -291,6 +271,31 @@ final class FaultSchedule implements AutoCloseable {
         }
     }
 
+    private void stalled(List<String> links, String command, Duration time) throws IOException {
+        lasting(time, () -> obey(links, command), () -> resume(links));
+    }
+
+    /** One link that cannot be resumed leaves no other one stalled. */
+    private void resume(List<String> links) throws IOException {
+        Optional<IOException> failure = Optional.empty();
+        for (String link : links) {
+            try {
+                deployment.link(link).obey("resume");
+            } catch (IOException failed) {
+                failure = Optional.of(failed);
+            }
+        }
+        if (failure.isPresent()) {
+            throw failure.get();
+        }
+    }
+
+    private void obey(List<String> links, String command) throws IOException {
+        for (String link : links) {
+            deployment.link(link).obey(command);
+        }
+    }
+
     private void lasting(Duration time, Step begin, Step end) throws IOException {
         lasting(
                 time,
@@ -366,25 +371,7 @@ final class FaultSchedule implements AutoCloseable {
      *
      * @param number its index among all faults of the experiment
      */
-    private record Planned(Fault fault, int number, DueAction due) {}
-
-    private sealed interface DueAction {
-        record Time(long millis) implements DueAction {
-            @Override
-            public String text() {
-                return "at " + QuantityFormat.millis(millis);
-            }
-        }
-
-        record Count(long operations) implements DueAction {
-            @Override
-            public String text() {
-                return "after " + operations + " operations";
-            }
-        }
-
-        String text();
-    }
+    private record Planned(Fault fault, int number, FaultMoment due) {}
 
     /** One step of a fault. */
     private interface Step {

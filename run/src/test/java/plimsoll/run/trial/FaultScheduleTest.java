@@ -7,11 +7,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -142,13 +144,19 @@ class FaultScheduleTest {
     @Test
     void a_moment_at_random_comes_from_the_seed_and_lies_within_its_time() {
         FaultTrigger.Within within = new FaultTrigger.Within(Duration.ofSeconds(20));
-        List<Long> drawn = java.util.stream.LongStream.range(0, 1000)
-                .map(seed -> FaultSchedule.drawnMillis(within, seed))
+        List<Long> drawn = LongStream.range(0, 1000)
+                .map(seed -> drawnMillis(within, seed))
                 .boxed()
                 .toList();
         assertThat(drawn).allMatch(millis -> millis >= 0 && millis < 20_000);
         assertThat(drawn).anyMatch(millis -> millis < 2000).anyMatch(millis -> millis > 18_000);
-        assertThat(FaultSchedule.drawnMillis(within, 7)).isEqualTo(drawn.get(7));
+        assertThat(drawnMillis(within, 7)).isEqualTo(drawn.get(7));
+    }
+
+    private static long drawnMillis(FaultTrigger.Within within, long seed) {
+        return FaultMoment.drawn(within, new SplittableRandom(seed)) instanceof FaultMoment.AtMillis(long millis)
+                ? millis
+                : -1;
     }
 
     @Test

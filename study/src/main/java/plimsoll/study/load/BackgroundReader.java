@@ -47,7 +47,7 @@ final class BackgroundReader {
                 written, written, QuantityParser.duration(written, "deadline").orElse(LoadsReader.DEADLINE));
         return new Workload(
                 written.text("name").orElse(""),
-                spec.driver(),
+                OperationSpec.ofWorker(spec.driver(), 1),
                 LoadModelReader.of(written, context.problems()),
                 spec.payload(),
                 new WorkerPlacement.Outside(workers),

@@ -29,8 +29,7 @@ import plimsoll.study.text.YamlNode;
 /** Reads {@code faults} and assigns them to phases. */
 public final class FaultsReader {
     private static final List<String> MOMENTS = List.of("at", "after", "within");
-    private static final List<String> ON_MEMBERS = List.of("pause", "kill", "stop", "power-cut");
-    private static final List<String> LASTING = List.of("pause", "stall", "half-open");
+    private static final List<String> LASTING = List.of("pause", "stall", "half-open", "partition");
 
     private final ReadContext context;
     private final List<String> members;
@@ -41,21 +40,6 @@ public final class FaultsReader {
 
     /** Faults that are already reported, since many cells may share one. */
     private final Set<YamlNode.Mapping> reported = new HashSet<>();
-
-    /** @param phase absent for the first judged phase */
-    private record FaultNode(Fault fault, Optional<YamlNode.Scalar> phase, YamlNode.Mapping written) {
-        /** The member as written; empty for a fault on a link. */
-        String member() {
-            return ON_MEMBERS.stream()
-                    .flatMap(key -> written.text(key).stream())
-                    .findFirst()
-                    .orElse("");
-        }
-
-        SourceLocation place() {
-            return written.placeOf(fault.moment() instanceof FaultTrigger.After ? "after" : "at");
-        }
-    }
 
     private FaultsReader(ReadContext context, List<String> members, List<Link> links, Timeouts timeouts) {
         this.context = context;
@@ -93,12 +77,7 @@ public final class FaultsReader {
         List<FaultNode> own = faults.stream()
                 .filter(fault -> fault.phase().map(name -> name.is(phase)).orElse(firstJudged))
                 .toList();
-        own.forEach(fault -> checkStart(fault, phase, condition));
-        for (int i = 0; i < own.size(); i++) {
-            for (FaultNode earlier : own.subList(0, i)) {
-                checkOverlap(earlier, own.get(i), phase);
-            }
-        }
+        new FaultTimeCheck(phase, context.problems()).check(own, condition);
         return own.stream().map(FaultNode::fault).toList();
     }
 
@@ -147,6 +126,40 @@ public final class FaultsReader {
                         "this fault ends '" + node.member() + "', which is restarted after each death in the cell "
                                 + cell,
                         "remove 'restart' of the service there, or this fault"));
+    }
+
+    /** Returns the phases of a cell with the links that each partition cuts there; reports one that cuts none. */
+    public List<Phase> withCutLinks(String cell, List<Phase> phases, Deployment deployment) {
+        return phases.stream()
+                .map(phase -> new Phase(
+                        phase.name(),
+                        phase.judged(),
+                        phase.workloads(),
+                        phase.faults().stream()
+                                .map(fault -> fault instanceof Fault.Partition partition
+                                        ? withCutLinks(cell, partition, deployment)
+                                        : fault)
+                                .toList(),
+                        phase.until()))
+                .toList();
+    }
+
+    private Fault withCutLinks(String cell, Fault.Partition partition, Deployment deployment) {
+        List<String> cut = deployment.links().stream()
+                .filter(link -> link.crosses(partition.members()))
+                .map(Link::name)
+                .toList();
+        if (cut.isEmpty()) {
+            faults.stream()
+                    .filter(node -> node.fault().equals(partition))
+                    .filter(node -> reported.add(node.written()))
+                    .forEach(node -> problem(
+                            node.written().placeOf("partition"),
+                            "no link leads from one side of this partition to the other in the cell " + cell
+                                    + ", and connections without a link are not cut",
+                            "add links between these members and the others, in both directions"));
+        }
+        return new Fault.Partition(partition.moment(), partition.members(), cut, partition.time());
     }
 
     /** Reports faults on a replica or a balancer that a variant does not have. */
@@ -227,6 +240,9 @@ public final class FaultsReader {
         if (written.has("power-cut")) {
             return member(written, "power-cut").map(name -> end(written, trigger, name, powerCut(written)));
         }
+        if (written.has("partition")) {
+            return partition(written, trigger, time);
+        }
         if (written.has("reset")) {
             return link(written, "reset").map(name -> new Fault.Reset(trigger, name));
         }
@@ -259,7 +275,7 @@ public final class FaultsReader {
                     "a member that never restarts cannot have a downtime",
                     "remove 'for' or 'restart'");
         }
-        if (written.has("replica") && ON_MEMBERS.stream().noneMatch(written::has)) {
+        if (written.has("replica") && FaultNode.ON_MEMBERS.stream().noneMatch(written::has)) {
             problem(written.placeOf("replica"), "'replica' applies only to a fault on a member", "remove it");
         }
         if (written.has("keeps") && !cuts) {
@@ -305,17 +321,36 @@ public final class FaultsReader {
     }
 
     private Optional<String> member(YamlNode.Mapping written, String key) {
-        Optional<YamlNode.Scalar> name = written.scalar(key);
-        name.filter(text -> !members.contains(text.text()))
-                .ifPresent(text -> problem(
-                        text.place(),
-                        "there is no member '" + text.text() + "' that the lab starts",
-                        SpellingSuggestion.hint(text.text(), members, "it starts")));
-        return name.map(YamlNode.Scalar::text)
-                .filter(members::contains)
+        return written.scalar(key)
+                .filter(this::isStarted)
+                .map(YamlNode.Scalar::text)
                 .map(text -> written.whole("replica")
                         .map(number -> Replicas.name(text, number))
                         .orElse(text));
+    }
+
+    /** Reports a member that the lab does not start. */
+    private boolean isStarted(YamlNode.Scalar name) {
+        boolean started = members.contains(name.text());
+        if (!started) {
+            problem(
+                    name.place(),
+                    "there is no member '" + name.text() + "' that the lab starts",
+                    SpellingSuggestion.hint(name.text(), members, "it starts"));
+        }
+        return started;
+    }
+
+    /** The links of a partition depend on the cell: {@link #withCutLinks} names them. */
+    private Optional<Fault> partition(YamlNode.Mapping written, FaultTrigger trigger, Duration time) {
+        List<YamlNode.Scalar> names = written.scalars("partition");
+        List<String> started = names.stream()
+                .filter(this::isStarted)
+                .map(YamlNode.Scalar::text)
+                .toList();
+        return started.size() < names.size()
+                ? Optional.empty()
+                : Optional.of(new Fault.Partition(trigger, started, List.of(), time));
     }
 
     private Optional<String> link(YamlNode.Mapping written, String key) {
@@ -332,53 +367,6 @@ public final class FaultsReader {
                             + map.text("to").orElse("") + "}]");
         });
         return name.filter(links::contains);
-    }
-
-    private void checkStart(FaultNode fault, String phase, StopCondition condition) {
-        if (fault.fault().moment() instanceof FaultTrigger.At(Duration begin)
-                && condition instanceof StopCondition.Elapsed(Duration end)
-                && begin.compareTo(end) >= 0) {
-            problem(
-                    fault.place(),
-                    "the phase '" + phase + "' ends after " + end.toSeconds() + "s, before this fault begins",
-                    "start it earlier");
-        }
-        if (fault.fault().moment() instanceof FaultTrigger.After(long operations)
-                && condition instanceof StopCondition.Operations(long count, Duration _)
-                && operations >= count) {
-            problem(
-                    fault.place(),
-                    "the phase '" + phase + "' ends after " + count + " operations, before this fault begins",
-                    "start it earlier");
-        }
-    }
-
-    /**
-     * Reports two faults that surely overlap: their times do, or they begin after the same number of operations. A
-     * fault at a random time, or after another number, may overlap one, too; it then begins after it.
-     */
-    private void checkOverlap(FaultNode one, FaultNode other, String phase) {
-        if (overlap(one, other)) {
-            problem(
-                    other.place(),
-                    "this fault overlaps the one in line " + one.place().line() + " in phase '" + phase + "'",
-                    "faults of one phase must not overlap");
-        }
-    }
-
-    private static boolean overlap(FaultNode one, FaultNode other) {
-        if (one.fault().moment() instanceof FaultTrigger.At(Duration first)
-                && other.fault().moment() instanceof FaultTrigger.At(Duration second)) {
-            boolean oneFirst = first.compareTo(second) <= 0;
-            Duration end = (oneFirst ? first : second).plus(length(oneFirst ? one : other));
-            return end.compareTo(oneFirst ? second : first) > 0 || first.equals(second);
-        }
-        return one.fault().moment() instanceof FaultTrigger.After
-                && one.fault().moment().equals(other.fault().moment());
-    }
-
-    private static Duration length(FaultNode fault) {
-        return QuantityParser.duration(fault.written(), "for").orElse(Duration.ZERO);
     }
 
     private void problem(SourceLocation location, String message, String hint) {

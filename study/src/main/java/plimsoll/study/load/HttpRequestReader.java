@@ -70,10 +70,7 @@ final class HttpRequestReader {
             settings.put("field", upload.text("field").orElse("file"));
         } else if (upload.has("field")) {
             context.problems()
-                    .add(
-                            upload.placeOf("field"),
-                            "'field' applies only to a form",
-                            "add as: multipart, or remove it");
+                    .add(upload.placeOf("field"), "'field' applies only to a form", "add as: multipart, or remove it");
         }
         settings.putAll(ClientBehaviorReader.read(upload, payload(upload).size(), context.problems()));
         return settings;

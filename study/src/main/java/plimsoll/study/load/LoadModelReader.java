@@ -28,6 +28,7 @@ final class LoadModelReader {
         LoadModelReader shape = new LoadModelReader(phase, collector);
         BELONGS.forEach(shape::belong);
         shape.rampBelongs();
+        shape.paceBelongs();
         return shape.open().or(shape::closed).or(shape::fill).or(shape::drain).orElseGet(shape::burst);
     }
 
@@ -42,6 +43,18 @@ final class LoadModelReader {
     private void rampBelongs() {
         if (phase.has("ramp") && !phase.has("open") && !phase.has("closed")) {
             collector.add(phase.placeOf("ramp"), "'ramp' applies only to 'open' and 'closed'", "remove it");
+        }
+    }
+
+    private void paceBelongs() {
+        if (phase.has("pace") && !phase.has("fill") && !phase.has("drain")) {
+            collector.add(phase.placeOf("pace"), "'pace' applies only to 'fill' and 'drain'", "remove it");
+        }
+        if (phase.has("consumer-pace") && !phase.has("consumers")) {
+            collector.add(
+                    phase.placeOf("consumer-pace"),
+                    "'consumer-pace' applies only to 'consumers'",
+                    "add consumers: 1, or remove it");
         }
     }
 
@@ -72,11 +85,20 @@ final class LoadModelReader {
     /** The workers of a phase share the operations evenly, rounded up. */
     private Optional<LoadModel> fill() {
         int workers = Math.max(1, phase.whole("workers").orElse(1));
-        return phase.whole("fill").map(most -> new LoadModel.Fill((most + workers - 1) / workers));
+        return phase.whole("fill").map(most -> new LoadModel.Fill((most + workers - 1) / workers, pace("pace")));
     }
 
     private Optional<LoadModel> drain() {
-        return phase.scalar("drain").map(_ -> new LoadModel.Drain());
+        return phase.scalar("drain").map(_ -> new LoadModel.Drain(pace("pace")));
+    }
+
+    /** Returns the load of the consumers of a fill. */
+    static LoadModel.Drain consumers(YamlNode.Mapping phase, ProblemCollector collector) {
+        return new LoadModel.Drain(new LoadModelReader(phase, collector).pace("consumer-pace"));
+    }
+
+    private Optional<Double> pace(String key) {
+        return phase.scalar(key).map(rate -> aboveZero(QuantityParser.perSecond(rate.text()), rate));
     }
 
     private LoadModel burst() {

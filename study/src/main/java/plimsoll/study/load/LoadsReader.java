@@ -21,6 +21,7 @@ import plimsoll.model.study.Timeouts;
 import plimsoll.study.grammar.QuantityParser;
 import plimsoll.study.setting.PerModeValue;
 import plimsoll.study.setting.ReadContext;
+import plimsoll.study.setting.TimeoutsReader;
 import plimsoll.study.text.SourceLocation;
 import plimsoll.study.text.SpellingSuggestion;
 import plimsoll.study.text.YamlNode;
@@ -51,6 +52,8 @@ public final class LoadsReader {
             "http",
             "background",
             "audit-delay",
+            "trial",
+            "chosen",
             "embedded-in");
 
     private final ReadContext context;
@@ -102,7 +105,7 @@ public final class LoadsReader {
                     name, made.judged(), made.workloads(), faults.of(name, firstJudged, made.until()), made.until()));
         }
         load.mapping(WARM_UP).ifPresent(map -> warmUp(map, phases, names));
-        fits(phases, load.place());
+        fits(phases, longest(load), load.place());
         scripts.checkAlike(phases, load.place());
         return phases;
     }
@@ -152,7 +155,7 @@ public final class LoadsReader {
         List<Workload> all = new ArrayList<>(
                 scripts.of(phase, workers, named.way()).map(List::of).orElseGet(() -> sent(name, phase, load, named)));
         all.addAll(background.read(phase, load, all.getFirst()));
-        return new Phase(name, phase.truth("judged", true), all, until(phase));
+        return new Phase(name, phase.truth("judged", true), all, until(phase, longest(load)));
     }
 
     private List<Workload> sent(String name, YamlNode.Mapping phase, YamlNode.Mapping load, NamedOperations named) {
@@ -160,9 +163,8 @@ public final class LoadsReader {
                 .or(() -> QuantityParser.duration(load, "deadline"))
                 .orElse(DEADLINE);
         OperationSpec written = sendings.of(phase, load, deadline);
-        OperationSpec sent = named.way()
-                .map(way -> sendings.sent(written, way, phase, load))
-                .orElse(written);
+        OperationSpec sent =
+                named.way().map(way -> sendings.sent(written, way, phase, load)).orElse(written);
         OperationSpec spec = sendings.carried(sent, phase, load);
         checkOneKind(phase, spec);
         OperationSpec first = named.first(spec);
@@ -178,7 +180,8 @@ public final class LoadsReader {
                 spec.flows());
         List<Workload> all = new ArrayList<>(sideBySide(workload, phase, "workers"));
         if (phase.has("consumers")) {
-            all.addAll(sideBySide(draining(workload, spec.name()), phase, "consumers"));
+            LoadModel.Drain consumers = LoadModelReader.consumers(phase, context.problems());
+            all.addAll(sideBySide(draining(workload, spec.name(), consumers), phase, "consumers"));
         }
         return all;
     }
@@ -205,7 +208,7 @@ public final class LoadsReader {
         return IntStream.rangeClosed(1, workers)
                 .mapToObj(number -> new Workload(
                         number == 1 ? workload.name() : workload.name() + "-" + number,
-                        workload.driver(),
+                        OperationSpec.ofWorker(workload.driver(), number),
                         workload.load(),
                         workload.payload(),
                         workload.placement(),
@@ -216,11 +219,11 @@ public final class LoadsReader {
     }
 
     /** Returns a workload that takes out the entries that another workload of its phase puts in. */
-    private static Workload draining(Workload filling, String sending) {
+    private static Workload draining(Workload filling, String sending, LoadModel.Drain drain) {
         return new Workload(
                 drain(sending),
                 filling.driver(),
-                new LoadModel.Drain(),
+                drain,
                 filling.payload(),
                 filling.placement(),
                 filling.deadline(),
@@ -249,14 +252,19 @@ public final class LoadsReader {
     }
 
     private Optional<Long> filled(YamlNode.Mapping phase) {
-        return LoadModelReader.of(phase, context.problems()) instanceof LoadModel.Fill(long atMost)
+        return LoadModelReader.of(phase, context.problems()) instanceof LoadModel.Fill(long atMost, var _)
                 ? Optional.of(atMost)
                 : Optional.empty();
     }
 
-    private StopCondition until(YamlNode.Mapping phase) {
+    /** Returns the longest trial under a load. */
+    private Duration longest(YamlNode.Mapping load) {
+        return TimeoutsReader.under(load, timeouts).trial();
+    }
+
+    private StopCondition until(YamlNode.Mapping phase, Duration trial) {
         Optional<Duration> time = modes.duration(phase, "for");
-        Duration atMost = time.orElse(timeouts.trial());
+        Duration atMost = time.orElse(trial);
         Optional<Long> operations = phase.whole("operations")
                 .or(() -> phase.whole("burst"))
                 .map(Integer::longValue)
@@ -288,7 +296,7 @@ public final class LoadsReader {
         return new StopCondition.Elapsed(atMost);
     }
 
-    private void fits(List<Phase> phases, SourceLocation location) {
+    private void fits(List<Phase> phases, Duration trial, SourceLocation location) {
         Duration sum = phases.stream()
                 .map(Phase::until)
                 .map(condition -> switch (condition) {
@@ -297,12 +305,12 @@ public final class LoadsReader {
                     case StopCondition.Operations _, StopCondition.Drained _, StopCondition.Broken _ -> Duration.ZERO;
                 })
                 .reduce(Duration.ZERO, Duration::plus);
-        if (sum.compareTo(timeouts.trial()) > 0) {
+        if (sum.compareTo(trial) > 0) {
             context.problems()
                     .add(
                             location,
-                            "this load lasts " + sum.toSeconds() + "s, but a trial ends after "
-                                    + timeouts.trial().toSeconds() + "s",
+                            "this load lasts " + sum.toSeconds() + "s, but a trial ends after " + trial.toSeconds()
+                                    + "s",
                             "raise bounds: {trial: ...}");
         }
     }

@@ -2,6 +2,8 @@ package plimsoll.study.load;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.model.Bytes;
@@ -32,10 +34,25 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
     /** Body size in bytes above which copying costs more than starting a thread. */
     private static final long LARGE = 64 << 10;
 
+    /** Placeholders in a driver's settings that wait for the worker's number. */
+    private static final Map<String, String> OF_WORKERS = Map.of("worker", "${worker}");
+
+    private static final Pattern NUMBER_OF_WORKER = Pattern.compile("(?<!\\$)\\$\\{worker}");
     private static final Pattern IRREGULAR = Pattern.compile("(step\\.\\d+\\.)?(bytesPerSecond|abortAfterBytes)");
 
     private OperationSpec(String name, DriverSpec driver, Payload payload) {
         this(name, driver, payload, Duration.ZERO, List.of());
+    }
+
+    /**
+     * Returns the driver of one of several parallel workers.
+     *
+     * @param number of the worker, from 1
+     */
+    static DriverSpec ofWorker(DriverSpec driver, int number) {
+        Map<String, String> settings = new TreeMap<>(driver.settings());
+        settings.replaceAll((_, text) -> NUMBER_OF_WORKER.matcher(text).replaceAll(String.valueOf(number)));
+        return new DriverSpec(driver.name(), settings);
     }
 
     /** Whether the operations are HTTP requests of the built-in drivers. */
@@ -153,16 +170,14 @@ public record OperationSpec(String name, DriverSpec driver, Payload payload, Dur
 
         private OperationSpec upload(YamlNode.Mapping upload) {
             return new OperationSpec(
-                    "upload",
-                    new DriverSpec("http", requests().upload(upload)),
-                    HttpRequestReader.payload(upload));
+                    "upload", new DriverSpec("http", requests().upload(upload)), HttpRequestReader.payload(upload));
         }
 
         private OperationSpec driver(YamlNode.Mapping from) {
             String name = from.text("driver").orElse("operation");
             Bytes size = from.text("size").map(QuantityParser::size).orElse(Payload.NONE.size());
-            return new OperationSpec(
-                    name, new DriverSpec(name, AuditsReader.settings(from, placeholders)), new Payload(size));
+            PlaceholderCheck known = placeholders.with(OF_WORKERS);
+            return new OperationSpec(name, new DriverSpec(name, AuditsReader.settings(from, known)), new Payload(size));
         }
     }
 }

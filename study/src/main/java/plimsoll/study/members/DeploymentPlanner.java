@@ -113,7 +113,8 @@ public final class DeploymentPlanner {
                 .ifPresent(_ -> context.problems()
                         .add(
                                 limits.place(),
-                                "no operation of the disk of '" + member.name() + "' has a cost, so 'at-once' has no effect",
+                                "no operation of the disk of '" + member.name()
+                                        + "' has a cost, so 'at-once' has no effect",
                                 "write one above 0 for create, delete or sync, or none of these keys"));
         if (limits.memory().isEmpty()) {
             limits.high().ifPresent(_ -> withoutCap(member, limits, "high"));

@@ -126,10 +126,14 @@ public final class DirectClientFactory {
                         subjects().noneMatch(name -> fault.target().equals(name) || isReplica(fault.target(), name)))
                 .filter(fault -> !fault.target().equals(Replicas.BALANCER) || isWritten(Replicas.BALANCER))
                 .filter(fault -> links.stream()
-                        .filter(link -> link.name().equals(fault.target()))
+                        .filter(link -> targets(fault).contains(link.name()))
                         .noneMatch(link -> subjects().anyMatch(Set.of(link.from(), link.to())::contains)))
                 .toList();
         return new Phase(phase.name(), phase.judged(), phase.workloads(), faults, phase.until());
+    }
+
+    private static List<String> targets(Fault fault) {
+        return fault instanceof Fault.Partition partition ? partition.links() : List.of(fault.target());
     }
 
     private boolean isReplica(String member, String service) {

@@ -162,6 +162,12 @@ record ReplicaExpansion(Replicas replicas) {
                 new Fault.End(moment, hit(member), by, comeback, down);
             case Fault.Stall(var moment, String link, var side, var time) ->
                 new Fault.Stall(moment, renamed(link, links), side, time);
+            case Fault.Partition(var moment, var members, var cut, var time) ->
+                new Fault.Partition(
+                        moment,
+                        members,
+                        cut.stream().map(link -> renamed(link, links)).toList(),
+                        time);
             case Fault.Reset(var moment, String link) -> new Fault.Reset(moment, renamed(link, links));
         };
     }

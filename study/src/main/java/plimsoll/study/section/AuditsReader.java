@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Threshold;
 import plimsoll.study.setting.LoadFilter;
@@ -15,6 +16,7 @@ import plimsoll.study.text.YamlNode;
 /** Reads {@code audit}: one or more ways to list the stored data. */
 public final class AuditsReader {
     private static final List<String> PATHS = List.of("id", "length", "crc32c");
+    private static final String HEADERS = "headers";
 
     private final ReadContext context;
     private final PlaceholderCheck placeholderCheck;
@@ -57,12 +59,12 @@ public final class AuditsReader {
     }
 
     private AuditSpec used(YamlNode.Mapping written) {
-        for (String path : PATHS) {
-            if (written.has(path)) {
+        for (String key : Stream.concat(PATHS.stream(), Stream.of(HEADERS)).toList()) {
+            if (written.has(key)) {
                 context.problems()
                         .add(
-                                written.placeOf(path),
-                                "'" + path + "' applies only to an audit by http",
+                                written.placeOf(key),
+                                "'" + key + "' applies only to an audit by http",
                                 "write the audit's settings under settings:");
             }
         }
@@ -83,6 +85,7 @@ public final class AuditsReader {
         Map<String, String> settings = new TreeMap<>();
         written.scalar("http").ifPresent(url -> settings.put("url", placeholderCheck.inLoad(url.text(), url.place())));
         PATHS.forEach(path -> written.text(path).ifPresent(text -> settings.put(path, text)));
+        texts(written, HEADERS, placeholderCheck).forEach((name, value) -> settings.put("header." + name, value));
         if (!written.has("id")) {
             context.problems()
                     .add(written.place(), "this audit does not say where an entry contains its id", "add id: $.id");
@@ -92,14 +95,18 @@ public final class AuditsReader {
 
     /** Reads the map's {@code settings} and checks their placeholders. */
     public static Map<String, String> settings(YamlNode.Mapping written, PlaceholderCheck placeholderCheck) {
-        Map<String, String> settings = new TreeMap<>();
-        written.mapping("settings").stream()
+        return texts(written, "settings", placeholderCheck);
+    }
+
+    private static Map<String, String> texts(YamlNode.Mapping written, String key, PlaceholderCheck placeholderCheck) {
+        Map<String, String> texts = new TreeMap<>();
+        written.mapping(key).stream()
                 .flatMap(map -> map.entries().stream())
                 .filter(entry -> entry.value() instanceof YamlNode.Scalar)
                 .forEach(entry -> {
                     YamlNode.Scalar value = (YamlNode.Scalar) entry.value();
-                    settings.put(entry.key().text(), placeholderCheck.inLoad(value.text(), value.place()));
+                    texts.put(entry.key().text(), placeholderCheck.inLoad(value.text(), value.place()));
                 });
-        return settings;
+        return texts;
     }
 }

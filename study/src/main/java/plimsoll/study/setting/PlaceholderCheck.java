@@ -20,10 +20,12 @@ import plimsoll.study.text.YamlNode;
  */
 public final class PlaceholderCheck {
     private static final Pattern WRITTEN = Pattern.compile("(\\$?)\\$\\{([^{}]*)(}?)");
+    private static final String SEEN_FROM = ".from.";
     private static final Pattern SECRET = Pattern.compile("(?<!\\$)\\$\\{(?:[^{}]*\\.)?secret}");
     private static final String KNOWN =
-            "the placeholders are ${port}, ${port.NAME}, ${host}, ${dir}, ${suite}, ${MEMBER.url}, ${MEMBER.port}, ${MEMBER.host}, ${MEMBER.KEY}, ${secret}, ${MEMBER.secret},"
-                    + " ${env.X}, ${jdk.17}, the keys of values, the durations of units, and ${id} in a load";
+            "the placeholders are ${port}, ${port.NAME}, ${port.from.MEMBER}, ${host}, ${dir}, ${suite}, ${MEMBER.url},"
+                    + " ${MEMBER.port}, ${MEMBER.host}, ${MEMBER.KEY}, ${secret}, ${MEMBER.secret}, ${env.X}, ${jdk.17},"
+                    + " the keys of values, the durations of units, ${id} in a load, and ${worker} in its settings";
 
     private final ReadContext context;
     private final Function<String, Optional<String>> values;
@@ -124,7 +126,7 @@ public final class PlaceholderCheck {
             case "jdk" -> jdk(tail, site);
             case "id" -> id(site);
             case "dir", "host", "secret" -> own(name, site);
-            case "port" -> site.member().isPresent() ? own(name, site) : subjectPort(name, site);
+            case "port" -> site.member().isPresent() ? ownPort(name, site) : subjectPort(name, site);
             default -> dot < 0 ? values.apply(name).orElseGet(() -> unknown(name, site)) : ofMember(head, tail, site);
         };
     }
@@ -175,6 +177,18 @@ public final class PlaceholderCheck {
                         "in a load or an audit, use ${MEMBER.url}");
     }
 
+    /** Checks the member in {@code port.from.MEMBER} and {@code port.NAME.from.MEMBER}. */
+    private String ownPort(String name, Site site) {
+        int from = name.lastIndexOf(SEEN_FROM);
+        String member = from < 0 ? "" : name.substring(from + SEEN_FROM.length());
+        return from < 0 || members.containsKey(member)
+                ? own(name, site)
+                : reject(
+                        site,
+                        "${" + name + "} refers to a member '" + member + "', which does not exist",
+                        SpellingSuggestion.hint(member, names(), "its members are"));
+    }
+
     private String subjectPort(String name, Site site) {
         List<MemberNode> subjects =
                 members.values().stream().filter(MemberNode::subject).toList();
@@ -198,7 +212,7 @@ public final class PlaceholderCheck {
             return resolveProvided(provided.get(), member);
         }
         List<String> known = known(member, provides);
-        boolean port = key.startsWith("port.") && !member.attached();
+        boolean port = key.startsWith("port.") && !key.contains(SEEN_FROM) && !member.attached();
         return port || known.contains(key)
                 ? "${" + head + "." + key + "}"
                 : reject(site, "'" + head + "' has no '" + key + "'", SpellingSuggestion.hint(key, known, "it has"));

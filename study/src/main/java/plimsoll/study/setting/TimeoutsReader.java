@@ -26,6 +26,18 @@ public final class TimeoutsReader {
                 QuantityParser.duration(written, "trial").orElse(standard.trial()));
     }
 
+    /** Returns the timeouts of a trial under a load, which may have a longest trial of its own. */
+    public static Timeouts under(YamlNode.Mapping load, Timeouts study) {
+        return new Timeouts(
+                study.ready(),
+                study.drain(),
+                study.noProgress(),
+                study.terminate(),
+                study.audit(),
+                study.install(),
+                QuantityParser.duration(load, "trial").orElse(study.trial()));
+    }
+
     private static Duration longestStop(List<MemberNode> members, Duration fallback) {
         return members.stream()
                 .filter(MemberNode::launched)

@@ -152,8 +152,7 @@ class WorkerOnLoopTest {
         say("stop");
     }
 
-    private void start(
-            ScriptedServer server, String scheme, String setting, int operations, int files, String... loops)
+    private void start(ScriptedServer server, String scheme, String setting, int operations, int files, String... loops)
             throws IOException {
         Path ledger = folder.resolve("ledger");
         MappedLedger.create(ledger, new OperationByteLayout(2, operations, SEED));

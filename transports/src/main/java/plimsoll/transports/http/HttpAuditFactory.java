@@ -5,11 +5,12 @@ import plimsoll.driver.Audit;
 import plimsoll.driver.AuditFactory;
 import plimsoll.transports.request.DriverSettings;
 import plimsoll.transports.request.HttpAddress;
+import plimsoll.transports.request.HttpSettings;
 import plimsoll.transports.request.RequestText;
 
 /** Opens the audit {@code http}: a GET whose answer lists the stored copies. */
 public final class HttpAuditFactory implements AuditFactory {
-    private static final String KNOWN = "url, id, length, crc32c";
+    private static final String KNOWN = "url, id, length, crc32c, header.NAME";
 
     @Override
     public String name() {
@@ -28,7 +29,8 @@ public final class HttpAuditFactory implements AuditFactory {
                 new JsonPath("id", settings.required("id")),
                 settings.optional("length").map(path -> new JsonPath("length", path)),
                 settings.optional("crc32c").map(path -> new JsonPath("crc32c", path)));
+        RequestText request = RequestText.once(address, HttpSettings.headers(settings));
         settings.rejectUnknown(KNOWN);
-        return new HttpAudit(address, RequestText.once(address), item);
+        return new HttpAudit(address, request, item);
     }
 }

@@ -59,8 +59,7 @@ public record HttpSettings(
         if (!method.matches("[A-Z]{1,20}")) {
             throw DriverSettings.wrong("method", method, "a method such as PUT");
         }
-        Map<String, String> headers = settings.startingWith("header.");
-        headers.forEach(HttpSettings::check);
+        Map<String, String> headers = headers(settings);
         if (!keepAlive) {
             headers.put("Connection", "close");
         }
@@ -79,6 +78,13 @@ public record HttpSettings(
                 quoted(settings, "field", "file"), quoted(settings, "filename", OperationTemplate.ID), type);
         return new RequestText(
                 method, address, headers, new RequestText.MessageBody(Optional.of(part), Optional.empty()));
+    }
+
+    /** Takes the headers from the settings; the map may be changed. */
+    public static Map<String, String> headers(DriverSettings settings) {
+        Map<String, String> headers = settings.startingWith("header.");
+        headers.forEach(HttpSettings::check);
+        return headers;
     }
 
     private static String content(String file) {

@@ -72,10 +72,11 @@ public final class RequestText {
         this.after = messageBody.part().isPresent() ? "\r\n--" + BOUNDARY + "--\r\n" : "";
     }
 
-    /** Returns a GET of the address without further headers, which closes its connection. */
-    public static RequestText once(HttpAddress address) {
-        return new RequestText(
-                "GET", address, Map.of("Connection", "close"), new MessageBody(Optional.empty(), Optional.empty()));
+    /** Returns a GET of the address with these headers, which closes its connection. */
+    public static RequestText once(HttpAddress address, Map<String, String> headers) {
+        Map<String, String> all = new LinkedHashMap<>(headers);
+        all.put("Connection", "close");
+        return new RequestText("GET", address, all, new MessageBody(Optional.empty(), Optional.empty()));
     }
 
     /** A Host header of the study replaces that of the address, since a request may have only one. */

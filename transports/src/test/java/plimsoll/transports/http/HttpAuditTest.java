@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,25 @@ class HttpAuditTest {
     void a_listing_of_rows_says_who_is_there_and_nothing_of_lengths() throws Exception {
         assertThat(list("[{\"title\":\"a\",\"size\":10},{\"title\":\"b\"}]", Map.of("id", "$.title")))
                 .containsExactly(StoredCopy.named("a"), StoredCopy.named("b"));
+    }
+
+    @Test
+    void its_headers_are_sent() throws Exception {
+        AtomicReference<String> seen = new AtomicReference<>("");
+        try (HostileServer server = new HostileServer(client -> {
+            seen.set(HostileServer.head(client));
+            HostileServer.write(client, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]");
+        })) {
+            Map<String, String> settings = Map.of(
+                    "url", server.url().replace("${id}", ""), "id", "$.name", "header.Authorization", "Bearer token");
+            try (Audit audit = new HttpAuditFactory().open(settings);
+                    Stream<StoredCopy> copies = audit.list()) {
+                assertThat(copies).isEmpty();
+            }
+        }
+        assertThat(seen.get())
+                .startsWith("GET /files/ HTTP/1.1\r\n")
+                .contains("\r\nAuthorization: Bearer token\r\n", "\r\nConnection: close\r\n");
     }
 
     private static List<StoredCopy> list(String listing, Map<String, String> paths) throws Exception {

@@ -8,6 +8,7 @@ import plimsoll.driver.Delivery;
 import plimsoll.driver.DeliveryException;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
+import plimsoll.model.load.LoadModel;
 import plimsoll.wire.Span;
 import plimsoll.worker.delivery.DeliveryLog;
 import plimsoll.worker.record.SpanTimes;
@@ -29,6 +30,7 @@ final class DrainLoad implements LoadGenerator {
     private final BlockingExecutor executor;
     private final DeliveryLog log;
     private final FillLoad.FillContext context;
+    private final EntryPacer pacer;
     private final SpanTimes times;
     private long polledNanos;
     private long lastNanos;
@@ -39,11 +41,17 @@ final class DrainLoad implements LoadGenerator {
     /** Recorded entries whose acknowledgement failed: the queue delivers them again, and they are not duplicates. */
     private final Set<OperationId> unacknowledged = new HashSet<>();
 
-    DrainLoad(Duration quiet, BlockingExecutor executor, DeliveryLog log, FillLoad.FillContext context) {
+    DrainLoad(
+            LoadModel.Drain drain,
+            Duration quiet,
+            BlockingExecutor executor,
+            DeliveryLog log,
+            FillLoad.FillContext context) {
         this.quiet = quiet;
         this.executor = executor;
         this.log = log;
         this.context = context;
+        this.pacer = EntryPacer.of(drain.perSecondMax(), context);
         this.times = context.worker().histograms().times(0);
     }
 
@@ -56,8 +64,10 @@ final class DrainLoad implements LoadGenerator {
     public void drive() {
         lastNanos = now();
         try {
-            while (!context.phaseState().isOver(0)) {
-                if (!take() && drained()) {
+            while (takesMore()) {
+                if (take()) {
+                    pacer.started();
+                } else if (drained()) {
                     context.phaseState().end();
                 }
             }
@@ -65,6 +75,14 @@ final class DrainLoad implements LoadGenerator {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The consumer's own pace is not a pause of the queue. */
+    private boolean takesMore() {
+        if (pacer.awaitTurn(0)) {
+            lastNanos = now();
+        }
+        return !context.phaseState().isOver(0);
     }
 
     /** A queue that fails once may only be slow to recover; one that keeps failing counts as drained. */

@@ -14,11 +14,7 @@ final class EventLoopClosedLoad implements LoadGenerator {
 
     /** @param users those of all loops */
     EventLoopClosedLoad(
-            VirtualUsers users,
-            LoopShare share,
-            EventLoopExecutor executor,
-            PhaseClock clock,
-            PhaseState phaseState) {
+            VirtualUsers users, LoopShare share, EventLoopExecutor executor, PhaseClock clock, PhaseState phaseState) {
         this.users = users;
         this.share = share;
         this.executor = executor;

@@ -96,8 +96,7 @@ final class EventLoopExecutor {
         this.first = new OperationId(order.seed(), producer, share.operationsBefore(capacity));
         this.room = share.operations(capacity);
         this.limit = share.operations(phaseState.limit());
-        this.recorder =
-                new OperationRecorder(context, context.histograms().times(share.number()));
+        this.recorder = new OperationRecorder(context, context.histograms().times(share.number()));
         this.terms = new InFlightOperation.Terms(
                 order.payloadBytes(), order.deadline(), recorder.counts()::sent, context.clock());
         this.choice = new WeightedFlowChoice(order.flowsOrOneOperation(), order.seed() + producer);

@@ -6,6 +6,7 @@ import plimsoll.driver.Operation;
 import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
+import plimsoll.model.load.LoadModel;
 import plimsoll.model.record.LedgerState;
 import plimsoll.wire.Span;
 import plimsoll.wire.WorkloadOrder;
@@ -26,17 +27,19 @@ final class FillLoad implements LoadGenerator {
     private final int producer;
     private final BlockingExecutor executor;
     private final FillContext context;
+    private final EntryPacer pacer;
     private final SpanTimes times;
 
     /** The worker and the phase of a load that runs on the conductor's thread. */
     record FillContext(WorkerContext worker, PhaseState phaseState) {}
 
-    FillLoad(long atMost, WorkloadOrder order, int producer, BlockingExecutor executor, FillContext context) {
-        this.atMost = atMost;
+    FillLoad(LoadModel.Fill fill, WorkloadOrder order, int producer, BlockingExecutor executor, FillContext context) {
+        this.atMost = fill.atMost();
         this.order = order;
         this.producer = producer;
         this.executor = executor;
         this.context = context;
+        this.pacer = EntryPacer.of(fill.perSecondMax(), context);
         this.times = context.worker().histograms().times(0);
     }
 
@@ -59,6 +62,7 @@ final class FillLoad implements LoadGenerator {
     }
 
     private boolean hasNext(long sequence) {
+        pacer.awaitTurn(sequence);
         if (sequence >= context.worker().ledger().addresses().capacity()) {
             context.phaseState().ledgerFull();
         }
@@ -71,6 +75,7 @@ final class FillLoad implements LoadGenerator {
      */
     private boolean perform(OperationId id) {
         WorkerContext workerContext = context.worker();
+        pacer.started();
         workerContext.ledger().mark(id, LedgerState.ATTEMPTED);
         executor.counts().started();
         long sent = workerContext.clock().nanoTime();

@@ -69,13 +69,14 @@ final class PhaseRun {
         long seed = order.seed() + plan.producer();
         FillLoad.FillContext fillContext = new FillLoad.FillContext(context, phaseState);
         if (model instanceof LoadModel.Fill fill) {
-            return new FillLoad(fill.atMost(), order, plan.producer(), onThreads, fillContext);
+            return new FillLoad(fill, order, plan.producer(), onThreads, fillContext);
         }
-        if (model instanceof LoadModel.Drain) {
+        if (model instanceof LoadModel.Drain drain) {
             Duration quiet = plan.until() instanceof StopCondition.Drained drained
                     ? drained.quiet()
                     : PhaseState.bound(plan.until());
             return new DrainLoad(
+                    drain,
                     quiet,
                     onThreads,
                     context.deliveries()
@@ -87,11 +88,7 @@ final class PhaseRun {
             return new ClosedLoad(new VirtualUsers(closed, seed), onThreads, context.threads(), phaseState);
         }
         return new OpenLoad(
-                ArrivalSchedule.of(model, seed),
-                OpenLoad.inFlightMax(model),
-                onThreads,
-                context.clock(),
-                phaseState);
+                ArrivalSchedule.of(model, seed), OpenLoad.inFlightMax(model), onThreads, context.clock(), phaseState);
     }
 
     String name() {

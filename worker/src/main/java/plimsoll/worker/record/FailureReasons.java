@@ -34,9 +34,8 @@ public final class FailureReasons {
     /** Returns what these counted together by now, with the kinds of each. */
     public static FailureReasons sum(List<FailureReasons> all) {
         FailureReasons sum = new FailureReasons();
-        all.forEach(each -> each.counts.forEach((kind, count) -> sum.counts
-                .computeIfAbsent(kind, any -> new AtomicLong())
-                .addAndGet(count.get())));
+        all.forEach(each -> each.counts.forEach((kind, count) ->
+                sum.counts.computeIfAbsent(kind, any -> new AtomicLong()).addAndGet(count.get())));
         return sum;
     }
 

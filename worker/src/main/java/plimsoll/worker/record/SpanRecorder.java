@@ -90,7 +90,9 @@ public final class SpanRecorder implements AutoCloseable {
     private void flush(Histogram interval, Span span, String phase, long nowNanos) {
         if (interval.getTotalCount() > 0) {
             if (span == Span.RESPONSE) {
-                responses.computeIfAbsent(phase, any -> new Histogram(SpanTimes.DIGITS)).add(interval);
+                responses
+                        .computeIfAbsent(phase, any -> new Histogram(SpanTimes.DIGITS))
+                        .add(interval);
             }
             interval.setTag(span.tag(phase));
             log.outputIntervalHistogram(seconds(flushedNanos), seconds(nowNanos), interval, MICROS_PER_MILLI);

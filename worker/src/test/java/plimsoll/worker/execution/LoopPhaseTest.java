@@ -32,8 +32,9 @@ class LoopPhaseTest extends PhaseContract {
 
     @Override
     LoadEngine engine(BiConsumer<Operation, Consumer<Outcome>> service) {
-        return new LoadEngine.OnLoops(
-                Stream.<AsyncDriver>generate(() -> new OneThread(service)).limit(loops()).toList());
+        return new LoadEngine.OnLoops(Stream.<AsyncDriver>generate(() -> new OneThread(service))
+                .limit(loops())
+                .toList());
     }
 
     int loops() {

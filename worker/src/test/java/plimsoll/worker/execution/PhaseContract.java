@@ -241,12 +241,7 @@ abstract class PhaseContract {
 
     private static FlowStep upload(String name, long bytes) {
         return new FlowStep(
-                name,
-                Duration.ZERO,
-                true,
-                Optional.of(new Payload(new Bytes(bytes))),
-                Optional.empty(),
-                List.of());
+                name, Duration.ZERO, true, Optional.of(new Payload(new Bytes(bytes))), Optional.empty(), List.of());
     }
 
     @Test
@@ -334,7 +329,8 @@ abstract class PhaseContract {
             throws Exception {
         MappedLedger ledger = MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(4, CAPACITY, SEED));
         WorkloadOrder order = TestOrder.in(folder, SEED, 0, deadline, flows);
-        int loops = engine instanceof LoadEngine.OnLoops onLoops ? onLoops.drivers().size() : 1;
+        int loops =
+                engine instanceof LoadEngine.OnLoops onLoops ? onLoops.drivers().size() : 1;
         try (SpanRecorder histograms = new SpanRecorder(folder.resolve("hlog"), clock.nanoTime(), loops)) {
             WorkerContext context = new WorkerContext(engine, ledger, Optional.empty(), histograms, clock);
             PhaseOrder plan = new PhaseOrder("p", true, 0, load, condition, drain);

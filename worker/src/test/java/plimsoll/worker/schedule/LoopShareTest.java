@@ -26,7 +26,9 @@ class LoopShareTest {
                 for (long whole = 0; whole <= MOST; whole++) {
                     long before = 0;
                     for (LoopShare share : shares(load, loops)) {
-                        assertThat(share.operationsBefore(whole)).as("%s of %d", share, whole).isEqualTo(before);
+                        assertThat(share.operationsBefore(whole))
+                                .as("%s of %d", share, whole)
+                                .isEqualTo(before);
                         before += share.operations(whole);
                     }
                     assertThat(before).as("%d loops, %s", loops, load).isEqualTo(whole);
@@ -50,7 +52,9 @@ class LoopShareTest {
 
     @Test
     void a_loop_with_twice_the_users_performs_twice_the_operations() {
-        assertThat(shares(users(3), 2)).extracting(share -> share.operations(900)).containsExactly(600L, 300L);
+        assertThat(shares(users(3), 2))
+                .extracting(share -> share.operations(900))
+                .containsExactly(600L, 300L);
     }
 
     @ParameterizedTest
@@ -74,8 +78,7 @@ class LoopShareTest {
         Burst burst = new Burst(8);
 
         assertThat(shares(burst, 3))
-                .extracting(share -> LongStream.generate(
-                                share.arrivals(ArrivalSchedule.of(burst, 0))::next)
+                .extracting(share -> LongStream.generate(share.arrivals(ArrivalSchedule.of(burst, 0))::next)
                         .takeWhile(due -> due != ArrivalSchedule.END)
                         .count())
                 .containsExactly(3L, 3L, 2L);

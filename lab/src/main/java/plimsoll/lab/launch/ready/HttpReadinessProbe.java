@@ -23,8 +23,7 @@ public record HttpReadinessProbe(InetSocketAddress address, String request) impl
     public static HttpReadinessProbe of(String url) {
         URI uri = URI.create(url);
         if (!"http".equals(uri.getScheme()) || uri.getHost() == null) {
-            throw new IllegalArgumentException(
-                    "'" + url + "' is not an http:// address; for a member that uses TLS, write tcp instead of http");
+            throw new IllegalArgumentException("'" + url + "' is not an http:// address");
         }
         String path = uri.getRawPath().isEmpty() ? "/" : uri.getRawPath();
         String query = uri.getRawQuery() == null ? "" : "?" + uri.getRawQuery();

@@ -191,7 +191,8 @@ public record Knob(Kind kind, String word, KnobRange.Hardness hardness) {
                 kind == Kind.USERS ? Optional.of((double) users) : Optional.empty();
             case LoadModel.Open(double perSecond, var _, var _, var _) ->
                 kind == Kind.RATE ? Optional.of(perSecond) : Optional.empty();
-            case LoadModel.Fill(long items) -> kind == Kind.DEPTH ? Optional.of((double) items) : Optional.empty();
+            case LoadModel.Fill(long items, var _) ->
+                kind == Kind.DEPTH ? Optional.of((double) items) : Optional.empty();
             case LoadModel.Drain _, LoadModel.Script _ -> Optional.empty();
         };
     }

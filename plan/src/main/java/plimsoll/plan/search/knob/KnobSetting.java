@@ -237,7 +237,7 @@ public record KnobSetting(Knob knob, double value) {
 
     private LoadModel adjusted(LoadModel load) {
         return switch (load) {
-            case LoadModel.Fill _ -> new LoadModel.Fill(Math.round(value));
+            case LoadModel.Fill(long _, var pace) -> new LoadModel.Fill(Math.round(value), pace);
             case LoadModel.Drain _, LoadModel.Script _ -> load;
             case LoadModel.Burst _ -> new LoadModel.Burst((int) Math.round(value));
             case LoadModel.Closed(int _, var ramp, var think) ->

@@ -50,7 +50,7 @@ public final class Provider implements QueueProvider {
 
     private static String setting(Map<String, String> settings, String key) {
         return Optional.ofNullable(settings.get(key))
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "the setting '" + key + "' is missing; there are " + settings));
+                .orElseThrow(() ->
+                        new IllegalArgumentException("the setting '" + key + "' is missing; there are " + settings));
     }
 }

@@ -18,10 +18,11 @@ class PeerTest {
         AtomicInteger starts = new AtomicInteger();
         Thread serving;
         try (ServerSocket requests = new FailsOnce()) {
-            serving = Thread.ofPlatform().start(() -> Peer.serve(requests, starts::incrementAndGet));
+            serving = Thread.ofPlatform()
+                    .start(() -> Peer.serve(requests, option -> option + " " + starts.incrementAndGet()));
             new Socket(InetAddress.getLoopbackAddress(), requests.getLocalPort()).close();
-            Peer.start(requests.getLocalPort());
-            Peer.start(requests.getLocalPort());
+            assertThat(Peer.start(requests.getLocalPort(), "strict")).isEqualTo("strict 1");
+            assertThat(Peer.start(requests.getLocalPort())).isEqualTo("strict 1");
             assertThat(starts).hasValue(1);
         }
         assertThat(serving.join(Duration.ofSeconds(30))).isTrue();
