@@ -17,8 +17,7 @@ final class Checksum {
     static String of(Path file) throws IOException {
         CRC32C sum = new CRC32C();
         try (InputStream in = RecordFile.open(file, RecordFile.LONGEST)) {
-            // Most records are much shorter than a chunk.
-            byte[] chunk = new byte[Math.clamp(file.toFile().length(), 1, CHUNK)];
+            byte[] chunk = new byte[CHUNK];
             for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
                 sum.update(chunk, 0, read);
             }

@@ -61,11 +61,14 @@ final class HistogramIntervals implements AutoCloseable {
 
     /** Returns the sum of one more interval, in the same array if that has room; most intervals use few buckets. */
     static long[] sum(long[] before, ByteBuffer interval) {
-        int[] highest = new int[1];
-        visit(interval, (index, _) -> highest[0] = index);
-        long[] sum = highest[0] < before.length ? before : Arrays.copyOf(before, (highest[0] / HALF + 1) * HALF);
-        visit(interval, (index, count) -> sum[index] += count);
-        return sum;
+        long[][] sum = {before};
+        visit(interval, (index, count) -> {
+            if (index >= sum[0].length) {
+                sum[0] = Arrays.copyOf(sum[0], (index / HALF + 1) * HALF);
+            }
+            sum[0][index] += count;
+        });
+        return sum[0];
     }
 
     /** Returns the mean as a histogram has it: each value is in the middle of its bucket. */

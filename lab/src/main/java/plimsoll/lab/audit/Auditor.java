@@ -57,12 +57,15 @@ public final class Auditor implements AutoCloseable {
 
     /**
      * Starts the process of the first audit, which opens no ledger and no store before {@link #run}: it takes longer to
-     * start than to list. Call it when the load is over. A replica may still end, so its audit is not prepared.
+     * start than to list. Call it when the load is over. A replica may still end, so its audit is not prepared. Nor is
+     * any beside members that are restarted after a death: such a start may be under way, and its time is a figure.
      */
     public void prepare() {
+        boolean restarts = experiment.deployment().members().stream()
+                .anyMatch(member -> member.restart().isPresent());
         prepared = experiment.audits().stream()
                 .findFirst()
-                .filter(audit -> audit.replica().isEmpty())
+                .filter(audit -> audit.replica().isEmpty() && !restarts)
                 .map(this::start);
     }
 

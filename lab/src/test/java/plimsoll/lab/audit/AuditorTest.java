@@ -30,6 +30,12 @@ import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.RestartPolicy;
 import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
@@ -90,6 +96,23 @@ class AuditorTest {
 
             assertThat(auditor.run()).isEmpty();
             assertThat(root.resolve("trial/audit-http-service-1.request.json")).doesNotExist();
+        }
+    }
+
+    @Test
+    void no_audit_is_prepared_beside_a_member_that_may_be_starting_again() throws Exception {
+        MemberSource.Launched source = new MemberSource.Launched(
+                        List.of("sleep", "60"), Map.of(), "/tmp", new Readiness.Started(), Optional.empty())
+                .restarting(Optional.of(RestartPolicy.ALWAYS));
+        Member service = new Member("service", MemberRole.SUBJECT, source, Limits.NONE);
+        try (TestLab lab = TestLab.open(root);
+                Auditor auditor =
+                        auditor(lab, audited().withDeployment(new Deployment(List.of(service))), "exit 0")) {
+            auditor.prepare();
+            assertThat(root.resolve("trial/audit-http.request.json")).doesNotExist();
+
+            assertThat(auditor.run()).isEmpty();
+            assertThat(Files.readAllLines(trace())).containsExactly("started", "list");
         }
     }
 

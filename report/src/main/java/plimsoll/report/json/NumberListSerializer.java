@@ -5,10 +5,10 @@ import java.util.List;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.io.NumberOutput;
+import tools.jackson.core.json.JsonGeneratorBase;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
 import tools.jackson.databind.annotation.JsonSerialize;
-import tools.jackson.databind.util.TokenBuffer;
 
 /**
  * Writes a list of numbers as Jackson does, but formats it only once if the same list soon follows again: the metrics of
@@ -51,12 +51,12 @@ final class NumberListSerializer extends ValueSerializer<List<? extends Number>>
 
     @Override
     public void serialize(List<? extends Number> numbers, JsonGenerator json, SerializationContext context) {
-        if (json instanceof TokenBuffer) {
-            // A tree has values and no text.
-            writeValues(numbers, json);
-        } else {
+        if (json instanceof JsonGeneratorBase) {
             boolean fast = json.isEnabled(StreamWriteFeature.USE_FAST_DOUBLE_WRITER);
             json.writeRawValue(ListTexts.of(context).text(numbers, fast));
+        } else {
+            // A tree, such as the data of a page, has values and no text.
+            writeValues(numbers, json);
         }
     }
 
