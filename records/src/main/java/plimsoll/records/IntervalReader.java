@@ -26,7 +26,7 @@ import plimsoll.wire.Span;
 final class IntervalReader implements AutoCloseable {
     private static final double MICROS_PER_MILLI = 1e3;
 
-    /** A phase has a tag for each span; each tag costs some 200 kB. */
+    /** A phase has a tag for each span; each tag costs at most some 200 kB. */
     private static final int TAGS_MAX = 128;
 
     /** The bound on the intervals of a log, unpacked; those of an hour at 20,000 operations a second take 120 MB. */
