@@ -36,7 +36,7 @@ final class SampleScanner {
         Map<Metric, Long> values = new EnumMap<>(Metric.class);
         while (asWritten && line.startsWith(",", at)) {
             expect(",\"");
-            @Nullable Metric metric = SampleJson.METRICS.get(untilQuote());
+            @Nullable Metric metric = metric();
             expect(":");
             long value = number();
             if (metric == null) {
@@ -54,6 +54,18 @@ final class SampleScanner {
         at += text.length();
     }
 
+    /** Returns null for a text that names no metric, also for one with an escape. */
+    private @Nullable Metric metric() {
+        int end = line.indexOf('"', at);
+        if (end < 0) {
+            asWritten = false;
+            return null;
+        }
+        @Nullable Metric metric = SampleJson.METRICS.get(line.substring(at, end));
+        at = end + 1;
+        return metric;
+    }
+
     /** Returns a text without escapes, and skips the quote at its end. */
     private String untilQuote() {
         int from = at;
@@ -68,17 +80,18 @@ final class SampleScanner {
 
     /** JSON has no number with zeros before its first digit. */
     private long number() {
-        boolean negative = asWritten && line.startsWith("-", at);
-        at += negative ? 1 : 0;
-        int from = at;
+        boolean negative = line.startsWith("-", at);
+        int from = at + (negative ? 1 : 0);
+        int most = Math.min(line.length(), from + DIGITS_MAX + 1);
+        int next = from;
         long number = 0;
-        while (asWritten && at < line.length() && line.charAt(at) >= '0' && line.charAt(at) <= '9') {
-            number = 10 * number + (line.charAt(at) - '0');
-            at++;
-            asWritten = at - from <= DIGITS_MAX;
+        while (next < most && line.charAt(next) >= '0' && line.charAt(next) <= '9') {
+            number = 10 * number + (line.charAt(next) - '0');
+            next++;
         }
-        boolean leading = at - from > 1 && line.charAt(from) == '0';
-        asWritten = asWritten && at > from && !leading;
+        boolean leading = next - from > 1 && line.charAt(from) == '0';
+        asWritten = asWritten && next > from && next - from <= DIGITS_MAX && !leading;
+        at = next;
         return negative ? -number : number;
     }
 }

@@ -1,6 +1,7 @@
 package plimsoll.records;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
@@ -53,13 +54,21 @@ final class HistogramIntervals implements AutoCloseable {
         return counts;
     }
 
-    /** Returns room for a sum of intervals. */
+    /** Returns the sum of no intervals. */
     static long[] noCounts() {
-        return new long[BUCKETS];
+        return new long[0];
     }
 
-    static void addUp(ByteBuffer interval, long[] into) {
-        visit(interval, (index, count) -> into[index] += count);
+    /** Returns the sum of one more interval, in the same array if that has room; most intervals use few buckets. */
+    static long[] sum(long[] before, ByteBuffer interval) {
+        long[][] sum = {before};
+        visit(interval, (index, count) -> {
+            if (index >= sum[0].length) {
+                sum[0] = Arrays.copyOf(sum[0], (index / HALF + 1) * HALF);
+            }
+            sum[0][index] += count;
+        });
+        return sum[0];
     }
 
     /** Returns the mean as a histogram has it: each value is in the middle of its bucket. */

@@ -26,7 +26,7 @@ import plimsoll.wire.Span;
 final class IntervalReader implements AutoCloseable {
     private static final double MICROS_PER_MILLI = 1e3;
 
-    /** A phase has a tag for each span; each tag costs some 200 kB. */
+    /** A phase has a tag for each span; each tag costs at most some 200 kB. */
     private static final int TAGS_MAX = 128;
 
     /** The bound on the intervals of a log, unpacked; those of an hour at 20,000 operations a second take 120 MB. */
@@ -87,7 +87,7 @@ final class IntervalReader implements AutoCloseable {
     private void add(String tag, double start, double end, ByteBuffer interval) {
         String phase = phase(tag);
         double origin = origins.computeIfAbsent(phase, each -> end - firstReportMillis(each));
-        HistogramIntervals.addUp(interval, whole.computeIfAbsent(tag, _ -> HistogramIntervals.noCounts()));
+        add(interval, tag, whole);
         lines.merge(tag, 1, Integer::sum);
         if (tag.equals(Span.RESPONSE.tag(phase)) || tag.equals(Span.FAILED.tag(phase))) {
             intervals
@@ -99,8 +99,11 @@ final class IntervalReader implements AutoCloseable {
         }
         Optional.ofNullable(countedFrom.get(phase))
                 .filter(from -> (start + end) / 2 - origin > from)
-                .ifPresent(_ -> HistogramIntervals.addUp(
-                        interval, counted.computeIfAbsent(tag, _ -> HistogramIntervals.noCounts())));
+                .ifPresent(_ -> add(interval, tag, counted));
+    }
+
+    private static void add(ByteBuffer interval, String tag, Map<String, long[]> sums) {
+        sums.put(tag, HistogramIntervals.sum(sums.getOrDefault(tag, HistogramIntervals.noCounts()), interval));
     }
 
     private double firstReportMillis(String phase) {

@@ -40,7 +40,7 @@ class HistogramIntervalsTest {
                     interval.recordValueWithCount(Math.min(value, MINUTE_NANOS), 1 + random.nextInt(1000));
                 }
                 ByteBuffer counts = intervals.counts(packed(interval));
-                HistogramIntervals.addUp(counts, sum);
+                sum = HistogramIntervals.sum(sum, counts);
                 assertThat(HistogramIntervals.mean(counts)).as("seed %d", seed).isEqualTo(interval.getMean());
                 theirs.add(Histogram.decodeFromCompressedByteBuffer(ByteBuffer.wrap(packed(interval)), 0));
             }
@@ -50,6 +50,21 @@ class HistogramIntervalsTest {
         assertThat(ours.getTotalCount()).isEqualTo(theirs.getTotalCount());
         assertThat(ours.getMaxValue()).isEqualTo(theirs.getMaxValue());
         assertThat(ours.getMinNonZeroValue()).isEqualTo(theirs.getMinNonZeroValue());
+    }
+
+    @Test
+    void a_sum_has_room_for_the_values_that_came_and_grows_with_later_ones() {
+        Histogram first = new Histogram(MINUTE_NANOS, 3);
+        first.recordValue(3);
+        Histogram second = new Histogram(MINUTE_NANOS, 3);
+        second.recordValue(MINUTE_NANOS);
+        try (HistogramIntervals intervals = new HistogramIntervals(BYTES)) {
+            long[] small = HistogramIntervals.sum(HistogramIntervals.noCounts(), intervals.counts(packed(first)));
+            long[] large = HistogramIntervals.sum(small, intervals.counts(packed(second)));
+
+            assertThat(small).hasSizeLessThan(large.length);
+            assertThat(HistogramIntervals.histogram(large).getTotalCount()).isEqualTo(2);
+        }
     }
 
     @Test

@@ -58,6 +58,16 @@ public sealed interface LabMessage {
         }
     }
 
+    /** List the store: the load is over, and the members were probed. For an audit, which waits for this line. */
+    record StoreListing() implements LabMessage {
+        private static final String WORD = "list";
+
+        @Override
+        public String text() {
+            return WORD;
+        }
+    }
+
     /** End the running phase, then exit. */
     record Stop() implements LabMessage {
         private static final String WORD = "stop";
@@ -87,6 +97,9 @@ public sealed interface LabMessage {
         }
         if (line.startsWith(End.WORD)) {
             return new End(line.substring(End.WORD.length()));
+        }
+        if (line.equals(StoreListing.WORD)) {
+            return new StoreListing();
         }
         return line.equals(Stop.WORD) ? new Stop() : new Other(line);
     }

@@ -62,6 +62,11 @@ public final class MappedLedger {
         file.producer(producer);
     }
 
+    /** Returns the largest sequence of a producer's operations that have a state, plus one; 0 if none has. */
+    public long used(int producer) {
+        return file.used(producer);
+    }
+
     /**
      * @throws IllegalArgumentException if the operation has no address here
      * @throws UnreadableRecordException if its byte is not a state

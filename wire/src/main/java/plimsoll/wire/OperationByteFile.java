@@ -20,7 +20,9 @@ import plimsoll.model.record.UnreadableRecordException;
  * header declares.
  */
 final class OperationByteFile {
-    private static final int CHUNK = 1 << 16;
+    /** The most bytes that are read, written or compared at a time. */
+    static final int CHUNK = 1 << 16;
+
     private static final int PAGE = 1 << 12;
     private static final ByteBuffer ZEROS = ByteBuffer.allocate(CHUNK).asReadOnlyBuffer();
 
@@ -217,7 +219,8 @@ final class OperationByteFile {
         }
     }
 
-    private static boolean isBlank(ByteBuffer bytes) {
+    /** @param bytes at most {@link #CHUNK} */
+    static boolean isBlank(ByteBuffer bytes) {
         return bytes.mismatch(ZEROS.duplicate().limit(bytes.remaining())) < 0;
     }
 

@@ -2,6 +2,7 @@ package plimsoll.wire;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.LongBuffer;
 import java.nio.MappedByteBuffer;
@@ -104,6 +105,21 @@ final class OperationByteMap {
     MappedByteBuffer producer(int producer) {
         MappedByteBuffer region = regions[producer];
         return region == null ? mapped(producer) : region;
+    }
+
+    /** Returns the largest sequence of a producer's operations that have a byte, plus one; 0 if none has. */
+    long used(int producer) {
+        ByteBuffer row = producer(producer);
+        int end = row.capacity();
+        for (int length = Math.min(OperationByteFile.CHUNK, end);
+                length > 0 && OperationByteFile.isBlank(row.slice(end - length, length));
+                length = Math.min(OperationByteFile.CHUNK, end)) {
+            end -= length;
+        }
+        while (end > 0 && row.get(end - 1) == 0) {
+            end--;
+        }
+        return end;
     }
 
     /** Returns the bytes of the operation's producer. */

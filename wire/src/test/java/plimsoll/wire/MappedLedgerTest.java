@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.OperationId;
@@ -45,6 +46,19 @@ class MappedLedgerTest {
         writer.mark(id, LedgerState.REJECTED);
 
         assertThat(reader.state(id)).isEqualTo(LedgerState.REJECTED);
+    }
+
+    @Test
+    void the_room_for_operations_that_never_came_is_not_used() throws Exception {
+        MappedLedger ledger =
+                MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(2, 3 * 65_536 + 5, 1));
+
+        for (long last : List.of(0L, 7L, 65_535L, 65_540L, 2 * 65_536L, 3 * 65_536L + 4)) {
+            ledger.mark(new OperationId(1, 1, last), LedgerState.UNSENT);
+
+            assertThat(ledger.used(1)).isEqualTo(last + 1);
+        }
+        assertThat(ledger.used(0)).isZero();
     }
 
     @Test

@@ -209,6 +209,7 @@ class WireTest {
                 new LabMessage.RunAt("a burst", -7),
                 new LabMessage.Other("run-at soon burst"),
                 new LabMessage.End("run burst"),
+                new LabMessage.StoreListing(),
                 new LabMessage.Stop(),
                 new LabMessage.Other("Stop"),
                 new LabMessage.Other("load /results/workload-w.json"));
@@ -219,7 +220,7 @@ class WireTest {
 
     @Test
     void a_command_torn_at_any_character_never_becomes_another_one_that_is_obeyed() {
-        for (String whole : List.of("load /a/workload-w.json", "run burst", "run-at 7 burst", "end burst", "stop")) {
+        for (String whole : List.of("load /a/workload-w.json", "run burst", "run-at 7 burst", "end burst", "list", "stop")) {
             for (int length = 0; length < whole.length(); length++) {
                 LabMessage torn = LabMessage.parse(whole.substring(0, length));
                 assertThat(torn).isNotInstanceOf(LabMessage.Stop.class).isNotEqualTo(LabMessage.parse(whole));

@@ -1,9 +1,11 @@
 package plimsoll.worker;
 
+import java.io.BufferedReader;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,21 +14,24 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.TreeMap;
+import plimsoll.driver.AuditFactory;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.wire.AuditOrder;
+import plimsoll.wire.LabMessage;
 import plimsoll.wire.WorkerMessage;
 import plimsoll.wire.WorkerMessageWriter;
 import plimsoll.wire.WorkloadOrder;
 import plimsoll.worker.audit.AuditRun;
 import plimsoll.worker.execution.EmbeddedWorkers;
 import plimsoll.worker.execution.LoadWorker;
+import plimsoll.worker.extension.DriverRegistry;
 
 /**
  * The worker's command line. {@code load WORKLOAD.json [LOOPS]} sends a workload's operations, phase by phase, on
  * commands from standard input; a driver that needs event loops gets this number of them (default: 1). {@code audit
- * REQUEST.json} lists a store; {@code inside PORT DRIVER} is a member that opens the driver and runs workers on it.
- * Writes one JSON object per line to standard output. Exits with 0 after {@code stop} or at the end of its input, 2 for
- * wrong usage or an unusable file, 3 when the driver or the audit failed.
+ * REQUEST.json} lists a store on the command {@code list}; {@code inside PORT DRIVER} is a member that opens the driver
+ * and runs workers on it. Writes one JSON object per line to standard output. Exits with 0 after {@code stop}, after a
+ * listing, or at the end of its input, 2 for wrong usage or an unusable file, 3 when the driver or the audit failed.
  */
 public final class Main {
     private static final int SUCCESS = 0;
@@ -40,6 +45,8 @@ public final class Main {
         // The output of a driver must not mix with the lines of the protocol.
         System.setOut(System.err);
         int code = run(arguments, System.in, new WorkerMessageWriter(out));
+        // By its end the lab knows that all records are whole, while the JVM still takes its time to end.
+        out.close();
         // Threads that a driver leaves running must not keep the process alive.
         Runtime.getRuntime().halt(code);
     }
@@ -58,7 +65,7 @@ public final class Main {
             }
             return switch (arguments[0]) {
                 case "load" -> load(Path.of(arguments[1]), loops ? Integer.parseInt(arguments[2]) : 1, in, writer);
-                case "audit" -> audit(Path.of(arguments[1]), writer);
+                case "audit" -> audit(Path.of(arguments[1]), in, writer);
                 default ->
                     throw new IllegalArgumentException(
                             "unknown mode '" + arguments[0] + "'; use load, audit or inside");
@@ -96,9 +103,24 @@ public final class Main {
         return SUCCESS;
     }
 
-    private static int audit(Path file, WorkerMessageWriter writer) throws IOException, InterruptedException {
-        AuditRun run = AuditRun.open(AuditOrder.read(file));
-        return exitCode(run.list(writer), writer);
+    /** Gets ready, but opens no ledger and asks no store before the lab orders it. */
+    private static int audit(Path file, InputStream in, WorkerMessageWriter writer)
+            throws IOException, InterruptedException {
+        AuditOrder order = AuditOrder.read(file);
+        AuditFactory factory = DriverRegistry.audit(order.name());
+        if (!awaitsListing(in)) {
+            return SUCCESS;
+        }
+        return exitCode(AuditRun.open(order, factory).list(writer), writer);
+    }
+
+    /** Waits for the order to list; returns false when the input has ended, because the lab is gone. */
+    private static boolean awaitsListing(InputStream in) throws IOException {
+        String line = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8)).readLine();
+        if (line != null && !(LabMessage.parse(line.strip()) instanceof LabMessage.StoreListing)) {
+            throw new IllegalArgumentException("an audit waits for the command 'list', got '" + line + "'");
+        }
+        return line != null;
     }
 
     private static int exitCode(Optional<Throwable> failure, WorkerMessageWriter writer) {

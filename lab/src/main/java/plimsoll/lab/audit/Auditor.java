@@ -1,8 +1,5 @@
 package plimsoll.lab.audit;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -10,19 +7,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import plimsoll.lab.HelperThreads;
-import plimsoll.lab.launch.process.ManagedProcess;
 import plimsoll.lab.load.WorkerCommand;
 import plimsoll.lab.load.WorkerFiles;
 import plimsoll.lab.load.WorkerTask;
 import plimsoll.model.Cpus;
-import plimsoll.model.FixedTimeout;
 import plimsoll.model.load.Payload;
 import plimsoll.model.load.Workload;
 import plimsoll.model.record.RecordFile;
@@ -35,29 +26,60 @@ import plimsoll.wire.AuditSummary;
 import plimsoll.wire.PayloadSizes;
 import plimsoll.wire.ProducerExpectations;
 
-/**
- * Runs the audits of a trial, one after the other.
- *
- * @param cpus CPUs of the listing worker
- * @param living whether a member is running
- */
-public record Auditor(
-        WorkerCommand command,
-        WorkerFiles files,
-        Cpus cpus,
-        UnaryOperator<String> filledIn,
-        Function<String, Boolean> living) {
+/** Runs the audits of a trial, one after the other. Closing it ends a process that is still prepared. */
+public final class Auditor implements AutoCloseable {
+    private final Experiment experiment;
+    private final WorkerCommand command;
+    private final WorkerFiles files;
+    private final Cpus cpus;
+    private final UnaryOperator<String> filledIn;
+    private final Predicate<String> living;
+    private Optional<AuditProcess> prepared = Optional.empty();
+
+    /**
+     * @param cpus CPUs of the listing worker
+     * @param living whether a member is running
+     */
+    public Auditor(
+            Experiment experiment,
+            WorkerCommand command,
+            WorkerFiles files,
+            Cpus cpus,
+            UnaryOperator<String> filledIn,
+            Predicate<String> living) {
+        this.experiment = experiment;
+        this.command = command;
+        this.files = files;
+        this.cpus = cpus;
+        this.filledIn = filledIn;
+        this.living = living;
+    }
+
+    /**
+     * Starts the process of the first audit, which opens no ledger and no store before {@link #run}: it takes longer to
+     * start than to list. Call it when the load is over. A replica may still end, so its audit is not prepared. Nor is
+     * any beside members that are restarted after a death: such a start may be under way, and its time is a figure.
+     */
+    public void prepare() {
+        boolean restarts = experiment.deployment().members().stream()
+                .anyMatch(member -> member.restart().isPresent());
+        prepared = experiment.audits().stream()
+                .findFirst()
+                .filter(audit -> audit.replica().isEmpty() && !restarts)
+                .map(this::start);
+    }
+
     /**
      * Returns the failure of the first audit that failed; empty when all have listed their store. A replica that has
      * ended cannot be listed, and its audit leaves no record: what it alone held is missing.
      */
-    public Optional<String> run(Experiment experiment) throws InterruptedException {
+    public Optional<String> run() throws InterruptedException {
         settle(experiment);
         for (AuditSpec audit : experiment.audits()) {
-            if (!audit.replica().map(living).orElse(true)) {
+            if (!audit.replica().map(living::test).orElse(true)) {
                 continue;
             }
-            Optional<String> failure = run(experiment, audit);
+            Optional<String> failure = run(audit);
             if (failure.isPresent()) {
                 return failure;
             }
@@ -76,27 +98,31 @@ public record Auditor(
         Thread.sleep(longest);
     }
 
-    private Optional<String> run(Experiment experiment, AuditSpec audit) throws InterruptedException {
-        TrialFolder folder = files.folder();
-        Path request = files.write(audit.key(), order(experiment, audit));
-        Duration bound = experiment.bounds().audit();
-        ManagedProcess process = command.audit(request, cpus, folder.auditLog(audit.key()));
-        HelperThreads.start("audit-" + audit.key(), () -> drain(process.stdout()), _ -> process.kill());
-        try {
-            int code = process.onExit()
-                    .get(bound.toMillis(), TimeUnit.MILLISECONDS)
-                    .code();
-            return code == 0
-                    ? Optional.empty()
-                    : Optional.of("audit " + audit.key() + " ended with exit code " + code + ": "
-                            + lastLine(folder.auditLog(audit.key())));
-        } catch (TimeoutException late) {
-            return Optional.of("audit " + audit.key() + " did not end within " + bound.toSeconds() + " s");
-        } catch (ExecutionException | IOException e) {
-            return Optional.of("audit " + audit.key() + " failed: " + e.getMessage());
-        } finally {
-            process.stop(FixedTimeout.AUDIT_END.time());
+    private Optional<String> run(AuditSpec audit) throws InterruptedException {
+        try (AuditProcess process = taken(audit)) {
+            return process.list(experiment.bounds().audit());
         }
+    }
+
+    private AuditProcess taken(AuditSpec audit) {
+        Optional<AuditProcess> waiting = prepared.filter(each -> each.audit().equals(audit));
+        if (waiting.isPresent()) {
+            prepared = Optional.empty();
+            return waiting.get();
+        }
+        return start(audit);
+    }
+
+    private AuditProcess start(AuditSpec audit) {
+        Path request = files.write(audit.key(), order(audit));
+        Path log = files.folder().auditLog(audit.key());
+        return new AuditProcess(audit, command.audit(request, cpus, log), log);
+    }
+
+    @Override
+    public void close() {
+        prepared.ifPresent(AuditProcess::close);
+        prepared = Optional.empty();
     }
 
     /** Hides secrets in the names of entries that a store holds: it gives them any name. */
@@ -121,18 +147,7 @@ public record Auditor(
         }
     }
 
-    /**
-     * Discards the output so that the audit never blocks on it; its counts are in files. Returns when the process ends.
-     */
-    private static void drain(InputStream output) {
-        try {
-            output.transferTo(OutputStream.nullOutputStream());
-        } catch (IOException closed) {
-            // The audit was stopped.
-        }
-    }
-
-    private AuditOrder order(Experiment experiment, AuditSpec audit) {
+    private AuditOrder order(AuditSpec audit) {
         Map<String, String> settings = new TreeMap<>();
         audit.settings().forEach((key, text) -> settings.put(key, filledIn.apply(text)));
         return new AuditOrder(
@@ -177,12 +192,5 @@ public record Auditor(
     /** Returns the workloads to list. A probe that merely runs along with the load stores nothing. */
     private static Stream<Workload> listedWorkloads(Experiment experiment) {
         return experiment.workloads().stream().filter(workload -> workload.measured() || workload.stores());
-    }
-
-    private static String lastLine(Path log) throws IOException {
-        return RecordFile.lines(log).stream()
-                .filter(line -> !line.isBlank())
-                .reduce((_, later) -> later)
-                .orElse("it printed nothing");
     }
 }

@@ -208,17 +208,10 @@ final class LaunchedMember implements RunningMember {
                 .ifPresent(peak -> peakFootprint.accumulateAndGet(peak.count(), Math::max));
     }
 
-    /**
-     * Ends the member and all that it started, counts the files that it left, reads the kernel's counters, and removes
-     * its cgroup and scratch directory.
-     */
-    void close(Duration terminate) {
-        end(terminate, false);
-    }
-
-    /** Ends the member like {@link #close}, but keeps its scratch directory for its next start. */
-    void closeForRestart(Duration terminate) {
-        end(terminate, true);
+    /** Sends TERM and returns at once; {@link #close} waits for the end. */
+    void terminate() {
+        poll();
+        process.terminate();
     }
 
     /** Sends KILL to the member and all that it started; its end then does not count as a death. */
@@ -246,11 +239,17 @@ final class LaunchedMember implements RunningMember {
         }
     }
 
-    private void end(Duration terminate, boolean keepScratch) {
+    /**
+     * Ends the member and all that it started, counts the files that it left, reads the kernel's counters, and removes
+     * its cgroup and scratch directory.
+     *
+     * @param keepScratch whether it keeps that directory for its next start
+     */
+    void close(Duration terminate, boolean keepScratch) {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        poll();
+        terminate();
         process.stop(terminate);
         survivors().ifPresent(sentence -> trial.emit(name(), TrialEvent.Kind.NOTE, sentence));
         process.logFailures().forEach(sentence -> trial.emit(name(), TrialEvent.Kind.NOTE, sentence));

@@ -3,7 +3,6 @@ package plimsoll.lab.launch;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -186,7 +185,7 @@ public final class RunningDeployment implements AutoCloseable {
         }
     }
 
-    /** Ends the members in reverse order of their start, together with all that they started. */
+    /** Ends the members in reverse order of their start, replicas at once, with all that they started. */
     @Override
     public void close() {
         close(trial.bounds().terminate());
@@ -207,10 +206,12 @@ public final class RunningDeployment implements AutoCloseable {
         closed.set(true);
         closing.lock();
         try {
-            for (RunningMember member : new ArrayList<>(members).reversed()) {
-                if (member instanceof LaunchedMember launched) {
-                    launched.close(terminate);
+            for (LaunchedMember member : launched().reversed()) {
+                if (isReplica(member)) {
+                    // None of them needs another one, and a JVM may take 300 ms to end.
+                    launched().stream().filter(this::isReplica).forEach(LaunchedMember::terminate);
                 }
+                member.close(terminate, false);
             }
             links.values().forEach(LinkProxy::close);
             elsewhere.ifPresent(endElsewhere);
@@ -222,18 +223,14 @@ public final class RunningDeployment implements AutoCloseable {
     /** Kills all members; their ends then do not count as deaths, and starts that are under way fail. */
     void killMembers() {
         closed.set(true);
-        for (RunningMember member : members) {
-            if (member instanceof LaunchedMember launched) {
-                launched.kill();
-            }
-        }
+        launched().forEach(LaunchedMember::kill);
     }
 
     /** Returns the names of the members that this lab has started and that still live. */
     List<String> living() {
-        return members.stream()
-                .filter(member -> member instanceof LaunchedMember && member.isAlive())
-                .map(RunningMember::name)
+        return launched().stream()
+                .filter(LaunchedMember::isAlive)
+                .map(LaunchedMember::name)
                 .toList();
     }
 
@@ -262,11 +259,7 @@ public final class RunningDeployment implements AutoCloseable {
         if (kill) {
             run.kill();
         }
-        if (comesBack) {
-            run.closeForRestart(trial.bounds().terminate());
-        } else {
-            run.close(trial.bounds().terminate());
-        }
+        run.close(trial.bounds().terminate(), comesBack);
     }
 
     /**
@@ -314,7 +307,7 @@ public final class RunningDeployment implements AutoCloseable {
     public RunningMember restartAfterDeath(String member) throws IOException {
         LaunchedMember dead = latestRun(member);
         boolean fresh = dead.member().restart().equals(Optional.of(RestartPolicy.ALWAYS));
-        dead.closeForRestart(trial.bounds().terminate());
+        dead.close(trial.bounds().terminate(), true);
         if (fresh) {
             dead.launchSpec().life().delete(trial);
         }
@@ -345,15 +338,20 @@ public final class RunningDeployment implements AutoCloseable {
     }
 
     private List<LaunchedMember> runs(String member) {
-        List<LaunchedMember> runs = members.stream()
-                .filter(LaunchedMember.class::isInstance)
-                .map(LaunchedMember.class::cast)
+        List<LaunchedMember> runs = launched().stream()
                 .filter(each -> each.member().name().equals(member))
                 .toList();
         if (runs.isEmpty()) {
             throw new IllegalArgumentException("the lab has not started a member '" + member + "'");
         }
         return runs;
+    }
+
+    private List<LaunchedMember> launched() {
+        return members.stream()
+                .filter(LaunchedMember.class::isInstance)
+                .map(LaunchedMember.class::cast)
+                .toList();
     }
 
     void add(LinkProxy link) {

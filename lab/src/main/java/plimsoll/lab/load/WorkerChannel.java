@@ -21,6 +21,9 @@ public interface WorkerChannel {
     /** Ends the conversation, within bounds; the worker has already received the command to stop. */
     void close();
 
+    /** Called once the last line of {@link #output} was read: the worker has closed it, and has nothing left to do. */
+    default void outputEnded() {}
+
     /**
      * Checks that the lab could write the records that the worker sent home. A worker on this machine writes its own.
      *
@@ -40,6 +43,15 @@ public interface WorkerChannel {
         @Override
         public InputStream output() {
             return process.stdout();
+        }
+
+        /**
+         * Kills the process. Its records are whole, and a JVM that exits by itself waits up to 300 ms for its threads
+         * that are in a system call, such as the one that reads commands.
+         */
+        @Override
+        public void outputEnded() {
+            process.kill();
         }
 
         /**

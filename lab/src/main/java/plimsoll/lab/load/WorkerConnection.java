@@ -82,6 +82,7 @@ final class WorkerConnection implements AutoCloseable {
                 keep(line, kept, log);
                 handle(line);
             }
+            channel.outputEnded();
         } catch (IOException e) {
             failed(e);
         }

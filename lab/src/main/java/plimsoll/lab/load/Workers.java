@@ -283,7 +283,7 @@ public final class Workers implements AutoCloseable {
     public void close() {
         List<Runnable> steps = new ArrayList<>();
         // All of them end at once, not each after the other's bound.
-        remote.forEach(each -> steps.add(each.worker()::stop));
+        workers.stream().filter(WorkerProcess.class::isInstance).forEach(each -> steps.add(each::stop));
         workers.forEach(worker -> steps.add(worker::close));
         remote.forEach(each ->
                 steps.add(() -> hideSecrets(folder.workerLog(each.worker().name()))));

@@ -2,12 +2,24 @@ package plimsoll.lab.audit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import plimsoll.lab.launch.TestLab;
+import plimsoll.lab.load.WorkerCommand;
+import plimsoll.lab.load.WorkerFiles;
+import plimsoll.lab.load.WorkerProgram;
 import plimsoll.model.Bytes;
+import plimsoll.model.Cpus;
 import plimsoll.model.load.DriverSpec;
 import plimsoll.model.load.Flow;
 import plimsoll.model.load.FlowStep;
@@ -18,13 +30,117 @@ import plimsoll.model.load.StopCondition;
 import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Deployment;
+import plimsoll.model.member.Limits;
+import plimsoll.model.member.Member;
+import plimsoll.model.member.MemberRole;
+import plimsoll.model.member.MemberSource;
+import plimsoll.model.member.Readiness;
+import plimsoll.model.member.RestartPolicy;
+import plimsoll.model.study.AuditSpec;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.ExperimentBuilder;
 import plimsoll.model.study.Timeouts;
+import plimsoll.records.TrialFolder;
 import plimsoll.wire.PayloadSizes;
 
+@Timeout(60)
 class AuditorTest {
+    @TempDir
+    private Path root;
+
+    @Test
+    void a_prepared_audit_lists_when_the_auditor_runs_and_not_before() throws Exception {
+        try (TestLab lab = TestLab.open(root);
+                Auditor auditor = auditor(lab, audited(), "exit 0")) {
+            auditor.prepare();
+            assertThat(TestLab.comes(() -> Files.exists(trace()))).isTrue();
+            assertThat(Files.readAllLines(trace())).containsExactly("started");
+
+            assertThat(auditor.run()).isEmpty();
+            assertThat(Files.readAllLines(trace())).containsExactly("started", "list");
+        }
+    }
+
+    @Test
+    void an_audit_that_fails_shows_its_exit_code() throws Exception {
+        try (TestLab lab = TestLab.open(root);
+                Auditor auditor = auditor(lab, audited(), "exit 3")) {
+            auditor.prepare();
+
+            assertThat(auditor.run()).hasValueSatisfying(why -> assertThat(why).contains("audit http", "exit code 3"));
+        }
+    }
+
+    @Test
+    void an_auditor_that_does_not_run_leaves_no_process() throws Exception {
+        try (TestLab lab = TestLab.open(root)) {
+            try (Auditor auditor = auditor(lab, audited(), "exit 0")) {
+                auditor.prepare();
+                assertThat(TestLab.comes(() -> Files.exists(trace()))).isTrue();
+            }
+
+            assertThat(Files.readAllLines(trace())).containsExactly("started");
+            assertThat(TestLab.runs(Long.parseLong(Files.readString(root.resolve("pid")).strip())))
+                    .isFalse();
+        }
+    }
+
+    @Test
+    void the_audit_of_a_replica_is_not_prepared_because_the_replica_may_end() throws Exception {
+        Experiment replicas = audited()
+                .withAudits(List.of(new AuditSpec("http", Map.of()).ofReplica("service-1", Map.of())));
+        try (TestLab lab = TestLab.open(root);
+                Auditor auditor = auditor(lab, replicas, "exit 0")) {
+            auditor.prepare();
+
+            assertThat(auditor.run()).isEmpty();
+            assertThat(root.resolve("trial/audit-http-service-1.request.json")).doesNotExist();
+        }
+    }
+
+    @Test
+    void no_audit_is_prepared_beside_a_member_that_may_be_starting_again() throws Exception {
+        MemberSource.Launched source = new MemberSource.Launched(
+                        List.of("sleep", "60"), Map.of(), "/tmp", new Readiness.Started(), Optional.empty())
+                .restarting(Optional.of(RestartPolicy.ALWAYS));
+        Member service = new Member("service", MemberRole.SUBJECT, source, Limits.NONE);
+        try (TestLab lab = TestLab.open(root);
+                Auditor auditor =
+                        auditor(lab, audited().withDeployment(new Deployment(List.of(service))), "exit 0")) {
+            auditor.prepare();
+            assertThat(root.resolve("trial/audit-http.request.json")).doesNotExist();
+
+            assertThat(auditor.run()).isEmpty();
+            assertThat(Files.readAllLines(trace())).containsExactly("started", "list");
+        }
+    }
+
+    private static Experiment audited() {
+        return experiment(phase("burst", uploads("upload", 10)))
+                .withAudits(List.of(new AuditSpec("http", Map.of())));
+    }
+
+    private Path trace() {
+        return root.resolve("trace");
+    }
+
+    /** Returns an auditor whose process traces its start and its order, and no member of which is running. */
+    private Auditor auditor(TestLab lab, Experiment experiment, String end) throws IOException {
+        Path java = Files.writeString(
+                root.resolve("java"),
+                "#!/bin/sh\necho $$ > " + root.resolve("pid") + "\necho started > " + trace() + ".new\nmv " + trace()
+                        + ".new " + trace() + "\nread line\necho \"$line\" >> " + trace() + "\n" + end + "\n");
+        Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return new Auditor(
+                experiment,
+                new WorkerCommand(lab.launcher(), java, new WorkerProgram("x", Optional.empty())),
+                WorkerFiles.in(new TrialFolder(Files.createDirectory(root.resolve("trial")))),
+                Cpus.ANY,
+                UnaryOperator.identity(),
+                _ -> false);
+    }
+
     @Test
     void every_producer_has_the_size_that_its_own_operations_carried() {
         Workload small = uploads("warm-up", 10_000);

@@ -79,6 +79,31 @@ class LivesTest {
         }
     }
 
+    @Test
+    void replicas_end_together() throws Exception {
+        List<Member> two = List.of(waitingForEnd("service-1", "service-2"), waitingForEnd("service-2", "service-1"));
+        try (TestLab lab = TestLab.open(root)) {
+            RunningDeployment deployment =
+                    lab.launch(new Deployment(two, List.of(), Optional.of(new Replicas("service", 2, "balancer"))));
+
+            deployment.close();
+
+            assertThat(deployment.record().members())
+                    .allMatch(MemberRecord::stoppedByLab)
+                    .extracting(member -> member.exit().orElseThrow().code())
+                    .containsExactly(7, 7);
+        }
+    }
+
+    /** A replica that ends once another one has received TERM, too. */
+    private Member waitingForEnd(String name, String other) {
+        String script = "trap 'touch \"$0/$1\"; until [ -e \"$0/$2\" ]; do sleep 0.01; done; exit 7' TERM; echo up;"
+                + " while :; do sleep 0.01; done";
+        Member service = TestLab.subject(
+                List.of("sh", "-c", script, root.toString(), name, other), TestLab.says("up"), Limits.NONE);
+        return new Member(name, service.role(), service.source(), service.limits());
+    }
+
     private static void kill(RunningDeployment deployment, int number) {
         ProcessHandle.of(deployment.record().members().get(number).pid())
                 .orElseThrow()

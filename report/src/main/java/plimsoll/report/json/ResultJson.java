@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import plimsoll.json.Json;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.TimeSeries;
 import plimsoll.model.result.TrialResult;
 import plimsoll.report.file.ReportFile;
 import tools.jackson.core.JacksonException;
@@ -56,6 +57,7 @@ public final class ResultJson {
                     Optional.class, optional -> optional.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.SET)))
             .withConfigOverride(List.class, list -> list.setNullHandling(emptyForNull()))
             .withConfigOverride(Map.class, map -> map.setNullHandling(emptyForNull()))
+            .addMixIn(TimeSeries.class, NumberListSerializer.OfSeries.class)
             .build();
 
     /** Formats a result as one line of JSON. */

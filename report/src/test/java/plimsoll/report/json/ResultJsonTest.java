@@ -16,12 +16,18 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.json.Json;
 import plimsoll.model.Bytes;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.TimeSeries;
+import plimsoll.model.result.TrialResult;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.report.Demo;
 import plimsoll.report.Results;
 import tools.jackson.core.exc.JacksonIOException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 class ResultJsonTest {
     private final ResultJson json = new ResultJson();
@@ -55,6 +61,29 @@ class ResultJsonTest {
                 .contains("\"memory\":536870912")
                 .contains("\"expected\":\"holds\"")
                 .doesNotContain("null");
+    }
+
+    @Test
+    void series_with_shared_lists_have_the_bytes_of_series_with_lists_of_their_own() {
+        List<TimeSeries> series = new ArrayList<>();
+        for (int i = 0; i < 300; i++) {
+            List<Double> values = List.of(i / 7.0, -0.0, 1e-5, 123_456_789.0, Double.NaN, Double.NEGATIVE_INFINITY);
+            TimeSeries one = new TimeSeries(
+                    "service", "m" + i, "count", false, List.of(0L, 1L << 40, -3L, 4L, 5L, 6L), values, values);
+            series.add(one);
+            series.add(new TimeSeries(
+                    "service", "n" + i, "count", true, one.atMillis(), List.of(1.0 * i, 2.5), one.low()));
+        }
+        series.add(new TimeSeries("service", "none", "count", true, List.of(), List.of(), List.of()));
+        TrialResult trial = Demo.result().trials().getFirst().withSeries(series);
+        // The dialect without the serializer of lists.
+        JsonMapper plain = Json.dialect()
+                .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+                .build();
+
+        assertThat(json.write(Demo.result().withTrials(List.of(trial))))
+                .contains("\"series\":" + plain.writeValueAsString(series));
+        assertThat(json.tree(trial).path("series")).isEqualTo(plain.<JsonNode>valueToTree(series));
     }
 
     @Test

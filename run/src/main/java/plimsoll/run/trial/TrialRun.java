@@ -198,7 +198,29 @@ public final class TrialRun {
     /** Where workers and the lab write while the phases run. */
     private record TrialOutputs(WorkerFiles files, EventLog events) {}
 
+    /** The store is listed once the workers have ended, so that ledgers are complete, and the members were probed. */
     private TrialEnding runPhases(RunningDeployment runningDeployment, Sampler sampler, TrialOutputs outputs)
+            throws InterruptedException {
+        try (Auditor auditor = auditor(runningDeployment, outputs.files())) {
+            Optional<TrialEnding> broken = load(runningDeployment, sampler, outputs, auditor);
+            if (broken.isPresent()) {
+                return broken.get();
+            }
+            if (runningDeployment.lostMachine().isPresent()) {
+                return new TrialEnding(TrialOutcome.Kind.LOST_MACHINE, "its store cannot be listed");
+            }
+            runningDeployment.probe();
+            correlateTimingLogs(runningDeployment, outputs.files());
+            return auditor.run()
+                    .map(reason -> new TrialEnding(TrialOutcome.Kind.BROKEN_AUDIT, reason))
+                    .orElse(new TrialEnding(
+                            TrialOutcome.Kind.COMPLETED, "every phase was run and every store listed"));
+        }
+    }
+
+    /** Runs the phases, and prepares the auditor after the last one, while the workers end. */
+    private Optional<TrialEnding> load(
+            RunningDeployment runningDeployment, Sampler sampler, TrialOutputs outputs, Auditor auditor)
             throws InterruptedException {
         EventLog events = outputs.events();
         PhaseLog phaseLog = new PhaseLog(events, this::nanos);
@@ -226,6 +248,7 @@ public final class TrialRun {
                                         .close()))) {
             FaultEvents faultEvents = new FaultEvents(experiment, listeners);
             workers.all().forEach(worker -> worker.pid().ifPresent(pid -> sampler.watch(target(worker, pid))));
+            Optional<TrialEnding> ended = Optional.empty();
             for (Phase phase : experiment.phases()) {
                 workers.together(phase, nanos());
                 phaseLog.started(phase);
@@ -243,20 +266,16 @@ public final class TrialRun {
                         faultEvents);
                 phaseLog.ended(phase);
                 warmUp.ifPresent(each -> each.close(Duration.ofNanos(nanos())));
-                if (broken.isPresent()) {
-                    return broken.get();
-                }
-                if (watch.isOver()) {
+                if (broken.isPresent() || watch.isOver()) {
+                    ended = broken;
                     break;
                 }
             }
+            if (ended.isEmpty() && runningDeployment.lostMachine().isEmpty()) {
+                auditor.prepare();
+            }
+            return ended;
         }
-        if (runningDeployment.lostMachine().isPresent()) {
-            return new TrialEnding(TrialOutcome.Kind.LOST_MACHINE, "its store cannot be listed");
-        }
-        runningDeployment.probe();
-        correlateTimingLogs(runningDeployment, outputs.files());
-        return audit(runningDeployment, outputs.files());
     }
 
     private void correlateTimingLogs(RunningDeployment runningDeployment, WorkerFiles files) {
@@ -265,16 +284,14 @@ public final class TrialRun {
         }
     }
 
-    private TrialEnding audit(RunningDeployment runningDeployment, WorkerFiles files) throws InterruptedException {
-        Optional<String> broken = new Auditor(
-                        lab.worker().with(runningDeployment.secrets()),
-                        files,
-                        workerCpus(),
-                        filler(runningDeployment.directPlaceholders()),
-                        runningDeployment::isRunning)
-                .run(experiment);
-        return broken.map(reason -> new TrialEnding(TrialOutcome.Kind.BROKEN_AUDIT, reason))
-                .orElse(new TrialEnding(TrialOutcome.Kind.COMPLETED, "every phase was run and every store listed"));
+    private Auditor auditor(RunningDeployment runningDeployment, WorkerFiles files) {
+        return new Auditor(
+                experiment,
+                lab.worker().with(runningDeployment.secrets()),
+                files,
+                workerCpus(),
+                filler(runningDeployment.directPlaceholders()),
+                runningDeployment::isRunning);
     }
 
     private Cpus workerCpus() {

@@ -10,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 import plimsoll.driver.Audit;
+import plimsoll.driver.AuditFactory;
 import plimsoll.driver.StoredCopy;
 import plimsoll.model.record.RecordFile;
 import plimsoll.wire.AuditOrder;
@@ -46,11 +47,20 @@ public final class AuditRun {
      * @throws IOException when a file cannot be read or created
      */
     public static AuditRun open(AuditOrder order) throws IOException {
+        return open(order, DriverRegistry.audit(order.name()));
+    }
+
+    /**
+     * Opens the audit and the ledgers, which must be complete.
+     *
+     * @param factory of the audit that the order names
+     * @throws IllegalArgumentException when the audit rejects its settings, or the ledgers do not match
+     * @throws IOException when a file cannot be read or created
+     */
+    public static AuditRun open(AuditOrder order, AuditFactory factory) throws IOException {
         MergedLedger ledger = MergedLedger.read(order.ledgers(), order.seed());
         return new AuditRun(
-                order,
-                DriverRegistry.audit(order.name()).open(EnvPlaceholders.filled(order.settings(), System.getenv())),
-                ledger);
+                order, factory.open(EnvPlaceholders.filled(order.settings(), System.getenv())), ledger);
     }
 
     /**

@@ -39,6 +39,14 @@ final class MergedLedger {
         return ledgers.get(0).addresses();
     }
 
+    /** Returns the largest sequence of a producer's operations that any ledger has an entry for, plus one. */
+    long used(int producer) {
+        return ledgers.stream()
+                .mapToLong(ledger -> ledger.used(producer))
+                .max()
+                .orElse(0);
+    }
+
     /**
      * Returns the state from the one ledger that has an entry for the operation, else {@link LedgerState#NONE}.
      *

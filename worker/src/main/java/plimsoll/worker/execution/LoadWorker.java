@@ -1,5 +1,6 @@
 package plimsoll.worker.execution;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -15,6 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.AsyncDriverFactory;
+import plimsoll.driver.Driver;
+import plimsoll.driver.DriverFactory;
 import plimsoll.model.FixedTimeout;
 import plimsoll.wire.LabMessage;
 import plimsoll.wire.MappedLedger;
@@ -68,11 +71,7 @@ public final class LoadWorker implements AutoCloseable {
                     + Long.toHexString(ledger.addresses().seed()) + ", but the workload has "
                     + Long.toHexString(order.seed()) + "; give each trial its own ledger");
         }
-        LoadEngine engine = engine(order, loops);
-        if (engine instanceof LoadEngine.OnThreads) {
-            WorkerWarmUp.of(order).run();
-        }
-        return open(order, ledger, engine, new PhaseReporter(writer, startNanos));
+        return open(order, ledger, engine(order, loops), new PhaseReporter(writer, startNanos));
     }
 
     /**
@@ -114,19 +113,29 @@ public final class LoadWorker implements AutoCloseable {
         return engine instanceof LoadEngine.OnLoops onLoops ? onLoops.drivers().size() : 1;
     }
 
-    private static LoadEngine engine(WorkloadOrder order, int loops) {
+    private static LoadEngine engine(WorkloadOrder order, int loops) throws IOException {
         Map<String, String> settings = EnvPlaceholders.filled(order.driver().settings(), System.getenv());
         Optional<AsyncDriverFactory> onLoop =
                 DriverRegistry.eventDriver(order.driver().name());
         if (onLoop.isEmpty()) {
-            return new LoadEngine.OnThreads(
-                    DriverRegistry.driver(order.driver().name()).open(settings), new OperationThreads());
+            return new LoadEngine.OnThreads(opened(order, settings), new OperationThreads());
         }
         List<AsyncDriver> drivers = new ArrayList<>();
         for (int loop = 0; loop < loops; loop++) {
             drivers.add(onLoop.get().open(settings));
         }
         return new LoadEngine.OnLoops(drivers);
+    }
+
+    /** Opens a driver on threads while the worker warms up; both mostly load classes. */
+    private static Driver opened(WorkloadOrder order, Map<String, String> settings) throws IOException {
+        DriverFactory factory = DriverRegistry.driver(order.driver().name());
+        Closeable warmUp = WorkerWarmUp.of(order).begin();
+        try {
+            return factory.open(settings);
+        } finally {
+            warmUp.close();
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package plimsoll.worker.execution;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -10,6 +11,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import plimsoll.driver.Driver;
 import plimsoll.driver.Operation;
 import plimsoll.model.FixedTimeout;
@@ -45,7 +48,31 @@ final class WorkerWarmUp {
         return new WorkerWarmUp(warmUpFile(order.ledger()), warmUpFile(order.histograms()));
     }
 
-    void run() throws IOException {
+    /**
+     * Begins on a thread of its own, so that the driver can be opened beside it.
+     *
+     * @return waits for the end when it is closed, and throws what failed
+     */
+    Closeable begin() {
+        FutureTask<Boolean> task = new FutureTask<>(() -> {
+            run();
+            return true;
+        });
+        WorkerThreads.start("rehearsal", Throwable::printStackTrace, task);
+        return () -> await(task);
+    }
+
+    private static void await(FutureTask<Boolean> task) throws IOException {
+        try {
+            task.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException e) {
+            throw new IOException("the rehearsal of the worker failed: " + e.getCause(), e);
+        }
+    }
+
+    private void run() throws IOException {
         try {
             WorkloadOrder order = new WorkloadOrder(
                     "rehearsal",

@@ -74,6 +74,18 @@ class AuditFailuresTest {
     }
 
     @Test
+    void a_loss_at_the_last_address_of_any_ledger_is_found() throws Exception {
+        OperationId last = id(OPERATIONS + 99);
+        MappedLedger other =
+                MappedLedger.create(folder.resolve("other"), new OperationByteLayout(1, OPERATIONS + 100, SEED));
+        other.mark(last, LedgerState.ACKNOWLEDGED);
+
+        assertThat(run(20_000, "ledger", "other")).isEmpty();
+        JsonObject summary = JsonParser.object().from(Files.readString(folder.resolve("audit-A.json")));
+        assertThat(examples(summary, "lost")).containsExactly(last.toString());
+    }
+
+    @Test
     void a_duplicate_is_found() throws Exception {
         stored.add(line(7, BYTES, crc(7)));
 

@@ -7,11 +7,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.model.OperationId;
 import plimsoll.model.record.LedgerState;
+import plimsoll.wire.MappedLedger;
+import plimsoll.wire.OperationByteLayout;
 import plimsoll.worker.WorkloadFixture;
 
 /** The worker as the lab starts it, with the smallest heap that it supports. */
@@ -48,6 +52,15 @@ class WorkerProcessTest {
         assertThat(worker.exitValue()).isEqualTo(137);
         assertThat(fixture.count(LedgerState.ACKNOWLEDGED)).isEqualTo(500);
         assertThat(fixture.count(LedgerState.ATTEMPTED)).isEqualTo(500);
+    }
+
+    @Test
+    void the_rehearsal_is_over_before_a_worker_is_ready() throws Exception {
+        BufferedReader output = start(
+                "load", new WorkloadFixture(folder).driver("else", "acknowledge").file());
+
+        assertThat(output.readLine()).contains("\"is\":\"hello\"");
+        assertThat(folder.toFile().list()).contains("ledger-w.bin", "w.hlog").noneMatch(name -> name.contains("rehearsal"));
     }
 
     @Test
@@ -102,6 +115,22 @@ class WorkerProcessTest {
     }
 
     @Test
+    void a_worker_that_is_killed_at_the_end_of_its_output_leaves_whole_records() throws Exception {
+        WorkloadFixture fixture = new WorkloadFixture(folder).driver("else", "acknowledge");
+        BufferedReader output = start("load", fixture.file());
+        send("run first\n");
+        await(fixture, LedgerState.ACKNOWLEDGED, 10);
+        send("stop\n");
+        List<String> lines = output.lines().toList();
+
+        worker.destroyForcibly();
+
+        assertThat(lines).anyMatch(line -> line.contains("phase-end"));
+        assertThat(fixture.count(LedgerState.ACKNOWLEDGED)).isEqualTo(10);
+        assertThat(Files.readString(fixture.histograms())).contains("Tag=first.response").endsWith("\n");
+    }
+
+    @Test
     void a_broken_driver_is_reported_and_exits_with_3() throws Exception {
         BufferedReader output = start(
                 "load", new WorkloadFixture(folder).driver("else", "throw").file());
@@ -122,6 +151,57 @@ class WorkerProcessTest {
         assertThat(worker.exitValue()).isEqualTo(2);
         assertThat(new String(worker.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
                 .contains("'seed'", "1 to 16 hexadecimal digits", "xyz");
+    }
+
+    @Test
+    void an_audit_lists_its_store_on_command() throws Exception {
+        BufferedReader output = start("audit", audit());
+
+        send("list\n");
+
+        assertThat(output.readLine()).contains("\"is\":\"audit-end\"", "\"listed\":1");
+        assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isZero();
+        assertThat(folder.resolve("audit-A.json")).exists();
+    }
+
+    @Test
+    void an_audit_whose_lab_is_gone_before_the_command_lists_nothing() throws Exception {
+        BufferedReader output = start("audit", audit());
+
+        worker.getOutputStream().close();
+
+        assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isZero();
+        assertThat(output.lines()).isEmpty();
+        assertThat(folder.resolve("stored-A.bin.partial")).doesNotExist();
+        assertThat(folder.resolve("audit-A.json")).doesNotExist();
+    }
+
+    @Test
+    void an_audit_that_reads_another_command_exits_with_2() throws Exception {
+        start("audit", audit());
+
+        send("run first\n");
+
+        assertThat(worker.waitFor(SECONDS, TimeUnit.SECONDS)).isTrue();
+        assertThat(worker.exitValue()).isEqualTo(2);
+        assertThat(new String(worker.getErrorStream().readAllBytes(), StandardCharsets.UTF_8))
+                .contains("'list'", "run first");
+    }
+
+    /** Returns the order of an audit whose store has one copy. */
+    private Path audit() throws IOException {
+        MappedLedger.create(folder.resolve("ledger"), new OperationByteLayout(1, 10, 7));
+        Files.writeString(folder.resolve("listing"), new OperationId(7, 0, 3) + " 100 1\n");
+        return Files.writeString(folder.resolve("request.json"), """
+                {"name":"listed","settings":{"file":"%s"},"ledgers":["%s"],"stored":"%s","summary":"%s",
+                 "seed":"7","payloadBytes":100,"deadlineMillis":20000}
+                """.formatted(
+                        folder.resolve("listing"),
+                        folder.resolve("ledger"),
+                        folder.resolve("stored-A.bin"),
+                        folder.resolve("audit-A.json")));
     }
 
     private BufferedReader start(String mode, Path file) throws IOException {

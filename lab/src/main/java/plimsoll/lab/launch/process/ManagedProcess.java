@@ -114,9 +114,9 @@ public final class ManagedProcess {
         return stopRequested;
     }
 
-    /** Sends TERM and returns at once. */
+    /** Sends TERM and returns at once. Does so only once: some programs end without care at a second TERM. */
     public void terminate() {
-        if (process.isAlive()) {
+        if (process.isAlive() && !stopRequested) {
             stopRequested = true;
             // Not Process.destroy, which also closes the pipes, so the process's last output would be lost.
             process.toHandle().destroy();

@@ -34,9 +34,15 @@ public record ProcessFamily(ProcessIdentity leader, String mark, Optional<Path> 
                 .filter(ProcessTable.Entry::alive)
                 .filter(entry -> grouped.contains(entry.pid())
                         || (sessionIsOurs && entry.session() == leader.pid())
-                        || ProcessTable.mark(entry.pid()).filter(mark::equals).isPresent())
+                        || hasMark(entry))
                 .map(entry -> new ProcessIdentity(entry.pid(), entry.startTicks()))
                 .toList();
+    }
+
+    /** Reads no environment of a process that is older than the leader, as most on a machine are. */
+    private boolean hasMark(ProcessTable.Entry entry) {
+        return entry.startTicks() >= leader.startTicks()
+                && ProcessTable.mark(entry.pid()).filter(mark::equals).isPresent();
     }
 
     /** Returns the first programs of those that still run, such as {@code /usr/sbin/nginx}. */

@@ -164,6 +164,8 @@ class WorkerOverHttpTest {
                         folder.resolve("summary"),
                         BYTES));
         start("audit", request);
+        worker.getOutputStream().write("list\n".getBytes(StandardCharsets.UTF_8));
+        worker.getOutputStream().flush();
         assertThat(worker.waitFor(30, TimeUnit.SECONDS)).isTrue();
         assertThat(worker.exitValue()).isZero();
         return JsonParser.object().from(Files.readString(folder.resolve("summary")));
