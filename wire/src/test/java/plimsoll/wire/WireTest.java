@@ -220,7 +220,8 @@ class WireTest {
 
     @Test
     void a_command_torn_at_any_character_never_becomes_another_one_that_is_obeyed() {
-        for (String whole : List.of("load /a/workload-w.json", "run burst", "run-at 7 burst", "end burst", "list", "stop")) {
+        for (String whole :
+                List.of("load /a/workload-w.json", "run burst", "run-at 7 burst", "end burst", "list", "stop")) {
             for (int length = 0; length < whole.length(); length++) {
                 LabMessage torn = LabMessage.parse(whole.substring(0, length));
                 assertThat(torn).isNotInstanceOf(LabMessage.Stop.class).isNotEqualTo(LabMessage.parse(whole));

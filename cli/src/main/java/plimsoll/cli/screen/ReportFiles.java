@@ -24,9 +24,8 @@ public record ReportFiles(Path directory) {
     public void write(Result result) {
         List<Runnable> halves = List.of(
                 () -> new ResultJson().write(result, directory.resolve("result.json")), () -> writeOthers(result));
-        List<RuntimeException> failures = halves.parallelStream()
-                .flatMap(half -> failure(half).stream())
-                .toList();
+        List<RuntimeException> failures =
+                halves.parallelStream().flatMap(half -> failure(half).stream()).toList();
         if (!failures.isEmpty()) {
             throw failures.getFirst();
         }

@@ -81,15 +81,16 @@ class AuditorTest {
             }
 
             assertThat(Files.readAllLines(trace())).containsExactly("started");
-            assertThat(TestLab.runs(Long.parseLong(Files.readString(root.resolve("pid")).strip())))
+            assertThat(TestLab.runs(
+                            Long.parseLong(Files.readString(root.resolve("pid")).strip())))
                     .isFalse();
         }
     }
 
     @Test
     void the_audit_of_a_replica_is_not_prepared_because_the_replica_may_end() throws Exception {
-        Experiment replicas = audited()
-                .withAudits(List.of(new AuditSpec("http", Map.of()).ofReplica("service-1", Map.of())));
+        Experiment replicas =
+                audited().withAudits(List.of(new AuditSpec("http", Map.of()).ofReplica("service-1", Map.of())));
         try (TestLab lab = TestLab.open(root);
                 Auditor auditor = auditor(lab, replicas, "exit 0")) {
             auditor.prepare();
@@ -106,8 +107,7 @@ class AuditorTest {
                 .restarting(Optional.of(RestartPolicy.ALWAYS));
         Member service = new Member("service", MemberRole.SUBJECT, source, Limits.NONE);
         try (TestLab lab = TestLab.open(root);
-                Auditor auditor =
-                        auditor(lab, audited().withDeployment(new Deployment(List.of(service))), "exit 0")) {
+                Auditor auditor = auditor(lab, audited().withDeployment(new Deployment(List.of(service))), "exit 0")) {
             auditor.prepare();
             assertThat(root.resolve("trial/audit-http.request.json")).doesNotExist();
 
@@ -117,8 +117,7 @@ class AuditorTest {
     }
 
     private static Experiment audited() {
-        return experiment(phase("burst", uploads("upload", 10)))
-                .withAudits(List.of(new AuditSpec("http", Map.of())));
+        return experiment(phase("burst", uploads("upload", 10))).withAudits(List.of(new AuditSpec("http", Map.of())));
     }
 
     private Path trace() {

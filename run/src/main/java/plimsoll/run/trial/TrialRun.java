@@ -213,8 +213,7 @@ public final class TrialRun {
             correlateTimingLogs(runningDeployment, outputs.files());
             return auditor.run()
                     .map(reason -> new TrialEnding(TrialOutcome.Kind.BROKEN_AUDIT, reason))
-                    .orElse(new TrialEnding(
-                            TrialOutcome.Kind.COMPLETED, "every phase was run and every store listed"));
+                    .orElse(new TrialEnding(TrialOutcome.Kind.COMPLETED, "every phase was run and every store listed"));
         }
     }
 

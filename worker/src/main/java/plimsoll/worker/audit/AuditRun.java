@@ -59,8 +59,7 @@ public final class AuditRun {
      */
     public static AuditRun open(AuditOrder order, AuditFactory factory) throws IOException {
         MergedLedger ledger = MergedLedger.read(order.ledgers(), order.seed());
-        return new AuditRun(
-                order, factory.open(EnvPlaceholders.filled(order.settings(), System.getenv())), ledger);
+        return new AuditRun(order, factory.open(EnvPlaceholders.filled(order.settings(), System.getenv())), ledger);
     }
 
     /**

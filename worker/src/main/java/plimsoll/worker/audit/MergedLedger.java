@@ -41,10 +41,7 @@ final class MergedLedger {
 
     /** Returns the largest sequence of a producer's operations that any ledger has an entry for, plus one. */
     long used(int producer) {
-        return ledgers.stream()
-                .mapToLong(ledger -> ledger.used(producer))
-                .max()
-                .orElse(0);
+        return ledgers.stream().mapToLong(ledger -> ledger.used(producer)).max().orElse(0);
     }
 
     /**

@@ -57,10 +57,13 @@ class WorkerProcessTest {
     @Test
     void the_rehearsal_is_over_before_a_worker_is_ready() throws Exception {
         BufferedReader output = start(
-                "load", new WorkloadFixture(folder).driver("else", "acknowledge").file());
+                "load",
+                new WorkloadFixture(folder).driver("else", "acknowledge").file());
 
         assertThat(output.readLine()).contains("\"is\":\"hello\"");
-        assertThat(folder.toFile().list()).contains("ledger-w.bin", "w.hlog").noneMatch(name -> name.contains("rehearsal"));
+        assertThat(folder.toFile().list())
+                .contains("ledger-w.bin", "w.hlog")
+                .noneMatch(name -> name.contains("rehearsal"));
     }
 
     @Test
@@ -127,7 +130,9 @@ class WorkerProcessTest {
 
         assertThat(lines).anyMatch(line -> line.contains("phase-end"));
         assertThat(fixture.count(LedgerState.ACKNOWLEDGED)).isEqualTo(10);
-        assertThat(Files.readString(fixture.histograms())).contains("Tag=first.response").endsWith("\n");
+        assertThat(Files.readString(fixture.histograms()))
+                .contains("Tag=first.response")
+                .endsWith("\n");
     }
 
     @Test

@@ -147,8 +147,7 @@ class RefusalsTest {
     void readiness_by_another_protocol_is_refused_with_what_to_do() {
         try (TestLab lab = TestLab.open(root)) {
             DeploymentException failure = refused(
-                    lab,
-                    subject(List.of("sleep", "60"), new Readiness.Http("ftp://127.0.0.1:${port}/"), Limits.NONE));
+                    lab, subject(List.of("sleep", "60"), new Readiness.Http("ftp://127.0.0.1:${port}/"), Limits.NONE));
             assertThat(failure).hasMessageContaining("not an http:// address");
             assertThat(TestLab.ownGroups()).isEmpty();
             assertThat(lab.launcher()).isNotNull();
