@@ -55,7 +55,7 @@ enum Variant {
         return this != DRAINED;
     }
 
-    /** The status for a form that breaks off, which Spring took for a fault of its own before version 6. */
+    /** The status for a form that breaks off, which Tomcat 9 and Spring 5 take for a fault of their own. */
     int brokenFormStatus() {
         return String.valueOf(SpringVersion.getVersion()).startsWith("5.") ? 500 : 400;
     }

@@ -60,6 +60,10 @@ class ContractTest {
         for (int length : new int[] {0, 1, 4095, 4096, 4097, 1_000_000, 10_485_760}) {
             String id = "whole-" + length;
             byte[] body = Upload.random(length, length);
+            if (length == 0 && !variant.storesEmptyUploads()) {
+                assertThat(Upload.status(running.port(), id, body)).as(id).isEqualTo(503);
+                continue;
+            }
             assertThat(Upload.status(running.port(), id, body)).as(id).isEqualTo(201);
             assertThat(listing.line(id)).isEqualTo(Listing.expected(id, body));
         }

@@ -3,6 +3,7 @@ package relay;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.springframework.core.SpringVersion;
 
 /** A variant under its contract, and its known properties. */
 enum Variant {
@@ -63,6 +64,11 @@ enum Variant {
 
     boolean takesUnknownLength() {
         return this == VIRTUALBLOCKS;
+    }
+
+    /** Whether it stores an empty upload: the libraries of 2022 cannot send an empty file. */
+    boolean storesEmptyUploads() {
+        return this != TEMPFILE || !String.valueOf(SpringVersion.getVersion()).startsWith("5.");
     }
 
     /** Settings under which exactly this many uploads are accepted at once. */
