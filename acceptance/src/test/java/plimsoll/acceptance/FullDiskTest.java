@@ -27,10 +27,10 @@ class FullDiskTest {
         onDisk(kibibytes, disk -> assertClear(run(disk)));
     }
 
-    /** The ledger fits, and the audit's findings do not. */
+    /** The ledger fits, and the other records of the trial do not. */
     @Test
     void a_trial_that_did_not_fit_on_the_disk_is_repeated_once_there_is_room() throws IOException {
-        onDisk(4300, disk -> {
+        onDisk(3970, disk -> {
             assertClear(run(disk));
             assertThat(command("mount", "-o", "remount,size=64m", disk.toString()))
                     .isTrue();

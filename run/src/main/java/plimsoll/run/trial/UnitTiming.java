@@ -59,6 +59,10 @@ public final class UnitTiming {
         try {
             return new WorkUnitTiming(unit.name(), times(unit, launcher.scratch("unit-" + unit.name())), !quiet);
         } catch (IOException broken) {
+            // An interrupt of this thread also ends the start of a process.
+            if (Thread.interrupted()) {
+                throw new InterruptedException("interrupted while " + unit.name() + " was started");
+            }
             throw refused(unit, "cannot be run: " + broken.getMessage(), List.of());
         }
     }
