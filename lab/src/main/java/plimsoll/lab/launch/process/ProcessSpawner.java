@@ -3,11 +3,12 @@ package plimsoll.lab.launch.process;
 import java.io.File;
 import java.io.IOException;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -40,9 +41,10 @@ public final class ProcessSpawner implements AutoCloseable {
     }
 
     /**
-     * Starts a process inside its isolation.
+     * Starts a process inside its isolation. An interrupt of the calling thread ends the process before this returns, and
+     * the flag stays set.
      *
-     * @throws IOException when it cannot be started or the spawner is closed
+     * @throws IOException when it cannot be started, the thread was interrupted or the spawner is closed
      */
     public ManagedProcess start(ProcessCommand command, ProcessIsolation isolation) throws IOException {
         String mark = lab + "-" + HexFormat.of().toHexDigits(random.nextLong());
@@ -61,8 +63,13 @@ public final class ProcessSpawner implements AutoCloseable {
         Process process = startOnThread(command.name(), builder);
         ProcessIdentity leader =
                 ProcessIdentity.of(process.pid()).orElseGet(() -> new ProcessIdentity(process.pid(), -1));
-        return new ManagedProcess(
+        ManagedProcess started = new ManagedProcess(
                 command.name(), process, new ProcessFamily(leader, mark, isolation.cgroup()), pumps(command, process));
+        if (Thread.currentThread().isInterrupted()) {
+            started.stop(Duration.ZERO);
+            throw new IOException("'" + command.name() + "' was stopped, because the lab was interrupted");
+        }
+        return started;
     }
 
     /** Hides these secrets, and no others, in the output of every process that is started from now on. */
@@ -92,20 +99,20 @@ public final class ProcessSpawner implements AutoCloseable {
         }
         try {
             return startOwned(builder);
-        } catch (ExecutionException e) {
-            throw new IOException("'" + name + "' cannot be started: " + e.getCause(), e.getCause());
-        } catch (TimeoutException e) {
-            throw new IOException("'" + name + "' was not started within " + START_SECONDS_MAX + " s", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IOException("'" + name + "' was not started, because the lab was interrupted", e);
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof TimeoutException late
+                    ? new IOException("'" + name + "' was not started within " + START_SECONDS_MAX + " s", late)
+                    : new IOException("'" + name + "' cannot be started: " + e.getCause(), e.getCause());
         }
     }
 
-    /** Starts a process on the spawner thread. If the caller has given up meanwhile, the process is killed at once. */
-    private Process startOwned(ProcessBuilder builder)
-            throws ExecutionException, TimeoutException, InterruptedException {
-        CompletableFuture<Process> owner = new CompletableFuture<>();
+    /**
+     * Starts a process on the spawner thread. One that starts too late is killed at once. An interrupt does not shorten
+     * the wait: the process may already run, and has to be known to be ended.
+     */
+    private Process startOwned(ProcessBuilder builder) {
+        CompletableFuture<Process> owner =
+                new CompletableFuture<Process>().orTimeout(START_SECONDS_MAX, TimeUnit.SECONDS);
         var _ = thread.submit(() -> {
             try {
                 Process process = builder.start();
@@ -116,14 +123,7 @@ public final class ProcessSpawner implements AutoCloseable {
                 owner.completeExceptionally(e);
             }
         });
-        try {
-            return owner.get(START_SECONDS_MAX, TimeUnit.SECONDS);
-        } catch (TimeoutException | InterruptedException givenUp) {
-            if (!owner.cancel(false) && !owner.isCompletedExceptionally()) {
-                owner.join().destroyForcibly();
-            }
-            throw givenUp;
-        }
+        return owner.join();
     }
 
     private List<OutputPump> pumps(ProcessCommand command, Process process) {
