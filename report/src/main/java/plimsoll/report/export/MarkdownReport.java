@@ -48,8 +48,9 @@ public final class MarkdownReport {
     }
 
     private static String cells(ResultSummary summary) {
-        String causes = summary.rows().stream().map(MarkdownReport::cause).collect(Collectors.joining());
-        return TableMarkdown.of(summary) + "\n" + causes + (causes.isEmpty() ? "" : "\n");
+        return TableMarkdown.of(
+                        summary, rows -> rows.stream().map(MarkdownReport::cause).collect(Collectors.joining()))
+                + "\n";
     }
 
     private static String cause(CellRow row) {
