@@ -160,7 +160,7 @@ function variantRows(cell, shown, point = `${cell.row.load} · ${cell.row.limits
   const figures = row.figures.filter((figure) => keys.includes(figure.key)).map((figure) => {
     const first = figure.group !== group;
     group = figure.group;
-    const alarm = figure.group === "Not done" && !["0", "–", "?"].includes(figure.value);
+    const alarm = figure.group === "Not done" && !["0", "0 %", "–", "?"].includes(figure.value);
     return el(
       "td",
       {
