@@ -10,8 +10,8 @@ final class CoreShare {
     private CoreShare() {}
 
     /**
-     * Returns the part that it used in the counted windows, with its runs before and after a restart; empty if the number
-     * of its cores is not known.
+     * Returns the part that it used in the counted windows, by its runs before and after a restart together; empty if
+     * the number of its cores is not known.
      */
     static Optional<Double> used(MemberRecord member, TrialFacts facts) {
         return facts.cores(member.cores(), member.quota())
