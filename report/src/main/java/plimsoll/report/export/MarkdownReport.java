@@ -48,9 +48,11 @@ public final class MarkdownReport {
     }
 
     private static String cells(ResultSummary summary) {
-        return TableMarkdown.of(
-                        summary, rows -> rows.stream().map(MarkdownReport::cause).collect(Collectors.joining()))
-                + "\n";
+        return TableMarkdown.of(summary, MarkdownReport::causes) + "\n";
+    }
+
+    private static String causes(List<CellRow> rows) {
+        return rows.stream().map(MarkdownReport::cause).collect(Collectors.joining());
     }
 
     private static String cause(CellRow row) {

@@ -61,11 +61,9 @@ public final class TableMarkdown {
 
     /** Leaves out the load, limits that all rows share, and figures that none of them has. */
     private static List<String> notInHeading(ResultSummary group, List<String> columns) {
-        boolean sameLimits =
-                group.rows().stream().map(CellRow::limits).distinct().count() == 1;
         return columns.stream()
                 .filter(key -> !key.equals("load"))
-                .filter(key -> !key.equals("limits") || !sameLimits)
+                .filter(key -> !key.equals("limits") || !GroupText.sharesLimits(group.rows()))
                 .filter(key -> WORDS.containsKey(key) || group.hasValues(key))
                 .toList();
     }
