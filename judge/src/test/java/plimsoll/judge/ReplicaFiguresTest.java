@@ -53,6 +53,14 @@ class ReplicaFiguresTest {
         assertThat(evidence(judged, "replicas")).contains("service-1: ", "service-2.2: ", "store: ", "90m", "100m");
     }
 
+    /** The second replica takes 1 s before its restart and 1.5 s after it, of 5 s on one core. */
+    @Test
+    void the_share_of_cores_in_use_is_that_of_all_runs_of_a_restarted_member() {
+        assertThat(judged(sampled(), List.of("service-1", "service-2", "service-2.2"), Map.of())
+                        .figures())
+                .containsEntry("cpuShare", 0.5);
+    }
+
     @Test
     void a_bound_in_bytes_is_on_all_replicas_together_and_a_share_of_the_limit_on_each() {
         TrialFixture fixture = sampled()

@@ -9,11 +9,17 @@ import plimsoll.model.record.Metric;
 final class CoreShare {
     private CoreShare() {}
 
-    /** Returns the part that it used in the counted windows; empty if the number of its cores is not known. */
+    /**
+     * Returns the part that it used in the counted windows, by its runs before and after a restart together; empty if
+     * the number of its cores is not known.
+     */
     static Optional<Double> used(MemberRecord member, TrialFacts facts) {
         return facts.cores(member.cores(), member.quota())
                 .filter(_ -> facts.countedMillis() > 0)
-                .flatMap(cores -> facts.risen(member.name(), Metric.CPU_TIME)
+                .flatMap(cores -> facts.records().subjects().stream()
+                        .filter(run -> run.nameInStudy().equals(member.nameInStudy()))
+                        .flatMap(run -> facts.risen(run.name(), Metric.CPU_TIME).stream())
+                        .reduce(Long::sum)
                         .map(millis -> Math.min(1, millis / facts.countedMillis() / cores)));
     }
 }

@@ -32,7 +32,13 @@ public final class FillDrainFigures {
                     "1.0"),
             List.of(Spread.MEAN, Spread.MAX),
             List.of(50, 90, 99),
-            Map.of("mean", column("add", "add", "add"), "p99", column("addP99", "add p99", "add p99")));
+            Map.of(
+                    "mean",
+                    column("add", "add"),
+                    "max",
+                    column("addMax", "add max"),
+                    "p99",
+                    column("addP99", "add p99")));
     public static final TimeDistribution POLL = new TimeDistribution(
             "poll",
             Unit.CALL,
@@ -46,7 +52,13 @@ public final class FillDrainFigures {
                     "1.0"),
             List.of(Spread.MEAN, Spread.MAX),
             List.of(50, 90, 99),
-            Map.of("mean", column("poll", "poll", "poll"), "p99", column("pollP99", "poll p99", "poll p99")));
+            Map.of(
+                    "mean",
+                    column("poll", "poll"),
+                    "max",
+                    column("pollMax", "poll max"),
+                    "p99",
+                    column("pollP99", "poll p99")));
     public static final Figure QUEUE_TIME = figure("queueTimeMillisMean", Unit.CALL, "time of an entry in and out")
             .formerly("passMillisMean")
             .bound("queue_time.mean", "< 1ms")
@@ -89,7 +101,7 @@ public final class FillDrainFigures {
 
     private FillDrainFigures() {}
 
-    private static FigureColumn column(String key, String title, String heading) {
-        return new FigureColumn(GROUP, key, title, heading, FigureColumn.Visibility.FILLED);
+    private static FigureColumn column(String key, String title) {
+        return new FigureColumn(GROUP, key, title, title, FigureColumn.Visibility.FILLED);
     }
 }

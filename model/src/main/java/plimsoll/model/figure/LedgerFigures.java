@@ -71,6 +71,9 @@ public final class LedgerFigures {
             .by(FigureSource.LEDGER)
             .bound("errors.share", "< 1%")
             .formerlyBound("errors.rate")
+            .column(GROUP, "errorShare", "errors")
+            .headed("errors")
+            .shown(FigureColumn.Visibility.MEASURED)
             .says("share of the attempted operations that failed or got no trustworthy answer");
     public static final Figure STORED = fromAudit("stored", "stored operations")
             .bound("stored", ">= 1000")

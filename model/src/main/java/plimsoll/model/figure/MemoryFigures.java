@@ -21,7 +21,7 @@ public final class MemoryFigures {
             .bound("heap.live", "< 60% of limit")
             .column(GROUP, "heapLive", "heap live")
             .headed("heap live")
-            .note(OF_HEAP)
+            .note("without a full collection, the most after any, which is an upper bound; " + OF_HEAP)
             .says("Java heap still reachable after a full collection");
     public static final Figure HEAP_AFTER_GC = bytes(
                     "heapAfterGcMaxBytes", "heap after a collection", PercentBase.HEAP_CAP)

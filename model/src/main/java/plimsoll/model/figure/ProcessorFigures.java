@@ -67,6 +67,9 @@ public final class ProcessorFigures {
     public static final Figure CPU_SHARE = figure("cpuShare", Unit.SHARE, "share of its cores in use")
             .bound("cpu.share", "< 80%")
             .by(FigureSource.SUBJECT)
+            .column(GROUP, "cpuShare", "of its cores")
+            .headed("CPU share")
+            .shown(FigureColumn.Visibility.MEASURED)
             .since("2.9")
             .says("share of its cores, or of its CPU quota if that is less, that it used in the counted windows");
     public static final Figure ALLOCATED = figure(

@@ -48,8 +48,11 @@ public final class MarkdownReport {
     }
 
     private static String cells(ResultSummary summary) {
-        String causes = summary.rows().stream().map(MarkdownReport::cause).collect(Collectors.joining());
-        return TableMarkdown.of(summary) + "\n" + causes + (causes.isEmpty() ? "" : "\n");
+        return TableMarkdown.of(summary, MarkdownReport::causes) + "\n";
+    }
+
+    private static String causes(List<CellRow> rows) {
+        return rows.stream().map(MarkdownReport::cause).collect(Collectors.joining());
     }
 
     private static String cause(CellRow row) {

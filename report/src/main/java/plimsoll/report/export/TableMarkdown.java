@@ -33,34 +33,52 @@ public final class TableMarkdown {
 
     private TableMarkdown() {}
 
-    /** Renders every cell, with the columns that suit its kind of load. */
-    static String of(ResultSummary summary) {
-        List<List<CellRow>> groups = summary.groups();
-        return summary.rows().size() > LONGEST && groups.size() > 1
-                ? groups.stream().map(TableMarkdown::group).collect(Collectors.joining("\n"))
-                : of(summary.rows(), columns(WORDS_IN_ORDER, ColumnChoice.document(summary)));
+    /**
+     * Renders every cell, with the columns that suit its kind of load.
+     *
+     * @param below writes the lines below a table, from its rows; each ends in a line feed
+     */
+    static String of(ResultSummary summary, Function<List<CellRow>, String> below) {
+        return isLong(summary)
+                ? byLoad(summary, group -> columns(WORDS_IN_ORDER, ColumnChoice.document(group)), below)
+                : of(summary.rows(), columns(WORDS_IN_ORDER, ColumnChoice.document(summary)), below);
     }
 
-    private static String group(List<CellRow> rows) {
-        boolean sameLimits = rows.stream().map(CellRow::limits).distinct().count() == 1;
-        ResultSummary group = new ResultSummary(rows);
-        List<String> figures =
-                ColumnChoice.document(group).stream().filter(group::hasValues).toList();
-        return "**" + MarkdownPainter.text(GroupText.heading(rows)) + "**\n\n"
-                + of(rows, columns(sameLimits ? List.of("verdict") : List.of("verdict", "limits"), figures))
-                + (group.isOneByOne() ? breaks(rows) : "");
+    private static boolean isLong(ResultSummary summary) {
+        return summary.rows().size() > LONGEST && summary.groups().size() > 1;
     }
 
-    /** Lists why queues broke, and the largest classes of those that ran out of heap. */
-    private static String breaks(List<CellRow> rows) {
-        String lines = rows.stream()
-                .filter(row -> row.tone() == VerdictStyle.BREAKS)
-                .map(row -> "- " + MarkdownPainter.text(row.variant() + ": " + reason(row)) + "\n")
+    private static String byLoad(
+            ResultSummary summary,
+            Function<ResultSummary, List<String>> columns,
+            Function<List<CellRow>, String> below) {
+        return summary.groups().stream()
+                .map(ResultSummary::new)
+                .map(group -> "**" + MarkdownPainter.text(GroupText.heading(group.rows())) + "**\n\n"
+                        + of(group.rows(), notInHeading(group, columns.apply(group)), below))
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Leaves out the load, limits that all rows share, and figures that none of them has. */
+    private static List<String> notInHeading(ResultSummary group, List<String> columns) {
+        return columns.stream()
+                .filter(key -> !key.equals("load"))
+                .filter(key -> !key.equals("limits") || !GroupText.sharesLimits(group.rows()))
+                .filter(key -> WORDS.containsKey(key) || group.hasValues(key))
+                .toList();
+    }
+
+    /** Lists why cells broke or decided nothing, with the largest classes of heaps that ran out. */
+    private static String causes(List<CellRow> rows) {
+        boolean severalLoads = rows.stream().map(CellRow::point).distinct().count() > 1;
+        return rows.stream()
+                .filter(row -> row.tone() == VerdictStyle.BREAKS || row.tone() == VerdictStyle.INCONCLUSIVE)
+                .map(row -> "- "
+                        + MarkdownPainter.text((severalLoads ? row.cell() : row.variant()) + ": " + cause(row)) + "\n")
                 .collect(Collectors.joining());
-        return lines.isEmpty() ? "" : "\n" + lines;
     }
 
-    private static String reason(CellRow row) {
+    private static String cause(CellRow row) {
         return row.filled().isEmpty() ? row.because() : row.cause().words() + "; " + row.filled();
     }
 
@@ -69,11 +87,11 @@ public final class TableMarkdown {
     }
 
     /**
-     * Renders chosen cells and columns. Without a choice, renders the smallest container of each fitted variant, if
-     * there is any.
+     * Renders chosen cells and columns, and why cells broke. Without a choice, renders the smallest container of each
+     * fitted variant, if there is any.
      *
      * @param cells names of cells, in which {@code *} matches any text; empty: all
-     * @param columns besides the variant; empty: those of {@code summary.md}
+     * @param columns besides the variant; empty: those of {@code summary.md}; a table with {@code load} is not split
      * @throws IllegalArgumentException when there is no such cell or column; lists those that exist
      */
     public static String of(Result result, List<String> cells, List<String> columns) {
@@ -98,7 +116,12 @@ public final class TableMarkdown {
                     "no column is named '" + column + "'; the result has " + String.join(", ", known));
         });
         ResultSummary some = new ResultSummary(rows);
-        return columns.isEmpty() ? of(some) : of(rows, columns);
+        if (columns.isEmpty()) {
+            return of(some, TableMarkdown::causes);
+        }
+        return isLong(some) && !columns.contains("load")
+                ? byLoad(some, _ -> columns, TableMarkdown::causes)
+                : of(rows, columns, TableMarkdown::causes);
     }
 
     private static boolean matches(String name, String cell) {
@@ -118,22 +141,27 @@ public final class TableMarkdown {
                         .toList());
     }
 
-    private static String of(List<CellRow> rows, List<String> columns) {
-        String names = columns.stream().map(ColumnChoice::heading).collect(Collectors.joining(" | "));
+    private static String of(List<CellRow> rows, List<String> columns, Function<List<CellRow>, String> below) {
         String rules = columns.stream()
                 .map(key -> WORDS.containsKey(key) ? "---|" : "--:|")
                 .collect(Collectors.joining());
-        return "| variant | " + names + " |\n|---|" + rules + "\n"
-                + rows.stream().map(row -> line(row, columns)).collect(Collectors.joining());
+        String lines = below.apply(rows);
+        return line("variant", columns.stream().map(ColumnChoice::heading))
+                + "|---|" + rules + "\n"
+                + rows.stream().map(row -> line(row, columns)).collect(Collectors.joining())
+                + (lines.isEmpty() ? "" : "\n" + lines);
     }
 
     private static String line(CellRow row, List<String> columns) {
-        return "| " + MarkdownPainter.text(row.variant()) + " | "
-                + columns.stream()
+        return line(
+                MarkdownPainter.text(row.variant()),
+                columns.stream()
                         .map(key ->
-                                WORDS.getOrDefault(key, each -> each.value(key)).apply(row))
-                        .collect(Collectors.joining(" | "))
-                + " |\n";
+                                WORDS.getOrDefault(key, each -> each.value(key)).apply(row)));
+    }
+
+    private static String line(String first, Stream<String> others) {
+        return Stream.concat(Stream.of(first), others).collect(Collectors.joining(" | ", "| ", " |\n"));
     }
 
     private static String verdict(CellRow row) {

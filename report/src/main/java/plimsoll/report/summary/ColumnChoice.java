@@ -51,6 +51,7 @@ public final class ColumnChoice {
             MemoryFigures.WORKING_SET,
             MemoryFigures.CONTAINER,
             ProcessorFigures.CPU_EACH,
+            ProcessorFigures.CPU_SHARE,
             ProcessorFigures.SWITCHES,
             ProcessorFigures.THREADS,
             ProcessorFigures.GC_SHARE,
@@ -84,6 +85,9 @@ public final class ColumnChoice {
             ProcessorFigures.CPU_EACH,
             ProcessorFigures.SWITCHES,
             ProcessorFigures.THREADS));
+
+    private static final Set<String> ONLY_IF_MEASURED =
+            keys(List.of(MemoryFigures.WORKING_SET, ProcessorFigures.CPU_SHARE));
 
     private static final List<Figure> ONLY_IF_NOT_ZERO =
             List.of(LedgerFigures.REJECTED, LedgerFigures.FAILED, LedgerFigures.UNKNOWN, FillDrainFigures.REORDERED);
@@ -168,12 +172,11 @@ public final class ColumnChoice {
                     .toList();
         }
         String total = key(ThroughputFigures.DURATION);
-        String workingSet = key(MemoryFigures.WORKING_SET);
         String collectorCpu = key(ProcessorFigures.GC_CPU);
         return usual.stream()
                 .map(ColumnChoice::key)
                 .filter(key -> !STEADY.contains(key) || (summary.isSteady() && summary.hasValues(key)))
-                .filter(key -> !key.equals(workingSet) || summary.hasValues(key))
+                .filter(key -> !ONLY_IF_MEASURED.contains(key) || summary.hasValues(key))
                 .filter(key -> !key.equals(collectorCpu) || summary.collectsBesidePauses())
                 .filter(key -> !key.equals(total) || !summary.isSteady() || summary.hasValues(key))
                 .toList();

@@ -14,8 +14,12 @@ public final class GroupText {
      */
     public static String heading(List<CellRow> group) {
         CellRow first = group.getFirst();
-        String limits = group.stream().map(CellRow::limits).distinct().count() == 1 ? ", " + first.limits() : "";
-        return pointAndLoad(first) + limits;
+        return pointAndLoad(first) + (sharesLimits(group) ? ", " + first.limits() : "");
+    }
+
+    /** Returns whether all rows of a group have the same limits, which its heading shows then. */
+    public static boolean sharesLimits(List<CellRow> group) {
+        return group.stream().map(CellRow::limits).distinct().count() == 1;
     }
 
     /** Returns the name of the point and the load, such as {@code half-abort: 10 x 10m at once}. */

@@ -231,10 +231,11 @@ public record ResultSummary(List<CellRow> rows) {
                 .orElse(0);
         return new MemoryGauge(
                 cap * cell.replicas().orElse(1),
+                bytes(cell, MemoryFigures.HEAP_PEAK),
+                bytes(cell, MemoryFigures.LIVE_SET),
                 bytes(cell, MemoryFigures.FOOTPRINT),
                 bytes(cell, MemoryFigures.WORKING_SET),
-                bytes(cell, MemoryFigures.CONTAINER),
-                bytes(cell, MemoryFigures.PAGE_CACHE));
+                bytes(cell, MemoryFigures.CONTAINER));
     }
 
     private static long bytes(CellResult cell, Figure figure) {

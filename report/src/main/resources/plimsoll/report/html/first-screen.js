@@ -160,7 +160,7 @@ function variantRows(cell, shown, point = `${cell.row.load} · ${cell.row.limits
   const figures = row.figures.filter((figure) => keys.includes(figure.key)).map((figure) => {
     const first = figure.group !== group;
     group = figure.group;
-    const alarm = figure.group === "Not done" && !["0", "–", "?"].includes(figure.value);
+    const alarm = figure.group === "Not done" && !["0", "0 %", "–", "?"].includes(figure.value);
     return el(
       "td",
       {
@@ -243,13 +243,15 @@ function classTable(name, heap) {
   );
 }
 
-// The memory gauge: the footprint, the kernel's charge, and the cap.
+// The memory gauge: the heap in use within the footprint, the kernel's charge, and the cap.
 function memoryGauge({ row, colour }) {
-  const { cap, footprint, workingSet, containerPeak } = row.memory;
+  const { cap, heapPeak, liveSet, footprint, workingSet, containerPeak } = row.memory;
   if (!cap || !(footprint || containerPeak)) return "";
   const wide = 300;
   const x = (bytes) => Math.min(wide, (bytes / cap) * wide);
   const text = [
+    heapPeak ? `heap ${amounts.bytes(heapPeak)}` : "",
+    liveSet ? `live ${amounts.bytes(liveSet)}` : "",
     footprint ? `footprint ${amounts.bytes(footprint)}` : "",
     workingSet ? `working set ${amounts.bytes(workingSet)}` : "",
     containerPeak ? `container ${amounts.bytes(containerPeak)}` : "",
@@ -266,6 +268,7 @@ function memoryGauge({ row, colour }) {
       svg("rect", { class: "hold", x: 0, y: 6, width: wide, height: 14 }),
       svg("rect", { class: "charged", x: 0, y: 6, width: x(containerPeak), height: 14 }),
       svg("rect", { x: 0, y: 6, width: x(footprint), height: 14, fill: colour }),
+      svg("rect", { class: "heap", x: 0, y: 9, width: x(heapPeak), height: 8 }),
       svg(
         "g",
         { class: "loadline" },

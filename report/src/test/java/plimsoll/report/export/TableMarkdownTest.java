@@ -66,7 +66,49 @@ class TableMarkdownTest {
     }
 
     @Test
-    void queues_that_broke_are_listed_below_their_table_with_the_reason() {
+    void a_long_table_of_chosen_columns_is_split_unless_it_names_the_loads() {
+        List<TrialResult> trials = IntStream.rangeClosed(1, 7)
+                .mapToObj(number -> "v" + number)
+                .flatMap(variant -> Stream.of(
+                        Results.trial(variant + ".crowd", variant, Verdict.HOLDS, "seen", Map.of("cpuShare", 0.98)),
+                        Results.trial(variant + ".rush", variant, Verdict.HOLDS, "seen", Map.of("totalMillis", 5.0))))
+                .toList();
+        Result result = Results.run(trials);
+
+        assertThat(TableMarkdown.of(result, List.of(), List.of("limits", "total", "cpuShare")))
+                .startsWith("**crowd: ")
+                .containsOnlyOnce("\n\n**rush: ")
+                .contains("| variant | CPU share |\n|---|--:|\n| v1 | 98 % |", "| variant | total |");
+        assertThat(TableMarkdown.of(result, List.of(), List.of("limits")))
+                .as("limits that all rows share are in the heading")
+                .contains("| variant |\n|---|\n| v1 |\n");
+        assertThat(TableMarkdown.of(result, List.of(), List.of("load", "total")))
+                .startsWith("| variant | load | total |")
+                .hasLineCount(2 + trials.size());
+    }
+
+    @Test
+    void a_cell_that_broke_or_decided_nothing_has_its_cause_below_the_table() {
+        Verdict missed = new Verdict.Breaks(new Violation.ObjectiveMissed("response.p99", 812, "< 250ms"));
+        Verdict noisy = new Verdict.Inconclusive(Verdict.Reason.NOISE, "why not");
+        Result result = Results.run(List.of(
+                Results.trial("a.crowd", "a", Verdict.HOLDS, "seen"),
+                Results.trial("b.crowd", "b", missed, "seen"),
+                Results.trial("b.rush", "b", noisy, "seen")));
+
+        assertThat(TableMarkdown.of(result, List.of(), List.of("mean")).lines())
+                .filteredOn(line -> line.startsWith("- "))
+                .satisfiesExactly(
+                        line -> assertThat(line).startsWith("- b.crowd: missed "),
+                        line -> assertThat(line).startsWith("- b.rush: "));
+        assertThat(TableMarkdown.of(result, List.of("*.crowd"), List.of()).lines())
+                .last()
+                .asString()
+                .startsWith("- b: missed ");
+    }
+
+    @Test
+    void cells_that_broke_are_listed_below_the_table_of_their_load() {
         Verdict doubled = new Verdict.Breaks(new Violation.LostData(615, "615 duplicated"));
         List<TrialResult> trials = IntStream.rangeClosed(1, 7)
                 .mapToObj(number -> "v" + number)

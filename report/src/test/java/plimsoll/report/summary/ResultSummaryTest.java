@@ -28,6 +28,8 @@ class ResultSummaryTest {
         assertThat(row.cause().words()).contains("service", "Java heap space");
         assertThat(row.cause().evidence()).startsWith("java.lang.OutOfMemoryError: Java heap space");
         assertThat(row.memory().cap()).isEqualTo(512L << 20);
+        assertThat(row.memory().heapPeak()).isEqualTo(333_447_168);
+        assertThat(row.memory().liveSet()).isEqualTo(326_107_136);
     }
 
     @Test

@@ -81,6 +81,12 @@ class ShownFiguresTest {
     }
 
     @Test
+    void the_share_of_its_cores_has_a_column_where_it_was_measured() {
+        assertThat(ColumnChoice.document(ResultSummary.of(result(Map.of("cpuShare", 0.98))))).contains("cpuShare");
+        assertThat(ColumnChoice.document(ResultSummary.of(result(Map.of())))).doesNotContain("cpuShare");
+    }
+
+    @Test
     void a_collector_that_hardly_stops_the_service_shows_its_cpu_time_beside_its_pauses() {
         ResultSummary zgc = ResultSummary.of(result(collected(0.0002, 0.115, 0.5)));
         ResultSummary serial = ResultSummary.of(result(collected(0.0064, 0.013, 0.5)));
