@@ -15,7 +15,7 @@ public interface HazelcastVariant {
         HERE,
         /** The only peer. */
         PEER,
-        /** One of two peers; the other one has the first copy. */
+        /** One of the first two of several peers; the other one has the first copy. */
         PEERS
     }
 
