@@ -6,7 +6,7 @@ import java.util.Map;
 import queues.Queue;
 import queues.QueueProvider;
 
-/** {@code peer}: the second member; it listens for requests at the port {@code requests} and joins as {@code member}. */
+/** {@code peer}: the second member. It gets requests at the port {@code requests}, and joins at {@code member}. */
 public final class PeerProvider implements QueueProvider {
     private static final String NAME = "peer";
 

@@ -119,7 +119,7 @@ final class Cluster {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted while the place of a copy was looked for", e);
         } catch (ExecutionException | TimeoutException broken) {
-            throw new IllegalStateException("the member at " + other.getAddress() + " did not count its copies", broken);
+            throw new IllegalStateException("no count of its copies from the member at " + other.getAddress(), broken);
         } finally {
             probe.destroy();
         }

@@ -13,7 +13,7 @@ import queues.hazelcast.HazelcastVariant.Owner;
 /** {@code hazelcast-NAME}: the {@code Variant} of the package NAME, on a member that has found its peers. */
 public final class HazelcastProvider implements QueueProvider {
     private static final String PREFIX = "hazelcast-";
-    private static final List<String> PEERS = List.of("peer", "peer-2", "peer-3", "peer-4");
+    private static final List<String> PEER_NAMES = List.of("peer", "peer-2", "peer-3", "peer-4");
 
     @Override
     public boolean knows(String variant) {
@@ -37,15 +37,19 @@ public final class HazelcastProvider implements QueueProvider {
             case PEER -> Cluster.name(member, false);
             case PEERS ->
                 Cluster.nameAt(
-                        member, PEERS.stream().limit(2).map(peer -> port(peer, settings)).toList());
+                        member,
+                        PEER_NAMES.stream()
+                                .limit(2)
+                                .map(peer -> port(peer, settings))
+                                .toList());
         };
     }
 
     private static HazelcastInstance member(Owner owner, Map<String, String> settings) {
         List<String> peers = switch (owner) {
             case ALONE -> List.of();
-            case HERE, PEER -> List.of(PEERS.getFirst());
-            case PEERS -> PEERS.stream().filter(settings::containsKey).toList();
+            case HERE, PEER -> List.of(PEER_NAMES.getFirst());
+            case PEERS -> PEER_NAMES.stream().filter(settings::containsKey).toList();
         };
         peers.forEach(peer -> start(VariantSettings.number(settings, peer), owner));
         HazelcastInstance member = Cluster.member(

@@ -46,8 +46,8 @@ class PeerProviderTest {
             assertThat(here.offer(HERE)).isTrue();
             assertThat(peer.offer(THERE)).isTrue();
 
-            assertThat(peer.poll().map(QueueDelivery::bytes)).contains(HERE);
-            assertThat(here.poll().map(QueueDelivery::bytes)).contains(THERE);
+            assertThat(peer.poll().map(QueueDelivery::bytes).orElseThrow()).isEqualTo(HERE);
+            assertThat(here.poll().map(QueueDelivery::bytes).orElseThrow()).isEqualTo(THERE);
             assertThat(peer.poll()).isEqualTo(Optional.empty());
         }
     }
