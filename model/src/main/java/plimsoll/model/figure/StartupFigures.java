@@ -70,7 +70,8 @@ public final class StartupFigures {
             .says("from the beginning of a fault to the first five seconds within 10 % of the median before, without"
                     + " an error or a rejection");
 
-    static final List<Figure> ALL = List.of(READY, READY_CPU, READY_THROTTLED, RESTART, RESTART_HEAP, AVAILABILITY, IDLE, RECOVERY);
+    static final List<Figure> ALL = List.of(
+            READY, READY_CPU, READY_THROTTLED, RESTART, RESTART_HEAP, AVAILABILITY, IDLE, RECOVERY);
 
     private StartupFigures() {}
 }

@@ -42,7 +42,9 @@ final class Peer implements Queue {
 
     /** Serves requests until the queue is closed; the member gets this port. */
     void serve(int memberPort) {
-        serve(requests, line -> member = Optional.of(joined(memberPort, line)));
+        serve(requests, line -> {
+            member = Optional.of(joined(memberPort, line));
+        });
     }
 
     /**
