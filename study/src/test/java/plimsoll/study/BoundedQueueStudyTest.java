@@ -113,8 +113,7 @@ class BoundedQueueStudyTest {
         return study.cells().stream()
                 .map(Cell::experiment)
                 .filter(experiment -> experiment.cell().equals(cell))
-                .flatMap(experiment -> experiment.phases().stream())
-                .flatMap(phase -> phase.workloads().stream())
+                .flatMap(experiment -> experiment.workloads().stream())
                 .map(workload -> workload.placement() instanceof WorkerPlacement.Inside(String member) ? member : "")
                 .toList();
     }

@@ -110,8 +110,7 @@ class LoadsTest {
         WorkerPlacement service = new WorkerPlacement.Inside("service");
         WorkerPlacement peer = new WorkerPlacement.Inside("peer");
 
-        assertThat(moved.phases())
-                .flatExtracting(Phase::workloads)
+        assertThat(moved.workloads())
                 .extracting(Workload::name, Workload::placement)
                 .containsExactly(
                         tuple("queue", peer),

@@ -41,11 +41,11 @@ public final class StartupFigures {
             .by(FigureSource.SUBJECT)
             .of(PercentBase.HEAP_CAP)
             .bound("restart.heap", "< 60% of limit")
-            .column(GROUP, "heapAgain", "heap again")
-            .headed("heap again")
+            .column(GROUP, "restartHeap", "heap after restart")
+            .headed("heap after restart")
             .shown(FigureColumn.Visibility.MEASURED)
             .since("2.9")
-            .note("with all that it loads back; '% of limit' refers to the heap")
+            .note("with what it loads back and what the load adds; '% of limit' refers to the heap")
             .says("after a fault or its death: largest heap in use right after a collection, from its next start on");
     public static final Figure AVAILABILITY = figure("availableShare", Unit.SHARE, "availability")
             .larger()
@@ -70,8 +70,8 @@ public final class StartupFigures {
             .says("from the beginning of a fault to the first five seconds within 10 % of the median before, without"
                     + " an error or a rejection");
 
-    static final List<Figure> ALL = List.of(
-            READY, READY_CPU, READY_THROTTLED, RESTART, RESTART_HEAP, AVAILABILITY, IDLE, RECOVERY);
+    static final List<Figure> ALL =
+            List.of(READY, READY_CPU, READY_THROTTLED, RESTART, RESTART_HEAP, AVAILABILITY, IDLE, RECOVERY);
 
     private StartupFigures() {}
 }

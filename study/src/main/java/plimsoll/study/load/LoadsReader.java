@@ -140,8 +140,7 @@ public final class LoadsReader {
     private record NamedOperations(Optional<OperationSpec> way, Map<String, PlacedOperations> named) {
         /** Returns the usual name of a worker, with the phase's if it has other operations or another place there. */
         String worker(String usual, PlacedOperations operations, String phase) {
-            PlacedOperations first = named.getOrDefault(usual, operations);
-            named.put(usual, first);
+            PlacedOperations first = named.computeIfAbsent(usual, _ -> operations);
             return first.equals(operations) ? usual : usual + "-" + phase;
         }
     }

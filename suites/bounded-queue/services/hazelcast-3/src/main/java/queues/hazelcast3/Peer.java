@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import queues.Queue;
 import queues.QueueDelivery;
 import queues.hazelcast3.StudyTest.Owner;
@@ -40,28 +39,18 @@ final class Peer implements Queue {
         requests = new ServerSocket(port, 8, InetAddress.getLoopbackAddress());
     }
 
-    /** Serves requests until the queue is closed; the member gets this port. */
-    void serve(int memberPort) {
-        serve(requests, line -> {
-            member = Optional.of(joined(memberPort, line));
-        });
-    }
-
     /**
-     * Serves requests until the socket is closed; starts the member once. Pauses after a request that failed, usually
-     * for lack of file descriptors.
+     * Serves requests until the queue is closed; starts the member once, at this port. Pauses after a request that
+     * failed, usually for lack of file descriptors.
      */
-    private static void serve(ServerSocket requests, Consumer<String> memberStart) {
-        boolean started = false;
+    void serve(int memberPort) {
         boolean reported = false;
         while (!requests.isClosed()) {
             try (Socket request = requests.accept()) {
-                // The readiness probe connects, sends nothing and leaves.
                 String line = line(request);
                 if (!line.isEmpty()) {
-                    if (!started) {
-                        memberStart.accept(line);
-                        started = true;
+                    if (member.isEmpty()) {
+                        member = Optional.of(joined(memberPort, line));
                     }
                     request.getOutputStream().write("ready\n".getBytes(StandardCharsets.UTF_8));
                 }

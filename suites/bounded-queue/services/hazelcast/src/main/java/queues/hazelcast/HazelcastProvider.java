@@ -35,13 +35,7 @@ public final class HazelcastProvider implements QueueProvider {
         return switch (owner) {
             case ALONE, HERE -> Cluster.name(member, true);
             case PEER -> Cluster.name(member, false);
-            case PEERS ->
-                Cluster.nameAt(
-                        member,
-                        PEER_NAMES.stream()
-                                .limit(2)
-                                .map(peer -> port(peer, settings))
-                                .toList());
+            case PEERS -> Cluster.nameAt(member, List.of(port("peer", settings), port("peer-2", settings)));
         };
     }
 

@@ -38,9 +38,10 @@ final class PeerQueue implements Queue {
 
     /** Serves requests until the queue is closed; the option of a request is the owner. */
     void serve(int port) {
-        Peer.serve(requests, owner -> {
+        Peer.serve(requests, option -> {
+            Owner owner = Owner.valueOf(option);
             HazelcastInstance started = Cluster.member(port, List.of(port));
-            member = Optional.of(new PeerMember(started, Owner.valueOf(owner)));
+            member = Optional.of(new PeerMember(started, owner));
             return started.getName();
         });
     }
