@@ -28,6 +28,7 @@ import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.judge.trial.TrialEvaluator;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.MemoryFigures;
 import plimsoll.model.figure.StartupFigures;
 import plimsoll.model.figure.TimeDistribution;
 import plimsoll.model.result.TrialResult;
@@ -75,6 +76,16 @@ class DictionaryTest {
 
         assertThat(trial.value(rare)).isPresent();
         assertThat(trial.result()).doesNotContainKey(rare.key());
+    }
+
+    @Test
+    void the_heap_after_a_restart_is_that_of_the_later_run() throws Exception {
+        TrialFigures restarted = figures(PlantedFigures.uploads(result, 1, List.of()));
+        TrialFigures only = figures(PlantedFigures.queue(result, 2, List.of()));
+
+        assertThat(restarted.value(StartupFigures.RESTART_HEAP)).contains(60.0 * (1 << 20));
+        assertThat(restarted.value(MemoryFigures.HEAP_AFTER_GC)).contains(120.0 * (1 << 20));
+        assertThat(only.value(StartupFigures.RESTART_HEAP)).isEmpty();
     }
 
     @Test

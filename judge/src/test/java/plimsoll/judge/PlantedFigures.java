@@ -1,5 +1,6 @@
 package plimsoll.judge;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -130,20 +131,24 @@ final class PlantedFigures {
                 new Sample(at, "host", Map.of(Metric.STEAL, at / 100, Metric.FOREIGN_CPU, at / 50)));
     }
 
-    /** The subject's second life, as in the launch record. */
-    private static void startedAgain(TrialFolder folder) {
+    /** The subject's second life, as in the launch record, with a smaller heap than in its first. */
+    private static void startedAgain(TrialFolder folder) throws Exception {
         LaunchRecord launch = Json.read(folder.launch(), LaunchRecord.class);
         JsonNode tree = JsonMapper.shared().readTree(folder.launch().toFile());
         ArrayNode members = (ArrayNode) tree.path("members");
         ObjectNode again = (ObjectNode) members.get(launch.members().size() - 1).deepCopy();
         members.add(again.put("name", "service.2"));
+        Files.createDirectories(folder.member("service.2").path());
+        Files.writeString(
+                folder.member("service.2").gcLog(),
+                "[2.000s][info][gc] GC(0) Pause Young (Allocation Failure) 90M->60M(320M) 10.000ms\n");
         JsonMapper.shared().writeValue(folder.launch().toFile(), tree);
     }
 
     /** Filled and drained in one phase; all entries are acknowledged, two are out of order. */
     static TrialFolder queue(Path result, int number, List<Threshold> thresholds) throws Exception {
         TrialFolder folder = new ResultFolder(result).trial(number, "queue", number);
-        java.nio.file.Files.createDirectories(folder.path());
+        Files.createDirectories(folder.path());
         MemberFixture service = new MemberFixture("service", MemberRole.SUBJECT).gcLog(TrialFixture.GC);
         Json.write(folder.experiment(), moving(thresholds));
         Json.write(folder.launch(), new LaunchRecord(List.of(service.write(folder.member("service")))));

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.load.Fault;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.member.Member;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
@@ -34,12 +35,24 @@ class BoundedQueueStudyTest {
         assertThat(members(study, "hazelcast-async-nonowner.failover-filling")).containsExactly("peer", "service");
         assertThat(members(study, "hazelcast-three-backup-2.failover-two"))
                 .containsExactly("peer", "peer-2", "service");
-        assertThat(members(study, "hazelcast3-store.failover-3")).containsExactly("peer-3", "service");
+        assertThat(members(study, "hazelcast-five-backup-1.failover-two"))
+                .containsExactly("peer", "peer-2", "peer-3", "peer-4", "service");
+        assertThat(members(study, "hazelcast3-store.failover-3")).containsExactly("historical-peer", "service");
         assertThat(members(study, "artemis-durable.move-few")).containsExactly("service");
         assertThat(members(study, "artemis-single.move-few")).containsExactly("broker", "service");
         assertThat(members(study, "artemis-pair.failover-broker")).containsExactly("broker", "backup", "service");
         assertThat(members(study, "postgres.move-few")).containsExactly("db", "service");
         assertThat(members(study, "hazelcast-store-postgres.store-outage")).containsExactly("db", "service");
+    }
+
+    @Test
+    void the_owner_that_dies_has_filled_the_queue_itself_and_the_other_member_drains_it() {
+        Study study = study(Selection.Mode.FULL, true);
+
+        assertThat(placements(study, "hazelcast-store.failover-owner")).containsExactly("peer", "service", "service");
+        assertThat(placements(study, "hazelcast3-store.failover-owner-3"))
+                .containsExactly("historical-peer", "service", "service");
+        assertThat(placements(study, "hazelcast-backup-owner.move-across")).containsExactly("service", "peer");
     }
 
     @Test
@@ -92,6 +105,16 @@ class BoundedQueueStudyTest {
                 .map(Experiment::deployment)
                 .flatMap(deployment -> deployment.members().stream())
                 .map(Member::name)
+                .toList();
+    }
+
+    /** Returns the member whose process drives each phase. */
+    private static List<String> placements(Study study, String cell) {
+        return study.cells().stream()
+                .map(Cell::experiment)
+                .filter(experiment -> experiment.cell().equals(cell))
+                .flatMap(experiment -> experiment.workloads().stream())
+                .map(workload -> workload.placement() instanceof WorkerPlacement.Inside(String member) ? member : "")
                 .toList();
     }
 

@@ -1,6 +1,7 @@
 package plimsoll.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.time.Duration;
 import java.util.List;
@@ -15,6 +16,7 @@ import plimsoll.model.load.FaultTrigger;
 import plimsoll.model.load.LoadModel;
 import plimsoll.model.load.Phase;
 import plimsoll.model.load.StopCondition;
+import plimsoll.model.load.WorkerPlacement;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Link;
 import plimsoll.model.study.AuditSpec;
@@ -87,6 +89,35 @@ class LoadsTest {
                                 "load: {driver: queue, phases: [{name: in, fill: 5}, {name: out, drain: 1s, pace: 9/s}]}\n")
                         .getLast()))
                 .isEqualTo(new LoadModel.Drain(Optional.of(9.0)));
+    }
+
+    @Test
+    void the_same_operations_in_another_member_have_a_worker_of_their_own() {
+        Experiment moved = Studies.only(Studies.study(Studies.START + """
+                service: {command: "java Main ${port}", ready: started}
+                needs: [{name: peer, command: "java Peer ${port}", ready: started}]
+                load:
+                  driver: queue
+                  embedded-in: service
+                  size: 100b
+                  phases:
+                    - {name: in, fill: 5, embedded-in: peer}
+                    - {name: more, fill: 1}
+                    - {name: again, fill: 1, embedded-in: peer}
+                    - {name: out, drain: 1s}
+                    - {name: rest, drain: 1s, embedded-in: peer}
+                """));
+        WorkerPlacement service = new WorkerPlacement.Inside("service");
+        WorkerPlacement peer = new WorkerPlacement.Inside("peer");
+
+        assertThat(moved.workloads())
+                .extracting(Workload::name, Workload::placement)
+                .containsExactly(
+                        tuple("queue", peer),
+                        tuple("queue-more", service),
+                        tuple("queue", peer),
+                        tuple("queue-drain", service),
+                        tuple("queue-drain-rest", peer));
     }
 
     @Test

@@ -262,7 +262,7 @@ public final class DeathClassifier {
         MemberRecord run = memberEvidence.member();
         Experiment experiment = memberEvidence.facts().records().experiment();
         long bound = experiment.bounds().ready().toMillis();
-        return !run.name().equals(run.nameInStudy())
+        return run.restarted()
                 && experiment.deployment().subjects().stream()
                         .filter(subject -> subject.restart().isPresent())
                         .map(Member::name)

@@ -29,6 +29,13 @@ final class HeapFigures {
         return max(heaps(facts.judgedPauses(member), GcPause.Heap::after));
     }
 
+    /** Returns the maximum after any collection of a run that followed a fault or a death; empty for a first run. */
+    static Optional<Double> afterRestart(MemberRecord member, TrialFacts facts) {
+        return member.restarted()
+                ? max(heaps(facts.records().pauses(member.name()), GcPause.Heap::after))
+                : Optional.empty();
+    }
+
     /** Returns the maximum after a full collection; without one, after any collection, which is an upper bound. */
     static Optional<Double> live(MemberRecord member, TrialFacts facts) {
         GcPauses full = new GcPauses(facts.judgedPauses(member).pauses().stream()

@@ -38,6 +38,7 @@ final class MemoryMeasures {
                 subjects(MemoryFigures.HEAP_PEAK, HeapFigures::peak),
                 subjects(MemoryFigures.LIVE_SET, HeapFigures::live),
                 subjects(MemoryFigures.HEAP_AFTER_GC, HeapFigures::afterGc),
+                subjects(StartupFigures.RESTART_HEAP, HeapFigures::afterRestart),
                 subjects(MemoryFigures.OFF_HEAP, MemoryMeasures::outsideHeap),
                 subjects(MemoryFigures.CAP_REACHED, most(Metric.CAP_REACHED)),
                 subjects(MemoryFigures.HIGH_REACHED, most(Metric.HIGH_REACHED)),

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.ResponseTimes;
@@ -22,8 +21,6 @@ import plimsoll.wire.Span;
 
 /** Measures times: total time, times of operations, and time until the service is ready. */
 final class TimeMeasures {
-    private static final Pattern LATER_LIFE = Pattern.compile(".*\\.\\d+");
-
     private TimeMeasures() {}
 
     /** Returns the measures in the order of a result. */
@@ -111,7 +108,7 @@ final class TimeMeasures {
 
     /** Returns the time from a restart, after a fault or a death, until the subject was ready again. */
     private static Optional<Double> readyAgain(MemberRecord member) {
-        return LATER_LIFE.matcher(member.name()).matches()
+        return member.restarted()
                 ? member.readyMillis().map(ready -> (double) ready - member.startedMillis())
                 : Optional.empty();
     }

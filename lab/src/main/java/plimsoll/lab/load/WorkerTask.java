@@ -28,7 +28,7 @@ import plimsoll.wire.WorkloadOrder;
  * Everything that one worker does in a trial: the workload of one name, in each phase that has it. Each of its phases
  * is a producer of its own, numbered over all tasks of the trial, so that every operation's identity is unique.
  *
- * @param workload workload of its first phase; driver, payload and deadline are the same in all
+ * @param workload workload of its first phase; place, driver, payload and deadline are the same in all
  * @param firstProducer producer of its first phase; the next phases follow
  */
 public record WorkerTask(Workload workload, List<Phase> phases, int firstProducer) {
@@ -216,7 +216,8 @@ public record WorkerTask(Workload workload, List<Phase> phases, int firstProduce
     }
 
     private static WorkerTask joined(WorkerTask first, WorkerTask next) {
-        if (!first.workload.driver().equals(next.workload.driver())
+        if (!first.workload.placement().equals(next.workload.placement())
+                || !first.workload.driver().equals(next.workload.driver())
                 || !first.workload.payload().equals(next.workload.payload())
                 || !first.workload.flows().equals(next.workload.flows())) {
             throw new IllegalArgumentException("workload '" + first.name() + "' differs in phase '"

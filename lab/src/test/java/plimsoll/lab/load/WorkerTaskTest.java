@@ -74,6 +74,21 @@ class WorkerTaskTest {
     }
 
     @Test
+    void one_name_in_two_members_is_refused_with_the_phase() {
+        Workload elsewhere = new Workload(
+                fill.name(),
+                fill.driver(),
+                fill.load(),
+                fill.payload(),
+                new WorkerPlacement.Inside("peer"),
+                fill.deadline());
+
+        assertThatThrownBy(() -> orders(phase("in", true, fill), phase("more", true, elsewhere)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'more'");
+    }
+
+    @Test
     void settings_are_filled_in_and_the_seed_is_the_trials() {
         WorkloadOrder order = orders(phase("pass", true, fill)).getFirst();
 

@@ -37,6 +37,16 @@ public final class StartupFigures {
             .shown(FigureColumn.Visibility.MEASURED)
             .since("1.1")
             .says("after a fault or its death: from its next start until it answered its readiness probe");
+    public static final Figure RESTART_HEAP = figure("restartHeapBytes", Unit.BYTES, "heap after a restart")
+            .by(FigureSource.SUBJECT)
+            .of(PercentBase.HEAP_CAP)
+            .bound("restart.heap", "< 60% of limit")
+            .column(GROUP, "restartHeap", "heap after restart")
+            .headed("heap after restart")
+            .shown(FigureColumn.Visibility.MEASURED)
+            .since("2.9")
+            .note("with what it loads back and what the load adds; '% of limit' refers to the heap")
+            .says("after a fault or its death: largest heap in use right after a collection, from its next start on");
     public static final Figure AVAILABILITY = figure("availableShare", Unit.SHARE, "availability")
             .larger()
             .by(FigureSource.SUBJECTS)
@@ -60,7 +70,8 @@ public final class StartupFigures {
             .says("from the beginning of a fault to the first five seconds within 10 % of the median before, without"
                     + " an error or a rejection");
 
-    static final List<Figure> ALL = List.of(READY, READY_CPU, READY_THROTTLED, RESTART, AVAILABILITY, IDLE, RECOVERY);
+    static final List<Figure> ALL =
+            List.of(READY, READY_CPU, READY_THROTTLED, RESTART, RESTART_HEAP, AVAILABILITY, IDLE, RECOVERY);
 
     private StartupFigures() {}
 }

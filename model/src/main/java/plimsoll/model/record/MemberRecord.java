@@ -61,4 +61,9 @@ public record MemberRecord(
     public String nameInStudy() {
         return name.replaceFirst("\\.[0-9]+$", "");
     }
+
+    /** Whether it is a later run of its member, after a fault or a death. */
+    public boolean restarted() {
+        return !name.equals(nameInStudy());
+    }
 }

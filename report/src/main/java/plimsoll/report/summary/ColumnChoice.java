@@ -70,6 +70,7 @@ public final class ColumnChoice {
             FillDrainFigures.HEAP_EACH,
             FillDrainFigures.DISK_EACH,
             StartupFigures.RESTART,
+            StartupFigures.RESTART_HEAP,
             MemoryFigures.HEAP_PEAK,
             MemoryFigures.FOOTPRINT,
             ProcessorFigures.GC_SHARE,
@@ -165,10 +166,10 @@ public final class ColumnChoice {
     /** Keeps the rate for loads that end by the clock, and the total time for loads that end by a count. */
     private static List<String> chosen(ResultSummary summary, List<Figure> usual, List<Figure> oneByOne) {
         if (summary.isOneByOne()) {
-            String restart = key(StartupFigures.RESTART);
+            Set<String> ofRestarts = keys(List.of(StartupFigures.RESTART, StartupFigures.RESTART_HEAP));
             return oneByOne.stream()
                     .map(ColumnChoice::key)
-                    .filter(key -> !key.equals(restart) || summary.hasValues(key))
+                    .filter(key -> !ofRestarts.contains(key) || summary.hasValues(key))
                     .toList();
         }
         String total = key(ThroughputFigures.DURATION);

@@ -133,10 +133,15 @@ public final class LoadsReader {
         return workload.load() instanceof LoadModel.Open || workload.load() instanceof LoadModel.Closed;
     }
 
-    /** The operations of the phases so far, by name. */
-    private record NamedOperations(Optional<OperationSpec> way, Map<String, OperationSpec> named) {
-        OperationSpec first(OperationSpec spec) {
-            return Optional.ofNullable(named.putIfAbsent(spec.name(), spec)).orElse(spec);
+    /** Operations, and the place of the worker that performs them. */
+    private record PlacedOperations(OperationSpec spec, WorkerPlacement placement) {}
+
+    /** The operations of the phases so far, by the name of their worker. */
+    private record NamedOperations(Optional<OperationSpec> way, Map<String, PlacedOperations> named) {
+        /** Returns the usual name of a worker, with the phase's if it has other operations or another place there. */
+        String worker(String usual, PlacedOperations operations, String phase) {
+            PlacedOperations first = named.computeIfAbsent(usual, _ -> operations);
+            return first.equals(operations) ? usual : usual + "-" + phase;
         }
     }
 
@@ -150,7 +155,10 @@ public final class LoadsReader {
         }
     }
 
-    /** One worker performs the same operations in all phases. Other operations get a separate worker and name. */
+    /**
+     * One worker performs the same operations in all phases. Other operations, and the same ones in another member, get
+     * a separate worker and name.
+     */
     private Phase phase(String name, YamlNode.Mapping phase, YamlNode.Mapping load, NamedOperations named) {
         List<Workload> all = new ArrayList<>(
                 scripts.of(phase, workers, named.way()).map(List::of).orElseGet(() -> sent(name, phase, load, named)));
@@ -167,21 +175,22 @@ public final class LoadsReader {
                 named.way().map(way -> sendings.sent(written, way, phase, load)).orElse(written);
         OperationSpec spec = sendings.carried(sent, phase, load);
         checkOneKind(phase, spec);
-        OperationSpec first = named.first(spec);
-        String base = first.equals(spec) ? spec.name() : spec.name() + "-" + name;
+        WorkerPlacement placement = placement(phase.has("embedded-in") ? phase : load);
+        PlacedOperations operations = new PlacedOperations(spec, placement);
         Workload workload = new Workload(
-                phase.has("drain") ? drain(spec.name()) : base,
+                named.worker(phase.has("drain") ? drain(spec.name()) : spec.name(), operations, name),
                 spec.driver(),
                 LoadModelReader.of(phase, context.problems()),
                 spec.payload(),
-                placement(phase.has("embedded-in") ? phase : load),
+                placement,
                 deadline,
                 Optional.empty(),
                 spec.flows());
         List<Workload> all = new ArrayList<>(sideBySide(workload, phase, "workers"));
         if (phase.has("consumers")) {
             LoadModel.Drain consumers = LoadModelReader.consumers(phase, context.problems());
-            all.addAll(sideBySide(draining(workload, spec.name(), consumers), phase, "consumers"));
+            String consumer = named.worker(drain(spec.name()), operations, name);
+            all.addAll(sideBySide(draining(workload, consumer, consumers), phase, "consumers"));
         }
         return all;
     }
@@ -219,9 +228,9 @@ public final class LoadsReader {
     }
 
     /** Returns a workload that takes out the entries that another workload of its phase puts in. */
-    private static Workload draining(Workload filling, String sending, LoadModel.Drain drain) {
+    private static Workload draining(Workload filling, String name, LoadModel.Drain drain) {
         return new Workload(
-                drain(sending),
+                name,
                 filling.driver(),
                 drain,
                 filling.payload(),

@@ -1,9 +1,10 @@
 package queues.hazelcast3;
 
-import com.hazelcast.config.QueueConfig;
+import com.hazelcast.core.HazelcastInstance;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -11,42 +12,45 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
+import queues.Queue;
+import queues.QueueDelivery;
+import queues.hazelcast3.StudyTest.Owner;
 
 /**
- * The second member, in a process of its own: {@code Peer PORT HAZELCAST-PORT}. It joins only when it receives a line
- * that names the test and its directory.
+ * The second member, in a process of its own with a driver of its own. It joins only when it receives a line that names
+ * the test and its directory. Both members choose the queue's name by the same rule, from the owners of the partitions.
  */
-public final class Peer {
+final class Peer implements Queue {
     private static final int MOST_MILLIS = 60_000;
     private static final long PAUSE_NANOS = 50_000_000;
 
-    private Peer() {}
+    private final ServerSocket requests;
+    private volatile Optional<PeerMember> member = Optional.empty();
+    private volatile Optional<Queue> queue = Optional.empty();
 
-    public static void main(String[] arguments) throws IOException {
-        // Joins its own address: without a way to join, a member admits no other.
-        int memberPort = Integer.parseInt(arguments[1]);
-        try (ServerSocket requests =
-                new ServerSocket(Integer.parseInt(arguments[0]), 8, InetAddress.getLoopbackAddress())) {
-            serve(requests, line -> Cluster.member(memberPort, Optional.of(memberPort), configured(line)));
+    /** The member, once it has joined for a test. */
+    private record PeerMember(HazelcastInstance instance, StudyTest test) {
+        Queue queue() {
+            return new HazelcastQueue(instance, Cluster.name(instance, test.owner() == Owner.PEER), false);
         }
     }
 
+    Peer(int port) throws IOException {
+        requests = new ServerSocket(port, 8, InetAddress.getLoopbackAddress());
+    }
+
     /**
-     * Serves requests until the socket is closed; starts the member once. Pauses after a request that failed, usually
-     * for lack of file descriptors.
+     * Serves requests until the queue is closed; starts the member once, at this port. Pauses after a request that
+     * failed, usually for lack of file descriptors.
      */
-    private static void serve(ServerSocket requests, Consumer<String> memberStart) {
-        boolean started = false;
+    void serve(int memberPort) {
         boolean reported = false;
         while (!requests.isClosed()) {
             try (Socket request = requests.accept()) {
-                // The readiness probe connects, sends nothing and leaves.
                 String line = line(request);
                 if (!line.isEmpty()) {
-                    if (!started) {
-                        memberStart.accept(line);
-                        started = true;
+                    if (member.isEmpty()) {
+                        member = Optional.of(joined(memberPort, line));
                     }
                     request.getOutputStream().write("ready\n".getBytes(StandardCharsets.UTF_8));
                 }
@@ -65,11 +69,46 @@ public final class Peer {
         return Optional.ofNullable(in.readLine()).orElse("");
     }
 
-    private static QueueConfig configured(String line) {
+    private static PeerMember joined(int memberPort, String line) {
         String[] words = line.split(" ", 2);
-        return StudyTest.named(words[0])
-                .orElseThrow(() -> new IllegalArgumentException("there is no test '" + words[0] + "'"))
-                .configured(Cluster.EVERY_QUEUE, Map.of("dir", words[1]));
+        StudyTest test = StudyTest.named(words[0])
+                .orElseThrow(() -> new IllegalArgumentException("there is no test '" + words[0] + "'"));
+        // Joins its own address: without a way to join, a member admits no other.
+        return new PeerMember(
+                Cluster.member(
+                        memberPort,
+                        Optional.of(memberPort),
+                        test.configured(Cluster.EVERY_QUEUE, Map.of("dir", words[1]))),
+                test);
+    }
+
+    @Override
+    public boolean offer(byte[] entry) throws InterruptedException {
+        return driven().offer(entry);
+    }
+
+    @Override
+    public Optional<QueueDelivery> poll() throws InterruptedException {
+        return driven().poll();
+    }
+
+    private Queue driven() {
+        if (queue.isEmpty()) {
+            queue = Optional.of(member.orElseThrow(
+                            () -> new IllegalStateException("no member has asked this one to join its cluster"))
+                    .queue());
+        }
+        return queue.get();
+    }
+
+    /** Leaves the member to Hazelcast's own shutdown hook, as a process without a driver does. */
+    @Override
+    public void close() {
+        try {
+            requests.close();
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
     }
 
     /** Has the peer at this port start its member for this test; returns once it runs. */

@@ -49,7 +49,7 @@ public final class Provider implements QueueProvider {
         return member;
     }
 
-    private static int number(Map<String, String> settings, String key) {
+    static int number(Map<String, String> settings, String key) {
         return Integer.parseInt(Optional.ofNullable(settings.get(key))
                 .orElseThrow(() ->
                         new IllegalArgumentException("the setting '" + key + "' is missing; there are " + settings)));

@@ -27,7 +27,7 @@ enum StudyTest {
     /** Test 7, used by the owner. */
     STORE_OWNER("store-owner", Owner.HERE, 0, Store.FILE);
 
-    /** The location of the queue's owner, relative to the driver's member. */
+    /** The location of the queue's owner, relative to the service's member. */
     enum Owner {
         ALONE,
         HERE,

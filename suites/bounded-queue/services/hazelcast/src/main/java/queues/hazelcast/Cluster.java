@@ -12,6 +12,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
@@ -30,9 +33,9 @@ final class Cluster {
         return Hazelcast.newHazelcastInstance(config(port, others));
     }
 
-    /** Returns the configuration of such a member. */
+    /** Returns the configuration of such a member; its name is its own, since those of one JVM must differ. */
     static Config config(int port, List<Integer> others) {
-        Config config = new Config("bounded-queue");
+        Config config = new Config("member-" + port);
         config.setClusterName("bounded-queue");
         config.setProperty("hazelcast.phone.home.enabled", "false");
         config.setProperty("hazelcast.logging.type", "none");
@@ -80,9 +83,19 @@ final class Cluster {
         return first(name -> owns(member, name) == here, here ? "owned by this member" : "owned by a peer");
     }
 
-    /** Returns a queue name whose owner and first copy are both other members. */
-    static String nameElsewhere(HazelcastInstance member) {
-        return first(name -> !owns(member, name) && !copies(member, name), "owned and copied by peers alone");
+    /** Returns a queue name whose owner and first copy are the members at these two ports. */
+    static String nameAt(HazelcastInstance member, List<Integer> ports) {
+        List<Member> two = member.getCluster().getMembers().stream()
+                .filter(each -> ports.contains(each.getAddress().getPort()))
+                .toList();
+        return first(name -> isAt(member, name, two), "owned and copied by the members at " + ports);
+    }
+
+    private static boolean isAt(HazelcastInstance member, String name, List<Member> two) {
+        Member owner = member.getPartitionService().getPartition(name).getOwner();
+        List<Member> others =
+                two.stream().filter(each -> !each.equals(owner)).toList();
+        return others.size() < two.size() && others.stream().allMatch(other -> copies(member, name, other));
     }
 
     private static String first(Predicate<String> suits, String what) {
@@ -93,12 +106,20 @@ final class Cluster {
                 .orElseThrow(() -> new IllegalStateException("of " + NAMES + " queues none is " + what));
     }
 
-    /** Asks a queue of one entry in the same partition, since no interface gives the place of a copy. */
-    private static boolean copies(HazelcastInstance member, String name) {
+    /** Has the other member count its copies in the same partition, since no interface gives their place. */
+    private static boolean copies(HazelcastInstance member, String name, Member other) {
         IQueue<Object> probe = member.getQueue("probe@" + name);
         try {
             probe.add(name);
-            return probe.getLocalQueueStats().getBackupItemCount() > 0;
+            return member.getExecutorService("probe")
+                            .submitToMember(new CopyCount(probe.getName()), other)
+                            .get(TOGETHER.toSeconds(), TimeUnit.SECONDS)
+                    > 0;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while the place of a copy was looked for", e);
+        } catch (ExecutionException | TimeoutException broken) {
+            throw new IllegalStateException("no count of its copies from the member at " + other.getAddress(), broken);
         } finally {
             probe.destroy();
         }

@@ -7,15 +7,15 @@ import queues.Queue;
 
 /** A variant: the configuration of its queue, and its use. */
 public interface HazelcastVariant {
-    /** The location of the queue's owner, relative to the driver's member, and the number of members. */
+    /** The location of the queue's owner, relative to the service's member, and the number of members. */
     enum Owner {
-        /** The driver's member, without a peer. */
+        /** The service's member, without a peer. */
         ALONE,
-        /** The driver's member, with a peer. */
+        /** The service's member, with a peer. */
         HERE,
         /** The only peer. */
         PEER,
-        /** One of two peers; the other one has the first copy. */
+        /** One of the first two of several peers; the other one has the first copy. */
         PEERS
     }
 

@@ -13,9 +13,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.UnaryOperator;
 
 /**
- * The second member, in a process of its own: {@code Peer PORT HAZELCAST-PORT}, or a third one, with the port of the
- * second at the end. It joins only on request, so that it costs single-member variants little; it gets the queues from
- * the cluster.
+ * A member without a driver, in a process of its own: {@code Peer PORT HAZELCAST-PORT}, with the Hazelcast port of the
+ * second member at the end if it is a third or later one. It joins only on request, and gets the queues from the
+ * cluster.
  */
 public final class Peer {
     private static final String START = "start";

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import queues.hazelcast.threebackup1.Variant;
+import queues.hazelcast.peers.Variant;
 
 @Timeout(180)
 class ClusterTest {
@@ -36,16 +36,16 @@ class ClusterTest {
     }
 
     @Test
-    void a_queue_elsewhere_has_its_owner_and_its_copy_with_the_two_peers() throws IOException {
+    void a_queue_of_two_peers_has_its_owner_and_its_copy_with_them() throws IOException {
         List<Integer> ports = freePorts(3);
-        HazelcastInstance peer = member(ports.get(0), List.of(ports.get(0)));
-        HazelcastInstance other = member(ports.get(1), List.of(ports.get(1), ports.get(0)));
-        HazelcastInstance here = member(ports.get(2), List.of(ports.get(0), ports.get(1)));
+        HazelcastInstance peer = Cluster.member(ports.get(0), List.of(ports.get(0)));
+        HazelcastInstance other = Cluster.member(ports.get(1), List.of(ports.get(1), ports.get(0)));
+        HazelcastInstance here = Cluster.member(ports.get(2), List.of(ports.get(0), ports.get(1)));
         Cluster.await(here, 3);
 
-        String name = Cluster.nameElsewhere(here);
+        String name = Cluster.nameAt(here, ports.subList(0, 2));
         QueueConfig config = new QueueConfig(name);
-        new Variant().configure(config, Map.of());
+        new Variant().configure(config, Map.of("copies", "1"));
         here.getConfig().addQueueConfig(config);
         IQueue<Object> queue = here.getQueue(name);
 
@@ -53,11 +53,6 @@ class ClusterTest {
         assertThat(Held.by(here, name)).isEqualTo(new Held(0, 0));
         assertThat(Stream.of(peer, other).map(member -> Held.by(member, name)))
                 .containsExactlyInAnyOrder(new Held(1, 0), new Held(0, 1));
-    }
-
-    /** A member under a name of its own: those of one JVM must differ. */
-    private static HazelcastInstance member(int port, List<Integer> others) {
-        return Hazelcast.newHazelcastInstance(Cluster.config(port, others).setInstanceName("member-" + port));
     }
 
     private static List<Integer> freePorts(int count) throws IOException {

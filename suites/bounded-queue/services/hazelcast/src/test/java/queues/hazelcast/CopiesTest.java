@@ -12,7 +12,7 @@ import queues.hazelcast.HazelcastVariant.Owner;
 
 /** Variants with several members differ in the owner of the queue, and in the copy that an offer makes or waits for. */
 class CopiesTest {
-    private static final Map<String, String> SETTINGS = Map.of("dir", "/nowhere");
+    private static final Map<String, String> SETTINGS = Map.of("dir", "/nowhere", "copies", "2");
 
     static Stream<Arguments> variants() {
         return Stream.of(
@@ -20,8 +20,7 @@ class CopiesTest {
                 Arguments.of(new queues.hazelcast.backupnonowner.Variant(), Owner.PEER, 1, 0),
                 Arguments.of(new queues.hazelcast.asyncowner.Variant(), Owner.HERE, 0, 1),
                 Arguments.of(new queues.hazelcast.asyncnonowner.Variant(), Owner.PEER, 0, 1),
-                Arguments.of(new queues.hazelcast.threebackup1.Variant(), Owner.PEERS, 1, 0),
-                Arguments.of(new queues.hazelcast.threebackup2.Variant(), Owner.PEERS, 2, 0),
+                Arguments.of(new queues.hazelcast.peers.Variant(), Owner.PEERS, 2, 0),
                 Arguments.of(new queues.hazelcast.nobackupowner.Variant(), Owner.HERE, 0, 0),
                 Arguments.of(new queues.hazelcast.nobackup.Variant(), Owner.PEER, 0, 0),
                 Arguments.of(new queues.hazelcast.storeowner.Variant(), Owner.HERE, 0, 0),

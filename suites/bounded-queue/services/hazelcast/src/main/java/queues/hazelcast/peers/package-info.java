@@ -1,4 +1,4 @@
 @NullMarked
-package queues.hazelcast.threebackup2;
+package queues.hazelcast.peers;
 
 import org.jspecify.annotations.NullMarked;

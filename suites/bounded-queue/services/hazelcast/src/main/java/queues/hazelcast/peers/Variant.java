@@ -1,10 +1,13 @@
-package queues.hazelcast.threebackup2;
+package queues.hazelcast.peers;
 
 import com.hazelcast.config.QueueConfig;
 import java.util.Map;
 import queues.hazelcast.HazelcastVariant;
 
-/** Three members; each entry is copied to both others. Owner and first copy are with the peers. */
+/**
+ * Three or five members; each entry is copied to as many others as the setting copies says. Owner and first copy are
+ * with the first two peers.
+ */
 public final class Variant implements HazelcastVariant {
     @Override
     public Owner owner() {
@@ -13,6 +16,6 @@ public final class Variant implements HazelcastVariant {
 
     @Override
     public void configure(QueueConfig queue, Map<String, String> settings) {
-        queue.setBackupCount(2);
+        queue.setBackupCount(Integer.parseInt(settings.getOrDefault("copies", "1")));
     }
 }

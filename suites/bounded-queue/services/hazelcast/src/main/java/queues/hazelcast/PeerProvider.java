@@ -1,0 +1,32 @@
+package queues.hazelcast;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import queues.Queue;
+import queues.QueueProvider;
+
+/**
+ * {@code peer}: the second of two members, in a process of its own with a driver of its own, so that a phase can fill
+ * or drain the queue there. It joins on a request at the port {@code requests}, with its Hazelcast port {@code member}.
+ */
+public final class PeerProvider implements QueueProvider {
+    private static final String NAME = "peer";
+
+    @Override
+    public boolean knows(String variant) {
+        return variant.equals(NAME);
+    }
+
+    @Override
+    public Queue open(String variant, Map<String, String> settings) {
+        int port = VariantSettings.number(settings, "member");
+        try {
+            PeerQueue queue = new PeerQueue(Peer.listening(VariantSettings.number(settings, "requests")));
+            Thread.ofPlatform().daemon().name("requests").start(() -> queue.serve(port));
+            return queue;
+        } catch (IOException taken) {
+            throw new UncheckedIOException(taken);
+        }
+    }
+}

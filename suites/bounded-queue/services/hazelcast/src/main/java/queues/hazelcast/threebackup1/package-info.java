@@ -1,4 +1,0 @@
-@NullMarked
-package queues.hazelcast.threebackup1;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,65 @@
+package queues.hazelcast;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.hazelcast.core.Hazelcast;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import queues.Queue;
+import queues.QueueDelivery;
+
+@Timeout(120)
+class PeerProviderTest {
+    private static final byte[] HERE = {1};
+    private static final byte[] THERE = {2};
+
+    @AfterEach
+    void no_member_stays() {
+        Hazelcast.shutdownAll();
+    }
+
+    @Test
+    void a_peer_that_no_member_asked_to_join_drives_nothing() throws Exception {
+        try (Queue peer = peer(freePort(), freePort())) {
+            assertThatThrownBy(peer::poll).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> peer.offer(THERE)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void an_entry_that_is_put_in_at_one_member_comes_out_at_the_other() throws Exception {
+        int requests = freePort();
+        int member = freePort();
+        Map<String, String> settings = Map.of(
+                "port", String.valueOf(freePort()),
+                "peer", String.valueOf(requests),
+                "peer-member", String.valueOf(member));
+        try (Queue peer = peer(requests, member);
+                Queue here = new HazelcastProvider().open("hazelcast-nobackup", settings)) {
+            assertThat(here.offer(HERE)).isTrue();
+            assertThat(peer.offer(THERE)).isTrue();
+
+            assertThat(peer.poll().map(QueueDelivery::bytes).orElseThrow()).isEqualTo(HERE);
+            assertThat(here.poll().map(QueueDelivery::bytes).orElseThrow()).isEqualTo(THERE);
+            assertThat(peer.poll()).isEqualTo(Optional.empty());
+        }
+    }
+
+    private static Queue peer(int requests, int member) {
+        return new PeerProvider()
+                .open("peer", Map.of("requests", String.valueOf(requests), "member", String.valueOf(member)));
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            return socket.getLocalPort();
+        }
+    }
+}
