@@ -22,10 +22,18 @@ class BlockCountTest {
     }
 
     @Test
-    void several_agents_get_eight_blocks_each() {
-        assertThat(blocks(24, ROUND, 3)).isEqualTo(24);
+    void each_of_several_agents_gets_up_to_eight_blocks_of_half_a_minute_or_more() {
+        assertThat(blocks(24, ROUND, 3)).isEqualTo(15);
         assertThat(blocks(100, ROUND, 3)).isEqualTo(24);
         assertThat(blocks(900, ROUND, 3)).isEqualTo(100);
+    }
+
+    @Test
+    void each_of_several_agents_gets_two_blocks_however_short() {
+        assertThat(blocks(24, Duration.ofSeconds(3), 3)).isEqualTo(6);
+        assertThat(blocks(24, Duration.ofSeconds(9), 3)).isEqualTo(6);
+        assertThat(blocks(24, Duration.ofMillis(1), 3)).isEqualTo(6);
+        assertThat(blocks(5, Duration.ofSeconds(3), 3)).isEqualTo(5);
     }
 
     @Test
