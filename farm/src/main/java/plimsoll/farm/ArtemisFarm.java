@@ -41,6 +41,7 @@ import plimsoll.run.farm.FarmedParts;
 import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.farm.GeneratorRequest;
 import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.host.Installation;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.trial.Lab;
 
@@ -177,7 +178,7 @@ public final class ArtemisFarm implements Farm {
                                 facts.getOrDefault("processor", "unknown") + ", "
                                         + facts.getOrDefault("kernel", "unknown"),
                                 request.environment().machine().cores().size(),
-                                request.environment().version().orElse(GeneratorRequest.NO_VERSION),
+                                request.environment().version().orElse(Installation.NO_VERSION),
                                 lab.worker(),
                                 request.permission(),
                                 request.needs() ? Optional.of(files(host)) : Optional.empty()),
@@ -200,7 +201,13 @@ public final class ArtemisFarm implements Farm {
     private static FarmLab lab(FarmAccess access, Consumer<String> out) {
         FarmKeys keys = FarmKeys.read(access.keys(), FarmRole.LAB, Optional.empty());
         return new FarmLab(
-                host(access), keys, access.label(), FarmTiming.USUAL, ContentStore.asFound(FarmNames.ROOT), out);
+                host(access),
+                keys,
+                access.label(),
+                Installation.version().orElse(Installation.NO_VERSION),
+                FarmTiming.USUAL,
+                ContentStore.asFound(FarmNames.ROOT),
+                out);
     }
 
     @Override

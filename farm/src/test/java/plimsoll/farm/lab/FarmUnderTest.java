@@ -43,7 +43,12 @@ import plimsoll.run.round.RunPlan;
 /** A broker in this process, agents whose blocks do nothing, and a lab. */
 final class FarmUnderTest implements AutoCloseable {
     static final String RUN = "0123456789ab";
-    static final MachineClass MACHINES = new MachineClass(Map.of("processor", "one of a class"), List.of(0, 1));
+    static final String VERSION = "1.2.3";
+    static final MachineClass MACHINES =
+            new MachineClass(Map.of("processor", "one of a class", Manifest.VERSION, VERSION), List.of(0, 1));
+
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
     static final FarmTiming SHORT = new FarmTiming(
             Duration.ofMillis(100),
             Duration.ofMillis(900),
@@ -51,6 +56,7 @@ final class FarmUnderTest implements AutoCloseable {
             Duration.ofSeconds(20),
             Duration.ofMillis(200),
             Duration.ofMillis(1500),
+            Duration.ofSeconds(3),
             Duration.ofSeconds(20));
     /** For an agent that gives no second sign by itself while a test waits for one. */
     static final FarmTiming RARE_SIGNS = new FarmTiming(
@@ -60,6 +66,7 @@ final class FarmUnderTest implements AutoCloseable {
             SHORT.home(),
             SHORT.pause(),
             SHORT.skipped(),
+            LONGEST,
             SHORT.deserted());
     /** For a lab that shall give up. */
     static final FarmTiming IMPATIENT = new FarmTiming(
@@ -69,9 +76,8 @@ final class FarmUnderTest implements AutoCloseable {
             SHORT.home(),
             SHORT.pause(),
             SHORT.skipped(),
+            SHORT.gathering(),
             Duration.ofSeconds(3));
-
-    private static final Duration LONGEST = Duration.ofSeconds(30);
 
     final LinkedBlockingQueue<String> events = new LinkedBlockingQueue<>();
     final Path directory;
