@@ -58,7 +58,7 @@ public final class ArtemisFarm implements Farm {
     public void serve(Path keys, Path data, int port, Consumer<String> out) throws InterruptedException {
         FarmKeys own = FarmKeys.read(keys, FarmRole.BROKER, Optional.empty());
         try (FarmBroker broker = FarmBroker.start(data.toAbsolutePath(), own, port)) {
-            out.accept("broker on port " + broker.port() + ", journal in " + data);
+            out.accept("broker on port " + broker.port() + ", journal and metrics.om in " + data);
             String shown = "";
             while (true) {
                 if (!broker.isRunning()) {
@@ -68,7 +68,8 @@ public final class ArtemisFarm implements Farm {
                                     + "; check that its disk has room, and start it again");
                 }
                 broker.sweep(out);
-                String status = broker.status();
+                String status = broker.status()
+                        + broker.writeMetrics().map(why -> "; " + why).orElse("");
                 if (!status.equals(shown)) {
                     out.accept(status);
                     shown = status;

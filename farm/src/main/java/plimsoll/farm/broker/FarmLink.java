@@ -48,7 +48,8 @@ public final class FarmLink implements AutoCloseable {
     /** The property of a block that has the number of its run. */
     static final String RUN = "run";
 
-    private static final String TEXT = "text";
+    /** The property that has the text of a message whose body is a file. */
+    static final String TEXT = "text";
     private static final String VALIDATED_USER = "_AMQ_VALIDATED_USER";
     private static final int LARGE = 100 << 10;
 

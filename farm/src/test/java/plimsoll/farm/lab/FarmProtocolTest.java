@@ -78,6 +78,10 @@ class FarmProtocolTest {
                         .contains("Block " + block.shard() + " ran on "
                                 + block.agents().getFirst() + "."));
         farm.until("no block is left", () -> farm.broker().status().startsWith("0 blocks"));
+        farm.until("both have given a sign", () -> farm.metric("plimsoll_farm_agent_info{", "") == 2);
+        assertThat(farm.metric("plimsoll_farm_agent_attempts_total{", "outcome=\"done\""))
+                .isEqualTo(6);
+        assertThat(farm.metric("plimsoll_farm_blocks{", "")).isZero();
     }
 
     @Test
@@ -225,6 +229,9 @@ class FarmProtocolTest {
         assertThat(failures).hasValue(BlockProgress.ATTEMPTS_MAX);
         assertThat(notes(ONLY)).anyMatch(note -> note.contains("failure 1") && note.contains("failure 3"));
         farm.until("no block is left", () -> farm.broker().status().startsWith("0 blocks"));
+        farm.until(
+                "both have given a sign",
+                () -> farm.metric("plimsoll_farm_agent_attempts_total{", "outcome=\"failed\"") == 3);
     }
 
     @Test

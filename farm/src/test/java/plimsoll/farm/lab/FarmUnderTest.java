@@ -3,6 +3,7 @@ package plimsoll.farm.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import plimsoll.farm.agent.BlockExecutor;
 import plimsoll.farm.agent.FarmAgent;
 import plimsoll.farm.broker.FarmBroker;
@@ -99,6 +101,19 @@ final class FarmUnderTest implements AutoCloseable {
 
     FarmBroker broker() {
         return broker;
+    }
+
+    /** The sum of the broker's metrics with a beginning and a label. */
+    long metric(String beginning, String label) {
+        assertThat(broker.writeMetrics()).isEmpty();
+        try (Stream<String> lines =
+                Files.lines(directory.resolve("journal").resolve("metrics.om"))) {
+            return lines.filter(line -> line.startsWith(beginning) && line.contains(label))
+                    .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                    .sum();
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
     }
 
     void restartBroker() {
