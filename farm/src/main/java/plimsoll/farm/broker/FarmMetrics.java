@@ -5,7 +5,8 @@ import plimsoll.farm.broker.AgentWatch.WatchedAgent;
 import plimsoll.farm.message.MachineClass;
 
 /**
- * The numbers that someone who runs a farm collects, in OpenMetrics 1.0.
+ * The numbers that someone who runs a farm collects, in OpenMetrics 1.0. It has only types that the older text format of
+ * Prometheus has too, since a reader of that format refuses others.
  *
  * @param blocks of each class of machines
  * @param results ends of attempts that no lab has taken yet
@@ -57,7 +58,7 @@ record FarmMetrics(
     }
 
     private void signs(MetricsText out) {
-        out.family("plimsoll_farm_agent", "info", "An agent of the last day.");
+        out.family("plimsoll_farm_agent_info", "gauge", "An agent of the last day; always 1.");
         for (WatchedAgent each : agents) {
             MachineClass machine = each.status().machineClass();
             out.sample(

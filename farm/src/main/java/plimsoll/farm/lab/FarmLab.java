@@ -214,7 +214,10 @@ public record FarmLab(
     private static void saw(SeenAgents agents, Set<String> unreadable, FarmLink.ReceivedMessage sign)
             throws LinkException {
         try {
-            agents.saw(sign.read(AgentStatus.class));
+            AgentStatus status = sign.read(AgentStatus.class);
+            if (sign.sender().filter(status.agent()::equals).isPresent()) {
+                agents.saw(status);
+            }
         } catch (UnreadableRecordException otherVersion) {
             sign.sender().ifPresent(unreadable::add);
         }

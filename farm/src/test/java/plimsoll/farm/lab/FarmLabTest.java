@@ -114,12 +114,12 @@ class FarmLabTest {
     }
 
     @Test
-    void an_agent_whose_signs_of_life_cannot_be_read_is_left_out() throws Exception {
+    void an_agent_whose_signs_of_life_cannot_be_read_or_have_another_name_is_left_out() throws Exception {
         farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result));
         try (FarmLink two = FarmLink.open(farm.host(), TestKeys.agent("two"))) {
             two.listen(FarmAddresses.CALLS);
-            CompletableFuture<Void> answer =
-                    CompletableFuture.runAsync(() -> answer(two, Map.of("words", "of a later version")));
+            CompletableFuture<Void> answer = CompletableFuture.runAsync(
+                    () -> answer(two, sign("frozen", FarmUnderTest.VERSION), Map.of("words", "of a later version")));
 
             assertThatThrownBy(() -> begin(FarmUnderTest.RARE_SIGNS)).hasMessage(UNPLANNED);
 
@@ -146,10 +146,12 @@ class FarmLabTest {
         }
     }
 
-    private static void answer(FarmLink agent, Object sign) {
+    private static void answer(FarmLink agent, Object... signs) {
         try {
             assertThat(agent.receive(FarmAddresses.CALLS, LONGEST)).isPresent();
-            agent.tell(FarmAddresses.AGENTS, sign);
+            for (Object sign : signs) {
+                agent.tell(FarmAddresses.AGENTS, sign);
+            }
         } catch (LinkException broken) {
             throw new AssertionError(broken);
         }
