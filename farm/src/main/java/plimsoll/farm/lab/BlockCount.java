@@ -22,7 +22,7 @@ record BlockCount(int shares, Duration expected, int agents) {
     /** The lab takes some twentieth of such a block, and more of a shorter one. */
     private static final Duration SHORT = Duration.ofSeconds(30);
 
-    private static final Duration USUAL = Duration.ofMinutes(3);
+    private static final Duration USUAL = Duration.ofMinutes(5);
 
     /** More shares than blocks share some: the first blocks have one more than the last. */
     int blocks() {
