@@ -127,8 +127,11 @@ final class FarmUnderTest implements AutoCloseable {
     }
 
     Future<?> agent(String name, BlockExecutor executor, FarmTiming timing) throws IOException {
-        AgentStatus idle =
-                new AgentStatus(name, Optional.empty(), MACHINES.facts(), MACHINES.cores(), Optional.empty());
+        return agent(name, executor, timing, MACHINES);
+    }
+
+    Future<?> agent(String name, BlockExecutor executor, FarmTiming timing, MachineClass machine) throws IOException {
+        AgentStatus idle = new AgentStatus(name, Optional.empty(), machine.facts(), machine.cores(), Optional.empty());
         Path disk = Files.createDirectories(directory.resolve("disk-" + name));
         FarmAgent agent = new FarmAgent(
                 host(),
