@@ -230,7 +230,7 @@ class FarmProtocolTest {
         assertThat(notes(ONLY)).anyMatch(note -> note.contains("failure 1") && note.contains("failure 3"));
         farm.until("no block is left", () -> farm.broker().status().startsWith("0 blocks"));
         farm.until(
-                "both have given a sign",
+                "each failure is counted",
                 () -> farm.metric("plimsoll_farm_agent_attempts_total{", "outcome=\"failed\"") == 3);
     }
 
