@@ -5,8 +5,8 @@ import plimsoll.farm.broker.AgentWatch.WatchedAgent;
 import plimsoll.farm.message.MachineClass;
 
 /**
- * The numbers that someone who runs a farm collects, in OpenMetrics 1.0. It has only types that the older text format of
- * Prometheus has too, since a reader of that format refuses others.
+ * The numbers that someone who runs a farm collects, in OpenMetrics 1.0. It has only types that the older text format
+ * of Prometheus has too, since a reader of that format refuses others.
  *
  * @param blocks of each class of machines
  * @param results ends of attempts that no lab has taken yet

@@ -3,9 +3,9 @@ package plimsoll.farm.lab;
 import java.time.Duration;
 
 /**
- * The number of blocks in which work is sent. Each has a lab of its own, which takes a second or two to start and to send
- * its records, so short rounds share a block. Several agents get enough blocks each to end at about the same time, but no
- * more than pay for their labs.
+ * The number of blocks in which work is sent. Each has a lab of its own, which takes a second or two to start and to
+ * send its records, so short rounds share a block. Several agents get enough blocks each to end at about the same time,
+ * but none so short that its lab would cost more than that gains.
  *
  * @param shares the most blocks: rounds or searches
  * @param expected length of all of them, one after the other; zero if it is not known
