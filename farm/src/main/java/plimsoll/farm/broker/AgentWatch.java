@@ -10,6 +10,7 @@ import java.util.function.LongSupplier;
 import org.apache.activemq.artemis.api.core.ActiveMQBuffer;
 import org.apache.activemq.artemis.api.core.ActiveMQPropertyConversionException;
 import org.apache.activemq.artemis.api.core.Message;
+import org.apache.activemq.artemis.core.postoffice.RoutingStatus;
 import org.apache.activemq.artemis.core.server.ServerSession;
 import org.apache.activemq.artemis.core.server.plugin.ActiveMQServerMessagePlugin;
 import org.apache.activemq.artemis.core.transaction.Transaction;
@@ -76,14 +77,18 @@ final class AgentWatch implements ActiveMQServerMessagePlugin {
                 .toList();
     }
 
-    /** The receiver of a message that cannot be read drops it, and reports it. */
+    /**
+     * Reads a message whose sender was permitted to send it; before that, the broker has not looked at its rights. The
+     * receiver of a message that cannot be read drops it, and reports it.
+     */
     @Override
-    public void beforeSend(
+    public void afterSend(
             ServerSession session,
             @Nullable Transaction transaction,
             Message message,
             boolean direct,
-            boolean noAutoCreateQueue) {
+            boolean noAutoCreateQueue,
+            RoutingStatus result) {
         @Nullable String address = message.getAddress();
         @Nullable String sender = session.getValidatedUser();
         if (address == null || sender == null) {
@@ -121,10 +126,10 @@ final class AgentWatch implements ActiveMQServerMessagePlugin {
         }
     }
 
-    /** @param sender the name in the certificate, whose messages come one after the other */
+    /** @param sender the name in the certificate */
     void ended(AttemptEnd end, String sender) {
         if (end.agent().equals(sender)) {
-            attempts.put(sender, attempts.getOrDefault(sender, AttemptCount.NONE).and(end));
+            attempts.merge(sender, AttemptCount.NONE.and(end), (before, _) -> before.and(end));
         }
     }
 }

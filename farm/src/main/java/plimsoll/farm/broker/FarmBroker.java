@@ -347,9 +347,12 @@ public final class FarmBroker implements AutoCloseable {
     @Override
     public void close() {
         try (lock) {
-            server.stop();
-            // A collector would take its last numbers for those of a broker that works.
-            Files.deleteIfExists(metricsFile());
+            try {
+                // A collector would take its last numbers for those of a broker that works.
+                Files.deleteIfExists(metricsFile());
+            } finally {
+                server.stop();
+            }
         } catch (Exception | LinkageError refused) {
             throw new IllegalStateException("the broker did not stop", refused);
         }

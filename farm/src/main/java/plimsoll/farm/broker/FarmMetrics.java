@@ -145,7 +145,7 @@ record FarmMetrics(
 
         /** The facts of a machine are those that its agent claims. */
         private static String quoted(String text) {
-            return text.replaceAll("\\p{Cntrl}", " ").replace("\\", "\\\\").replace("\"", "\\\"");
+            return text.replaceAll("\\p{Cc}", " ").replace("\\", "\\\\").replace("\"", "\\\"");
         }
 
         String whole() {

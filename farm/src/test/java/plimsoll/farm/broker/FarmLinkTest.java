@@ -28,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.keys.TestKeys;
 import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.FarmBlock;
@@ -84,6 +85,28 @@ class FarmLinkTest {
             assertThat(link.receive(FarmAddresses.AGENTS, LONGEST).orElseThrow().read(AgentStatus.class))
                     .isEqualTo(SIGN);
         }
+    }
+
+    @Test
+    void a_sign_of_life_by_a_key_that_may_not_send_one_counts_for_no_agent() throws Exception {
+        FarmKeys keys = TestKeys.lab();
+        String name = keys.identity().name();
+        AgentStatus sign = new AgentStatus(name, Optional.empty(), Map.of(), List.of(0), Optional.empty());
+        try (FarmLink lab = FarmLink.open(host, keys);
+                FarmLink agent = FarmLink.open(host, TestKeys.agent("one"))) {
+            assertThatThrownBy(() -> lab.store(FarmAddresses.AGENTS, sign)).isInstanceOf(LinkException.class);
+            agent.tell(FarmAddresses.AGENTS, SIGN);
+            while (!metrics().contains("plimsoll_farm_agent_working{agent=\"one\"} 0")) {
+                // A sign of life is not confirmed.
+                Thread.onSpinWait();
+            }
+            assertThat(metrics()).doesNotContain("agent=\"" + name + "\"");
+        }
+    }
+
+    private String metrics() throws IOException {
+        assertThat(broker.writeMetrics()).isEmpty();
+        return Files.readString(directory.resolve("journal").resolve("metrics.om"));
     }
 
     @Test

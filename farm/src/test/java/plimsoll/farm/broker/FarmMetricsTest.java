@@ -18,7 +18,7 @@ import plimsoll.records.Manifest;
 class FarmMetricsTest {
     private static final BlockAttempt ATTEMPT = new BlockAttempt("0123456789ab", new Shard(2, 6), 1);
     private static final Map<String, String> FACTS =
-            Map.of("processor", "EPYC \"7\"\nplanted 1", Manifest.VERSION, "1.2.3");
+            Map.of("processor", "EPYC \"7\"\nplanted\u009b1", Manifest.VERSION, "1.2.3");
     private static final String CLASS = new MachineClass(FACTS, List.of(0, 1)).number();
 
     private final FarmMetrics metrics = new FarmMetrics(
