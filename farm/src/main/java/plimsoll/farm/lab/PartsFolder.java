@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
@@ -114,17 +113,16 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
      * broker delete what they have of them.
      *
      * @throws UnreadableRecordException when they are not of this block and class
-     * @throws UncheckedIOException when this machine cannot write them; their agent has not failed
+     * @throws java.nio.file.FileSystemException when this machine cannot write them
      */
     void take(Path archive, Shard shard, FarmedRun run) throws IOException {
         Path partial = newPartial(shard);
+        PackedResult.unpack(archive, partial);
         try {
-            PackedResult.unpack(archive, partial);
-        } catch (FileSystemException own) {
-            throw new UncheckedIOException(
-                    "the records of block " + shard + " cannot be written: " + FileErrorText.why(own), own);
+            check(partial, shard, run);
+        } catch (IOException missing) {
+            throw new UnreadableRecordException("a record cannot be read: " + missing.getMessage(), missing);
         }
-        check(partial, shard, run);
         keep(partial, shard);
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -107,6 +108,26 @@ class FarmLinkTest {
     private String metrics() throws IOException {
         assertThat(broker.writeMetrics()).isEmpty();
         return Files.readString(directory.resolve("journal").resolve("metrics.om"));
+    }
+
+    @Test
+    void a_full_disk_is_a_failure_of_the_file_and_a_body_too_long_is_one_of_the_message() throws Exception {
+        String results = FarmAddresses.results(HERE);
+        Path body = Files.writeString(directory.resolve("body"), "records");
+        try (FarmLink lab = FarmLink.open(host, TestKeys.lab());
+                FarmLink agent = FarmLink.open(host, TestKeys.agent("one"))) {
+            lab.keep(results);
+            lab.consume(results);
+            agent.store(results, SIGN, body);
+            agent.store(results, SIGN, body);
+            FarmLink.ReceivedMessage first = lab.receive(results, LONGEST).orElseThrow();
+            FarmLink.ReceivedMessage second = lab.receive(results, LONGEST).orElseThrow();
+
+            assertThatThrownBy(() -> first.save(Path.of("/dev/full"), 7)).isInstanceOf(FileSystemException.class);
+            assertThatThrownBy(() -> second.save(directory.resolve("too-long"), 6))
+                    .isInstanceOf(IOException.class)
+                    .isNotInstanceOf(FileSystemException.class);
+        }
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -232,6 +233,17 @@ class FarmProtocolTest {
         farm.until(
                 "each failure is counted",
                 () -> farm.metric("plimsoll_farm_agent_attempts_total{", "outcome=\"failed\"") == 3);
+    }
+
+    @Test
+    void a_lab_that_cannot_write_records_ends_its_run_and_their_agent_has_not_failed() throws Exception {
+        Files.createDirectory(farm.parts.path().resolve("arriving.tar"));
+        farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result));
+
+        Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(1, farm.parts));
+
+        assertThatThrownBy(() -> FarmUnderTest.ended(lab)).hasCauseInstanceOf(UncheckedIOException.class);
+        assertThat(farm.parts.read().blocks().getFirst().failures()).isEmpty();
     }
 
     @Test

@@ -4,15 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.farm.files.PackedResult;
+import plimsoll.json.Json;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.study.Shard;
+import plimsoll.records.Manifest;
+import plimsoll.records.ResultFolder;
 
 class PartsFolderTest {
     private static final Shard ONLY = new Shard(1, 1);
@@ -26,14 +29,12 @@ class PartsFolderTest {
     private Path directory = Path.of("");
 
     @Test
-    void a_lab_that_cannot_write_records_does_not_blame_their_agent() throws Exception {
+    void records_that_the_lab_cannot_write_are_not_called_unreadable() throws Exception {
         Path archive = archive(below(directory.resolve("records"), DEPTH_OF_RECORD));
         try (PartsFolder parts = PartsFolder.of(below(directory.resolve("lab"), DEPTH_OF_PARTS))) {
             FarmedRun run = FarmUnderTest.run(1, parts);
 
-            assertThatThrownBy(() -> parts.take(archive, ONLY, run))
-                    .isInstanceOf(UncheckedIOException.class)
-                    .hasCauseInstanceOf(FileSystemException.class);
+            assertThatThrownBy(() -> parts.take(archive, ONLY, run)).isInstanceOf(FileSystemException.class);
             assertThat(parts.has(ONLY)).isFalse();
         }
     }
@@ -46,6 +47,19 @@ class PartsFolderTest {
 
             assertThatThrownBy(() -> parts.take(archive, ONLY, run)).isInstanceOf(UnreadableRecordException.class);
             assertThat(parts.has(ONLY)).isFalse();
+        }
+    }
+
+    @Test
+    void records_without_the_plan_that_their_manifest_belongs_to_are_refused() throws Exception {
+        try (PartsFolder parts = PartsFolder.of(directory.resolve("result.parts"))) {
+            FarmedRun run = FarmUnderTest.run(1, parts);
+            Path records = Files.createDirectory(directory.resolve("records"));
+            Manifest manifest = Json.read(parts.manifest(), Manifest.class).withShard(Optional.of(ONLY));
+            Files.writeString(new ResultFolder(records).manifest(), Json.text(manifest));
+            Path archive = archive(records);
+
+            assertThatThrownBy(() -> parts.take(archive, ONLY, run)).isInstanceOf(UnreadableRecordException.class);
         }
     }
 
