@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import plimsoll.model.record.RecordFile;
 
-/** The file of a body. It keeps why it cannot be written, which the client library takes for a failure of the message. */
+/** The file of a body. It keeps its own failure, which the client library reports as one of the message. */
 final class SavedBody extends FilterOutputStream {
     private final Path file;
     private Optional<IOException> unwritable = Optional.empty();

@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import plimsoll.farm.broker.FarmAddresses;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.broker.FarmLink;
@@ -198,11 +199,9 @@ public record FarmLab(
         } catch (LinkException unreachable) {
             throw notBegun(unreachable);
         }
-        unreadable.stream()
-                .limit(NAMED_MAX)
-                .forEach(agent -> out.accept("left out: " + agent + ", whose signs of life Plimsoll " + version
-                        + " cannot read; start it with the same version"));
-        return chosen(agents);
+        unreadable.forEach(agent -> out.accept("left out: " + agent + ", whose signs of life Plimsoll " + version
+                + " cannot read; start it with the same version"));
+        return chosen(agents, unreadable);
     }
 
     private boolean isAble(AgentStatus status) {
@@ -210,7 +209,7 @@ public record FarmLab(
                 && status.machineClass().version().equals(version);
     }
 
-    /** @param unreadable receives the name of an agent of a version whose signs are others */
+    /** @param unreadable receives the name of an agent whose sign this version cannot read */
     private static void saw(SeenAgents agents, Set<String> unreadable, FarmLink.ReceivedMessage sign)
             throws LinkException {
         try {
@@ -227,14 +226,14 @@ public record FarmLab(
     /** The agents of a class, which get the blocks. */
     private record AgentGroup(MachineClass machines, int agents) {}
 
-    private AgentGroup chosen(SeenAgents agents) {
+    private AgentGroup chosen(SeenAgents agents, Set<String> unreadable) {
         List<AgentStatus> alive = agents.alive(timing.lost());
         MachineClass chosen = agents.largestClass(this::isAble, timing.lost())
                 .orElseThrow(() -> new RequestException(
                         ExitCode.MACHINE_LACKS,
                         "no agent "
                                 + label.map(name -> "of class '" + name + "' ").orElse("") + "with Plimsoll " + version
-                                + " reports to the broker " + host + " (others: " + others(alive)
+                                + " reports to the broker " + host + " (others: " + others(alive, unreadable)
                                 + "); start one by 'plimsoll agent --farm " + host + " --keys DIR'"));
         List<AgentStatus> able = alive.stream()
                 .filter(status -> status.machineClass().equals(chosen))
@@ -254,14 +253,18 @@ public record FarmLab(
     }
 
     /** Names each with its version. */
-    private static String others(List<AgentStatus> alive) {
-        return alive.isEmpty()
+    private static String others(List<AgentStatus> alive, Set<String> unreadable) {
+        List<String> others = Stream.concat(
+                        alive.stream()
+                                .map(status -> status.agent() + " with Plimsoll "
+                                        + status.machineClass().version()),
+                        unreadable.stream().map(agent -> agent + " with another version"))
+                .toList();
+        int more = others.size() - NAMED_MAX;
+        return others.isEmpty()
                 ? "none"
-                : alive.stream()
-                        .limit(NAMED_MAX)
-                        .map(status -> status.agent() + " with Plimsoll "
-                                + status.machineClass().version())
-                        .collect(Collectors.joining(", "));
+                : others.stream().limit(NAMED_MAX).collect(Collectors.joining(", "))
+                        + (more > 0 ? " and " + more + " more" : "");
     }
 
     /** Names the first fact that the words of both do not show. */
