@@ -51,10 +51,14 @@ class FarmTest {
                 .containsPattern("\\n1/2 (one|two): ");
         assertThat(desk.directory().resolve("whole.parts")).doesNotExist();
         searched(farm);
+        Path metrics = desk.directory().resolve("journal").resolve("metrics.om");
+        assertThat(Files.readString(metrics))
+                .contains("plimsoll_farm_agent_working{agent=\"one\"}", "plimsoll_farm_agent_working{agent=\"two\"}");
         agents.forEach(agent -> agent.signal("TERM"));
         agents.forEach(agent -> assertThat(agent.ended().code()).isEqualTo(143));
         broker.signal("TERM");
         assertThat(broker.ended().code()).isEqualTo(143);
+        assertThat(metrics).doesNotExist();
     }
 
     /** One trial of each search decides nothing, and shows where it ran. The lab has the files of its answers. */

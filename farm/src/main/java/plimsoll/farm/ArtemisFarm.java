@@ -41,6 +41,7 @@ import plimsoll.run.farm.FarmedParts;
 import plimsoll.run.farm.FarmedVerb;
 import plimsoll.run.farm.GeneratorRequest;
 import plimsoll.run.host.HostEnvironment;
+import plimsoll.run.host.Installation;
 import plimsoll.run.request.RequestException;
 import plimsoll.run.trial.Lab;
 
@@ -57,7 +58,7 @@ public final class ArtemisFarm implements Farm {
     public void serve(Path keys, Path data, int port, Consumer<String> out) throws InterruptedException {
         FarmKeys own = FarmKeys.read(keys, FarmRole.BROKER, Optional.empty());
         try (FarmBroker broker = FarmBroker.start(data.toAbsolutePath(), own, port)) {
-            out.accept("broker on port " + broker.port() + ", journal in " + data);
+            out.accept("broker on port " + broker.port() + ", journal and metrics.om in " + data);
             String shown = "";
             while (true) {
                 if (!broker.isRunning()) {
@@ -67,7 +68,8 @@ public final class ArtemisFarm implements Farm {
                                     + "; check that its disk has room, and start it again");
                 }
                 broker.sweep(out);
-                String status = broker.status();
+                String status = broker.status()
+                        + broker.writeMetrics().map(why -> "; " + why).orElse("");
                 if (!status.equals(shown)) {
                     out.accept(status);
                     shown = status;
@@ -177,7 +179,7 @@ public final class ArtemisFarm implements Farm {
                                 facts.getOrDefault("processor", "unknown") + ", "
                                         + facts.getOrDefault("kernel", "unknown"),
                                 request.environment().machine().cores().size(),
-                                request.environment().version().orElse(GeneratorRequest.NO_VERSION),
+                                request.environment().version().orElse(Installation.NO_VERSION),
                                 lab.worker(),
                                 request.permission(),
                                 request.needs() ? Optional.of(files(host)) : Optional.empty()),
@@ -200,7 +202,13 @@ public final class ArtemisFarm implements Farm {
     private static FarmLab lab(FarmAccess access, Consumer<String> out) {
         FarmKeys keys = FarmKeys.read(access.keys(), FarmRole.LAB, Optional.empty());
         return new FarmLab(
-                host(access), keys, access.label(), FarmTiming.USUAL, ContentStore.asFound(FarmNames.ROOT), out);
+                host(access),
+                keys,
+                access.label(),
+                Installation.version().orElse(Installation.NO_VERSION),
+                FarmTiming.USUAL,
+                ContentStore.asFound(FarmNames.ROOT),
+                out);
     }
 
     @Override

@@ -53,6 +53,9 @@ public record Manifest(
     /** The mode in which a variant runs against itself. */
     public static final String AA = "aa";
 
+    /** The label under which the environment has the version of Plimsoll. */
+    public static final String VERSION = "Plimsoll";
+
     /** The label under which the environment names the user that ran the members. */
     public static final String USER_OF_MEMBERS = "user of the members";
 

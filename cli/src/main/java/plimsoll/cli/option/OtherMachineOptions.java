@@ -6,7 +6,7 @@ import java.util.Optional;
 import picocli.CommandLine.Option;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.farm.Farm;
-import plimsoll.run.farm.GeneratorRequest;
+import plimsoll.run.host.Installation;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.RequestException;
 
@@ -64,6 +64,6 @@ public final class OtherMachineOptions {
     }
 
     private static String version(TrialEnvironment here) {
-        return here.version().orElse(GeneratorRequest.NO_VERSION);
+        return here.version().orElse(Installation.NO_VERSION);
     }
 }

@@ -13,9 +13,11 @@ import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.apache.activemq.artemis.api.core.RoutingType;
 import org.apache.activemq.artemis.api.core.SimpleString;
 import org.apache.activemq.artemis.api.core.TransportConfiguration;
@@ -36,6 +38,8 @@ import org.jspecify.annotations.Nullable;
 import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.record.FileErrorText;
+import plimsoll.model.record.RecordFile;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 
@@ -55,15 +59,17 @@ public final class FarmBroker implements AutoCloseable {
     private final EmbeddedActiveMQ server;
     private final Path directory;
     private final FileChannel lock;
+    private final AgentWatch agents;
     private final AbandonedRuns abandoned = new AbandonedRuns(KEPT, System::nanoTime);
 
     /** The runs whose messages are being dropped. */
     private final Set<String> ended = new TreeSet<>();
 
-    private FarmBroker(EmbeddedActiveMQ server, Path directory, FileChannel lock) {
+    private FarmBroker(EmbeddedActiveMQ server, Path directory, FileChannel lock, AgentWatch agents) {
         this.server = server;
         this.directory = directory;
         this.lock = lock;
+        this.agents = agents;
     }
 
     /**
@@ -77,15 +83,18 @@ public final class FarmBroker implements AutoCloseable {
         FileChannel lock = locked(directory);
         EmbeddedActiveMQ server = new EmbeddedActiveMQ();
         try {
-            server.setConfiguration(configuration(directory)
+            AgentWatch agents = new AgentWatch(System::nanoTime);
+            Configuration configuration = configuration(directory)
                     .addAcceptorConfiguration(new TransportConfiguration(
-                            NettyAcceptorFactory.class.getName(), acceptor(keys, port), "farm")));
+                            NettyAcceptorFactory.class.getName(), acceptor(keys, port), "farm"));
+            configuration.registerBrokerPlugin(agents);
+            server.setConfiguration(configuration);
             server.setSecurityManager(new CertificateRoles());
             server.start();
             if (server.getActiveMQServer().getRemotingService().getAcceptor("farm") == null || !isListening(server)) {
                 throw new IOException("port " + port + " cannot be listened on");
             }
-            return new FarmBroker(server, directory, lock);
+            return new FarmBroker(server, directory, lock, agents);
         } catch (Exception | LinkageError refused) {
             try (lock) {
                 server.stop();
@@ -209,8 +218,8 @@ public final class FarmBroker implements AutoCloseable {
         ActiveMQServer broker = server.getActiveMQServer();
         long blocks = messages(FarmAddresses.BLOCKS);
         long results = messages(FarmAddresses.RESULTS);
-        return blocks + " blocks out or waiting, " + results + " results on their way home, " + agents() + " agents, "
-                + broker.getConnectionCount() + " connections, disk " + fullPercent() + " % full";
+        return blocks + " blocks out or waiting, " + results + " results on their way home, " + connected()
+                + " agents, " + broker.getConnectionCount() + " connections, disk " + fullPercent() + " % full";
     }
 
     private String fullPercent() {
@@ -221,6 +230,48 @@ public final class FarmBroker implements AutoCloseable {
         } catch (IOException unknown) {
             return "?";
         }
+    }
+
+    /**
+     * Writes the numbers of the broker and its agents into {@code metrics.om} beside the journal, for a collector.
+     *
+     * @return the reason why they cannot be written; empty if they are
+     */
+    public Optional<String> writeMetrics() {
+        try {
+            RecordFile.write(metricsFile(), metrics().text());
+            return Optional.empty();
+        } catch (IOException refused) {
+            return Optional.of(metricsFile() + " is old: " + FileErrorText.why(refused));
+        }
+    }
+
+    private Path metricsFile() {
+        return directory.resolve("metrics.om");
+    }
+
+    private FarmMetrics metrics() throws IOException {
+        List<Queue> blocks = queues(FarmAddresses.BLOCKS);
+        List<Queue> results = queues(FarmAddresses.RESULTS);
+        FileStore disk = Files.getFileStore(directory);
+        return new FarmMetrics(
+                blocks.stream().map(FarmBroker::blocks).toList(),
+                messages(FarmAddresses.RESULTS),
+                Stream.concat(blocks.stream(), results.stream())
+                        .mapToLong(Queue::getPersistentSize)
+                        .sum(),
+                server.getActiveMQServer().getConnectionCount(),
+                disk.getUsableSpace(),
+                disk.getTotalSpace(),
+                agents.agents());
+    }
+
+    private static FarmMetrics.BlockQueue blocks(Queue queue) {
+        long running = queue.getDeliveringCount();
+        return new FarmMetrics.BlockQueue(
+                queue.getName().toString().substring(FarmAddresses.BLOCKS.length()),
+                Math.max(0, queue.getMessageCount() - running),
+                running);
     }
 
     /**
@@ -277,7 +328,7 @@ public final class FarmBroker implements AutoCloseable {
         return queues(address).stream().mapToLong(Queue::getMessageCount).sum();
     }
 
-    private long agents() {
+    private long connected() {
         return queues(FarmAddresses.AGENT).stream()
                 .filter(queue -> queue.getConsumerCount() > 0)
                 .count();
@@ -296,7 +347,12 @@ public final class FarmBroker implements AutoCloseable {
     @Override
     public void close() {
         try (lock) {
-            server.stop();
+            try {
+                // A collector would take its last numbers for those of a broker that works.
+                Files.deleteIfExists(metricsFile());
+            } finally {
+                server.stop();
+            }
         } catch (Exception | LinkageError refused) {
             throw new IllegalStateException("the broker did not stop", refused);
         }

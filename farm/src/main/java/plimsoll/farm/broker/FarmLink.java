@@ -48,7 +48,9 @@ public final class FarmLink implements AutoCloseable {
     /** The property of a block that has the number of its run. */
     static final String RUN = "run";
 
-    private static final String TEXT = "text";
+    /** The property that has the text of a message whose body is a file. */
+    static final String TEXT = "text";
+
     private static final String VALIDATED_USER = "_AMQ_VALIDATED_USER";
     private static final int LARGE = 100 << 10;
 
@@ -264,19 +266,21 @@ public final class FarmLink implements AutoCloseable {
         /**
          * Writes the body into a new file, of at most {@code most} bytes.
          *
-         * @throws IOException when the file cannot be written; a {@link LinkException} when the connection ended
+         * @throws IOException when it is longer; a {@link java.nio.file.FileSystemException} when the file cannot be
+         *     written; a {@link LinkException} when the connection ended
          */
         public void save(Path file, long most) throws IOException {
             if (isLongerThan(most)) {
                 throw new IOException("a message has more than " + most + " bytes");
             }
-            try (OutputStream out = new BoundedOutput(new BufferedOutputStream(Files.newOutputStream(file)), most)) {
+            SavedBody body = new SavedBody(file, Files.newOutputStream(file));
+            try (OutputStream out = new BoundedOutput(new BufferedOutputStream(body), most)) {
                 message.saveToOutputStream(out);
             } catch (ActiveMQException | IOException failed) {
                 if (!isOpen()) {
                     throw new LinkException("the connection to the broker failed: " + failed.getMessage(), failed);
                 }
-                throw new IOException("cannot save a message as " + file + ": " + failed.getMessage(), failed);
+                throw body.failure(failed);
             }
         }
 
@@ -317,19 +321,11 @@ public final class FarmLink implements AutoCloseable {
      * @param once a name by which the broker ignores the same block when it is sent again
      */
     public void store(String address, FarmBlock block, String once) throws LinkException {
-        send(
-                address,
-                RoutingType.ANYCAST,
-                block,
-                true,
-                Optional.empty(),
-                Map.of(
-                        RUN,
-                        block.run(),
-                        "block",
-                        block.shard().toString(),
-                        Message.HDR_DUPLICATE_DETECTION_ID.toString(),
-                        once));
+        Map<String, String> properties = Map.of(
+                RUN, block.run(),
+                "block", block.shard().toString(),
+                Message.HDR_DUPLICATE_DETECTION_ID.toString(), once);
+        send(address, RoutingType.ANYCAST, block, true, Optional.empty(), properties);
     }
 
     /** Sends a message that the broker keeps on its disk. */

@@ -1,6 +1,8 @@
 package plimsoll.farm.lab;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +22,7 @@ import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.Sha256;
 import plimsoll.farm.message.ToAgent;
 import plimsoll.farm.message.ToLab;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
@@ -281,6 +284,7 @@ final class BlockCollector {
         delivery.acknowledge();
     }
 
+    /** @throws UncheckedIOException when this machine cannot write the records, by which their agent has not failed */
     private void take(FarmLink.ReceivedMessage delivery, AttemptEnd end) throws LinkException {
         Path archive = parts.path().resolve("arriving.tar");
         try {
@@ -289,6 +293,10 @@ final class BlockCollector {
             Files.delete(archive);
         } catch (LinkException lost) {
             throw lost;
+        } catch (FileSystemException own) {
+            throw new UncheckedIOException(
+                    "the records of block " + end.attempt().shard() + " cannot be written: " + FileErrorText.why(own),
+                    own);
         } catch (IOException refused) {
             throw new UnreadableRecordException(String.valueOf(refused.getMessage()));
         }

@@ -3,8 +3,9 @@ package plimsoll.farm.lab;
 import java.time.Duration;
 
 /**
- * The number of blocks in which work is sent. Each has a lab of its own, which takes a second or two to start and to send
- * its records, so short rounds share a block. Several agents get enough blocks each to end at about the same time.
+ * The number of blocks in which work is sent. Each has a lab of its own, which takes a second or two to start and to
+ * send its records, so short rounds share a block. Several agents get enough blocks each to end at about the same time,
+ * but none so short that its lab would cost more than that gains.
  *
  * @param shares the most blocks: rounds or searches
  * @param expected length of all of them, one after the other; zero if it is not known
@@ -13,8 +14,15 @@ import java.time.Duration;
 record BlockCount(int shares, Duration expected, int agents) {
     static final int MOST = 1000;
 
-    private static final int BLOCKS_OF_AN_AGENT = 8;
-    private static final Duration USUAL = Duration.ofMinutes(3);
+    /** Two let an agent that is faster do the work of a slower one. */
+    private static final long AGENT_MIN = 2;
+
+    private static final long AGENT_MAX = 8;
+
+    /** The lab takes some twentieth of such a block, and more of a shorter one. */
+    private static final Duration SHORT = Duration.ofSeconds(30);
+
+    private static final Duration USUAL = Duration.ofMinutes(5);
 
     /** More shares than blocks share some: the first blocks have one more than the last. */
     int blocks() {
@@ -23,7 +31,12 @@ record BlockCount(int shares, Duration expected, int agents) {
             return most;
         }
         long byTime = 1 + expected.minusNanos(1).dividedBy(USUAL);
-        long byAgents = agents > 1 ? (long) BLOCKS_OF_AN_AGENT * agents : 1;
-        return (int) Math.min(most, Math.max(byTime, byAgents));
+        return (int) Math.min(most, Math.max(byTime, byAgents()));
+    }
+
+    private long byAgents() {
+        return agents > 1
+                ? agents * Math.clamp(expected.dividedBy(SHORT.multipliedBy(agents)), AGENT_MIN, AGENT_MAX)
+                : 1;
     }
 }

@@ -11,8 +11,12 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import plimsoll.farm.broker.FarmAddresses;
 import plimsoll.farm.broker.FarmHost;
 import plimsoll.farm.broker.FarmLink;
@@ -28,7 +32,6 @@ import plimsoll.farm.message.MachineClass;
 import plimsoll.farm.message.Sha256;
 import plimsoll.farm.message.ToAgent;
 import plimsoll.json.Json;
-import plimsoll.model.FixedTimeout;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
 import plimsoll.model.record.UnreadableRecordException;
@@ -45,6 +48,7 @@ import plimsoll.run.request.RequestException;
  * A lab that lets agents execute the rounds of its run, or its searches.
  *
  * @param label of the agents; empty: any
+ * @param version of this Plimsoll, which has to be that of the agents
  * @param files of this machine
  * @param out receives a line for each event
  */
@@ -52,10 +56,14 @@ public record FarmLab(
         FarmHost host,
         FarmKeys keys,
         Optional<String> label,
+        String version,
         FarmTiming timing,
         ContentStore files,
         Consumer<String> out) {
     private static final int RUN_BYTES = 6;
+
+    /** The most agents that a message names. */
+    private static final int NAMED_MAX = 20;
 
     /**
      * Sends the rounds of a run, or the searches, as blocks, and waits for the results.
@@ -107,9 +115,21 @@ public record FarmLab(
                         parts + " was begun by " + run.verb().word() + ", not by " + verb.word() + "; use 'plimsoll "
                                 + run.verb().word() + " --resume'");
             }
+            requireVersion(run, parts);
             return collected(folder, collector(folder, run).collect());
         } catch (UnreadableRecordException damaged) {
             throw new RequestException(ExitCode.USAGE, "cannot resume " + parts + ": " + damaged.getMessage());
+        }
+    }
+
+    /** Its agents, and the blocks that are home, are of the version that began it. */
+    private void requireVersion(FarmedRun run, Path parts) {
+        String begun = run.machineClass().version();
+        if (!begun.equals(version)) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    parts + " was begun by Plimsoll " + begun + ", and this is Plimsoll " + version
+                            + "; continue it by that version, or begin a new run");
         }
     }
 
@@ -154,21 +174,23 @@ public record FarmLab(
     /** Calls the agents and waits until each has given a sign of life, then chooses the class with the most of them. */
     private AgentGroup gathered(FarmLink link) throws InterruptedException {
         SeenAgents agents = new SeenAgents(System::nanoTime);
+        Set<String> unreadable = new TreeSet<>();
         try {
             link.listen(FarmAddresses.AGENTS);
             link.tell(FarmAddresses.CALLS, new ToAgent.RollCall(0));
-            long end = System.nanoTime() + FixedTimeout.FARM_GATHERING.time().toNanos();
+            long end = System.nanoTime() + timing.gathering().toNanos();
             // An agent that works on a block gives its next sign in this time; one that is frozen gives none.
             long enough = System.nanoTime()
                     + timing.sign().multipliedBy(4).dividedBy(3).toNanos();
             while (System.nanoTime() - end < 0
-                    && (agents.largestClass(label, timing.lost()).isEmpty()
+                    && (agents.largestClass(this::isAble, timing.lost()).isEmpty()
                             || (System.nanoTime() - enough < 0
-                                    && agents.alive(timing.lost()).size() < link.listeners(FarmAddresses.CALLS)))) {
+                                    && agents.alive(timing.lost()).size() + unreadable.size()
+                                            < link.listeners(FarmAddresses.CALLS)))) {
                 Optional<FarmLink.ReceivedMessage> sign =
                         link.receive(FarmAddresses.AGENTS, timing.sign().dividedBy(16));
                 if (sign.isPresent()) {
-                    saw(agents, sign.get());
+                    saw(agents, unreadable, sign.get());
                 }
                 if (Thread.interrupted()) {
                     throw new InterruptedException("interrupted while agents reported");
@@ -177,14 +199,26 @@ public record FarmLab(
         } catch (LinkException unreachable) {
             throw notBegun(unreachable);
         }
-        return chosen(agents);
+        unreadable.forEach(agent -> out.accept("left out: " + agent + ", whose signs of life Plimsoll " + version
+                + " cannot read; start it with the same version"));
+        return chosen(agents, unreadable);
     }
 
-    private static void saw(SeenAgents agents, FarmLink.ReceivedMessage sign) throws LinkException {
+    private boolean isAble(AgentStatus status) {
+        return (label.isEmpty() || label.equals(status.label()))
+                && status.machineClass().version().equals(version);
+    }
+
+    /** @param unreadable receives the name of an agent whose sign this version cannot read */
+    private static void saw(SeenAgents agents, Set<String> unreadable, FarmLink.ReceivedMessage sign)
+            throws LinkException {
         try {
-            agents.saw(sign.read(AgentStatus.class));
+            AgentStatus status = sign.read(AgentStatus.class);
+            if (sign.sender().filter(status.agent()::equals).isPresent()) {
+                agents.saw(status);
+            }
         } catch (UnreadableRecordException otherVersion) {
-            // An agent of another version cannot take part.
+            sign.sender().ifPresent(unreadable::add);
         }
         sign.acknowledge();
     }
@@ -192,15 +226,15 @@ public record FarmLab(
     /** The agents of a class, which get the blocks. */
     private record AgentGroup(MachineClass machines, int agents) {}
 
-    private AgentGroup chosen(SeenAgents agents) {
+    private AgentGroup chosen(SeenAgents agents, Set<String> unreadable) {
         List<AgentStatus> alive = agents.alive(timing.lost());
-        MachineClass chosen = agents.largestClass(label, timing.lost())
+        MachineClass chosen = agents.largestClass(this::isAble, timing.lost())
                 .orElseThrow(() -> new RequestException(
                         ExitCode.MACHINE_LACKS,
                         "no agent "
-                                + label.map(name -> "of class '" + name + "' ").orElse("") + "reports to the broker "
-                                + host + " (others: " + alive.size() + "); start one by 'plimsoll agent --farm " + host
-                                + " --keys DIR'"));
+                                + label.map(name -> "of class '" + name + "' ").orElse("") + "with Plimsoll " + version
+                                + " reports to the broker " + host + " (others: " + others(alive, unreadable)
+                                + "); start one by 'plimsoll agent --farm " + host + " --keys DIR'"));
         List<AgentStatus> able = alive.stream()
                 .filter(status -> status.machineClass().equals(chosen))
                 .toList();
@@ -209,9 +243,28 @@ public record FarmLab(
         able.stream().flatMap(status -> status.noise().stream()).forEach(out);
         alive.stream()
                 .filter(status -> !taking.contains(status.agent()))
-                .forEach(status -> out.accept("left out: " + status.agent() + ", of another class ("
-                        + status.machineClass().words() + difference(chosen, status.machineClass()) + ")"));
+                .forEach(status -> out.accept("left out: " + status.agent() + ", "
+                        + (status.machineClass().version().equals(version)
+                                ? "of another class (" + status.machineClass().words()
+                                        + difference(chosen, status.machineClass()) + ")"
+                                : "which runs Plimsoll " + status.machineClass().version() + ", and this lab "
+                                        + version + "; start it with the same version")));
         return new AgentGroup(chosen, taking.size());
+    }
+
+    /** Names each with its version. */
+    private static String others(List<AgentStatus> alive, Set<String> unreadable) {
+        List<String> others = Stream.concat(
+                        alive.stream()
+                                .map(status -> status.agent() + " with Plimsoll "
+                                        + status.machineClass().version()),
+                        unreadable.stream().map(agent -> agent + " with another version"))
+                .toList();
+        int more = others.size() - NAMED_MAX;
+        return others.isEmpty()
+                ? "none"
+                : others.stream().limit(NAMED_MAX).collect(Collectors.joining(", "))
+                        + (more > 0 ? " and " + more + " more" : "");
     }
 
     /** Names the first fact that the words of both do not show. */

@@ -113,11 +113,16 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
      * broker delete what they have of them.
      *
      * @throws UnreadableRecordException when they are not of this block and class
+     * @throws java.nio.file.FileSystemException when this machine cannot write them
      */
     void take(Path archive, Shard shard, FarmedRun run) throws IOException {
         Path partial = newPartial(shard);
         PackedResult.unpack(archive, partial);
-        check(partial, shard, run);
+        try {
+            check(partial, shard, run);
+        } catch (IOException missing) {
+            throw new UnreadableRecordException("a record cannot be read: " + missing.getMessage(), missing);
+        }
         keep(partial, shard);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.BlockAttempt;
@@ -70,14 +71,14 @@ final class SeenAgents {
     }
 
     /**
-     * Returns the class with the most agents that live and have the label.
+     * Returns the class with the most agents that live.
      *
-     * @param label empty: any
+     * @param able whether an agent can take part
      */
-    Optional<MachineClass> largestClass(Optional<String> label, Duration lost) {
+    Optional<MachineClass> largestClass(Predicate<AgentStatus> able, Duration lost) {
         Map<MachineClass, Integer> sizes = new HashMap<>();
         alive(lost).stream()
-                .filter(status -> label.isEmpty() || label.equals(status.label()))
+                .filter(able)
                 .forEach(status -> sizes.merge(status.machineClass(), 1, Integer::sum));
         return sizes.entrySet().stream()
                 .max(Map.Entry.<MachineClass, Integer>comparingByValue()

@@ -12,6 +12,7 @@ import plimsoll.model.FixedTimeout;
  * @param home for the lab to take the records of a block
  * @param pause before a new connection, or the same question
  * @param skipped before a block is tried again whose lab does not answer
+ * @param gathering for the agents to report, when a run begins
  * @param deserted without an agent until a run ends
  */
 public record FarmTiming(
@@ -21,6 +22,7 @@ public record FarmTiming(
         Duration home,
         Duration pause,
         Duration skipped,
+        Duration gathering,
         Duration deserted) {
     public static final FarmTiming USUAL = new FarmTiming(
             FixedTimeout.FARM_SIGN.time(),
@@ -29,5 +31,6 @@ public record FarmTiming(
             FixedTimeout.FARM_HOME.time(),
             FixedTimeout.FARM_PAUSE.time(),
             FixedTimeout.FARM_SKIPPED.time(),
+            FixedTimeout.FARM_GATHERING.time(),
             FixedTimeout.FARM_DESERTED.time());
 }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import plimsoll.json.Json;
+import plimsoll.records.Manifest;
 
 /**
  * A class of machines, whose figures may be put together. Each class has a queue of its own, so that no run gets figures
@@ -28,6 +29,11 @@ public record MachineClass(Map<String, String> facts, List<Integer> cores) {
     public String number() {
         return Sha256.of((Json.line(facts) + Json.line(cores)).getBytes(StandardCharsets.UTF_8))
                 .substring(0, NUMBER_LENGTH);
+    }
+
+    /** Returns the version of Plimsoll on the machines. */
+    public String version() {
+        return facts.getOrDefault(Manifest.VERSION, "unknown");
     }
 
     /** Returns the facts that a user compares first. */

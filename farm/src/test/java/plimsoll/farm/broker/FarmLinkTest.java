@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import plimsoll.farm.keys.FarmKeys;
 import plimsoll.farm.keys.TestKeys;
 import plimsoll.farm.message.AgentStatus;
 import plimsoll.farm.message.FarmBlock;
@@ -83,6 +85,48 @@ class FarmLinkTest {
             }
             assertThat(link.receive(FarmAddresses.AGENTS, LONGEST).orElseThrow().read(AgentStatus.class))
                     .isEqualTo(SIGN);
+        }
+    }
+
+    @Test
+    void a_sign_of_life_by_a_key_that_may_not_send_one_counts_for_no_agent() throws Exception {
+        FarmKeys keys = TestKeys.lab();
+        String name = keys.identity().name();
+        AgentStatus sign = new AgentStatus(name, Optional.empty(), Map.of(), List.of(0), Optional.empty());
+        try (FarmLink lab = FarmLink.open(host, keys);
+                FarmLink agent = FarmLink.open(host, TestKeys.agent("one"))) {
+            assertThatThrownBy(() -> lab.store(FarmAddresses.AGENTS, sign)).isInstanceOf(LinkException.class);
+            agent.tell(FarmAddresses.AGENTS, SIGN);
+            while (!metrics().contains("plimsoll_farm_agent_working{agent=\"one\"} 0")) {
+                // A sign of life is not confirmed.
+                Thread.onSpinWait();
+            }
+            assertThat(metrics()).doesNotContain("agent=\"" + name + "\"");
+        }
+    }
+
+    private String metrics() throws IOException {
+        assertThat(broker.writeMetrics()).isEmpty();
+        return Files.readString(directory.resolve("journal").resolve("metrics.om"));
+    }
+
+    @Test
+    void a_full_disk_is_a_failure_of_the_file_and_a_body_too_long_is_one_of_the_message() throws Exception {
+        String results = FarmAddresses.results(HERE);
+        Path body = Files.writeString(directory.resolve("body"), "records");
+        try (FarmLink lab = FarmLink.open(host, TestKeys.lab());
+                FarmLink agent = FarmLink.open(host, TestKeys.agent("one"))) {
+            lab.keep(results);
+            lab.consume(results);
+            agent.store(results, SIGN, body);
+            agent.store(results, SIGN, body);
+            FarmLink.ReceivedMessage first = lab.receive(results, LONGEST).orElseThrow();
+            FarmLink.ReceivedMessage second = lab.receive(results, LONGEST).orElseThrow();
+
+            assertThatThrownBy(() -> first.save(Path.of("/dev/full"), 7)).isInstanceOf(FileSystemException.class);
+            assertThatThrownBy(() -> second.save(directory.resolve("too-long"), 6))
+                    .isInstanceOf(IOException.class)
+                    .isNotInstanceOf(FileSystemException.class);
         }
     }
 

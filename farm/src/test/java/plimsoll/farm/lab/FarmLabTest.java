@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,13 +23,25 @@ import plimsoll.farm.broker.LinkException;
 import plimsoll.farm.files.ContentStore;
 import plimsoll.farm.keys.TestKeys;
 import plimsoll.farm.message.AgentStatus;
+import plimsoll.farm.message.FarmTiming;
 import plimsoll.model.verdict.ExitCode;
+import plimsoll.records.Manifest;
 import plimsoll.run.request.RequestException;
 
 /** The start of a run. */
 @Timeout(120)
 class FarmLabTest {
     private static final Duration LONGEST = Duration.ofSeconds(30);
+    private static final FarmTiming BRIEF = new FarmTiming(
+            FarmUnderTest.RARE_SIGNS.sign(),
+            FarmUnderTest.RARE_SIGNS.lost(),
+            FarmUnderTest.SHORT.answer(),
+            FarmUnderTest.SHORT.home(),
+            FarmUnderTest.SHORT.pause(),
+            FarmUnderTest.SHORT.skipped(),
+            FarmUnderTest.SHORT.gathering(),
+            FarmUnderTest.SHORT.deserted());
+    private static final String OTHER_VERSION = "2.0.0";
 
     @TempDir
     private Path directory = Path.of("");
@@ -50,13 +64,7 @@ class FarmLabTest {
             two.listen(FarmAddresses.CALLS);
             CompletableFuture<Void> answer = CompletableFuture.runAsync(() -> answerLate(two, watching));
 
-            assertThatThrownBy(() -> lab().run(
-                                    _ -> {
-                                        throw new RequestException(ExitCode.USAGE, "nothing is planned");
-                                    },
-                                    Optional.empty(),
-                                    directory.resolve("other.parts")))
-                    .isInstanceOf(RequestException.class);
+            assertThatThrownBy(() -> begin(FarmUnderTest.RARE_SIGNS)).isInstanceOf(RequestException.class);
 
             answer.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
             assertThat(List.copyOf(said)).anyMatch(line -> line.startsWith("agents: one, two ("));
@@ -71,27 +79,97 @@ class FarmLabTest {
             for (int sign = 1; sign <= 5; sign++) {
                 assertThat(watching.receive(FarmAddresses.AGENTS, LONGEST)).isPresent();
             }
-            two.tell(
-                    FarmAddresses.AGENTS,
-                    new AgentStatus(
-                            "two",
-                            Optional.empty(),
-                            FarmUnderTest.MACHINES.facts(),
-                            FarmUnderTest.MACHINES.cores(),
-                            Optional.empty()));
+            two.tell(FarmAddresses.AGENTS, sign("two", FarmUnderTest.VERSION));
         } catch (LinkException broken) {
             throw new AssertionError(broken);
         }
     }
 
-    /** Its agents may take longer for a sign than this test. */
-    private FarmLab lab() {
-        return new FarmLab(
-                farm.host(),
-                TestKeys.lab(),
-                Optional.empty(),
-                FarmUnderTest.RARE_SIGNS,
-                ContentStore.asFound(directory),
-                said::add);
+    @Test
+    void agents_of_another_version_get_no_run_although_they_are_more() throws Exception {
+        farm.agent(
+                "two",
+                (_, result, _, _, _) -> FarmUnderTest.begin(result),
+                FarmUnderTest.SHORT,
+                sign("two", OTHER_VERSION).machineClass());
+        farm.until("it has given a sign", () -> farm.metric("plimsoll_farm_agent_info{", OTHER_VERSION) == 1);
+
+        assertThatThrownBy(() -> begin(BRIEF))
+                .isInstanceOfSatisfying(RequestException.class, refused -> assertThat(refused.exitCode())
+                        .isEqualTo(ExitCode.MACHINE_LACKS))
+                .hasMessageContaining("with Plimsoll " + FarmUnderTest.VERSION)
+                .hasMessageContaining("two with Plimsoll " + OTHER_VERSION);
+
+        farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result));
+        try (FarmLink frozen = FarmLink.open(farm.host(), TestKeys.agent("frozen"))) {
+            frozen.listen(FarmAddresses.CALLS);
+            CompletableFuture<Void> answer =
+                    CompletableFuture.runAsync(() -> answer(frozen, sign("frozen", OTHER_VERSION)));
+
+            assertThatThrownBy(() -> begin(FarmUnderTest.RARE_SIGNS)).isInstanceOf(RequestException.class);
+
+            answer.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+            assertThat(List.copyOf(said))
+                    .anyMatch(line -> line.startsWith("agents: one ("))
+                    .anyMatch(FarmLabTest::leavesOutTwo);
+        }
+    }
+
+    private static boolean leavesOutTwo(String line) {
+        return line.startsWith("left out: two,")
+                && line.contains(OTHER_VERSION)
+                && line.contains(FarmUnderTest.VERSION);
+    }
+
+    @Test
+    void an_agent_whose_signs_of_life_cannot_be_read_or_have_another_name_is_left_out() throws Exception {
+        farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result));
+        try (FarmLink two = FarmLink.open(farm.host(), TestKeys.agent("two"))) {
+            two.listen(FarmAddresses.CALLS);
+            CompletableFuture<Void> answer = CompletableFuture.runAsync(
+                    () -> answer(two, sign("frozen", FarmUnderTest.VERSION), Map.of("words", "of a later version")));
+
+            assertThatThrownBy(() -> begin(FarmUnderTest.RARE_SIGNS)).isInstanceOf(RequestException.class);
+
+            answer.get(LONGEST.toSeconds(), TimeUnit.SECONDS);
+            assertThat(List.copyOf(said))
+                    .anyMatch(line -> line.startsWith("agents: one ("))
+                    .anyMatch(line -> line.startsWith("left out: two,"));
+        }
+    }
+
+    private static void answer(FarmLink agent, Object... signs) {
+        try {
+            assertThat(agent.receive(FarmAddresses.CALLS, LONGEST)).isPresent();
+            for (Object sign : signs) {
+                agent.tell(FarmAddresses.AGENTS, sign);
+            }
+        } catch (LinkException broken) {
+            throw new AssertionError(broken);
+        }
+    }
+
+    private static AgentStatus sign(String agent, String version) {
+        Map<String, String> facts = new HashMap<>(FarmUnderTest.MACHINES.facts());
+        facts.put(Manifest.VERSION, version);
+        return new AgentStatus(agent, Optional.empty(), facts, FarmUnderTest.MACHINES.cores(), Optional.empty());
+    }
+
+    /** Lets a lab choose its agents; it ends before it has a plan, and earlier on a machine with other cores. */
+    private void begin(FarmTiming timing) throws InterruptedException {
+        new FarmLab(
+                        farm.host(),
+                        TestKeys.lab(),
+                        Optional.empty(),
+                        FarmUnderTest.VERSION,
+                        timing,
+                        ContentStore.asFound(directory),
+                        said::add)
+                .run(
+                        _ -> {
+                            throw new RequestException(ExitCode.USAGE, "nothing is planned");
+                        },
+                        Optional.empty(),
+                        directory.resolve("other.parts"));
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,6 +79,10 @@ class FarmProtocolTest {
                         .contains("Block " + block.shard() + " ran on "
                                 + block.agents().getFirst() + "."));
         farm.until("no block is left", () -> farm.broker().status().startsWith("0 blocks"));
+        farm.until("both have given a sign", () -> farm.metric("plimsoll_farm_agent_info{", "") == 2);
+        assertThat(farm.metric("plimsoll_farm_agent_attempts_total{", "outcome=\"done\""))
+                .isEqualTo(6);
+        assertThat(farm.metric("plimsoll_farm_blocks{", "")).isZero();
     }
 
     @Test
@@ -225,6 +230,20 @@ class FarmProtocolTest {
         assertThat(failures).hasValue(BlockProgress.ATTEMPTS_MAX);
         assertThat(notes(ONLY)).anyMatch(note -> note.contains("failure 1") && note.contains("failure 3"));
         farm.until("no block is left", () -> farm.broker().status().startsWith("0 blocks"));
+        farm.until(
+                "each failure is counted",
+                () -> farm.metric("plimsoll_farm_agent_attempts_total{", "outcome=\"failed\"") == 3);
+    }
+
+    @Test
+    void a_lab_that_cannot_write_records_ends_its_run_and_their_agent_has_not_failed() throws Exception {
+        Files.createDirectory(farm.parts.path().resolve("arriving.tar"));
+        farm.agent("one", (_, result, _, _, _) -> FarmUnderTest.begin(result));
+
+        Future<FarmedRun> lab = farm.lab(FarmUnderTest.run(1, farm.parts));
+
+        assertThatThrownBy(() -> FarmUnderTest.ended(lab)).hasCauseInstanceOf(UncheckedIOException.class);
+        assertThat(farm.parts.read().blocks().getFirst().failures()).isEmpty();
     }
 
     @Test

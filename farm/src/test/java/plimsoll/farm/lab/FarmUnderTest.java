@@ -3,6 +3,7 @@ package plimsoll.farm.lab;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import plimsoll.farm.agent.BlockExecutor;
 import plimsoll.farm.agent.FarmAgent;
 import plimsoll.farm.broker.FarmBroker;
@@ -43,7 +45,12 @@ import plimsoll.run.round.RunPlan;
 /** A broker in this process, agents whose blocks do nothing, and a lab. */
 final class FarmUnderTest implements AutoCloseable {
     static final String RUN = "0123456789ab";
-    static final MachineClass MACHINES = new MachineClass(Map.of("processor", "one of a class"), List.of(0, 1));
+    static final String VERSION = "1.2.3";
+    static final MachineClass MACHINES =
+            new MachineClass(Map.of("processor", "one of a class", Manifest.VERSION, VERSION), List.of(0, 1));
+
+    private static final Duration LONGEST = Duration.ofSeconds(30);
+
     static final FarmTiming SHORT = new FarmTiming(
             Duration.ofMillis(100),
             Duration.ofMillis(900),
@@ -51,6 +58,7 @@ final class FarmUnderTest implements AutoCloseable {
             Duration.ofSeconds(20),
             Duration.ofMillis(200),
             Duration.ofMillis(1500),
+            Duration.ofSeconds(3),
             Duration.ofSeconds(20));
     /** For an agent that gives no second sign by itself while a test waits for one. */
     static final FarmTiming RARE_SIGNS = new FarmTiming(
@@ -60,6 +68,7 @@ final class FarmUnderTest implements AutoCloseable {
             SHORT.home(),
             SHORT.pause(),
             SHORT.skipped(),
+            LONGEST,
             SHORT.deserted());
     /** For a lab that shall give up. */
     static final FarmTiming IMPATIENT = new FarmTiming(
@@ -69,9 +78,8 @@ final class FarmUnderTest implements AutoCloseable {
             SHORT.home(),
             SHORT.pause(),
             SHORT.skipped(),
+            SHORT.gathering(),
             Duration.ofSeconds(3));
-
-    private static final Duration LONGEST = Duration.ofSeconds(30);
 
     final LinkedBlockingQueue<String> events = new LinkedBlockingQueue<>();
     final Path directory;
@@ -95,6 +103,19 @@ final class FarmUnderTest implements AutoCloseable {
         return broker;
     }
 
+    /** The sum of the broker's metrics with a beginning and a label. */
+    long metric(String beginning, String label) {
+        assertThat(broker.writeMetrics()).isEmpty();
+        try (Stream<String> lines =
+                Files.lines(directory.resolve("journal").resolve("metrics.om"))) {
+            return lines.filter(line -> line.startsWith(beginning) && line.contains(label))
+                    .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
+                    .sum();
+        } catch (IOException missing) {
+            throw new UncheckedIOException(missing);
+        }
+    }
+
     void restartBroker() {
         broker.close();
         broker = FarmBroker.start(directory.resolve("journal"), TestKeys.broker(), port);
@@ -106,8 +127,11 @@ final class FarmUnderTest implements AutoCloseable {
     }
 
     Future<?> agent(String name, BlockExecutor executor, FarmTiming timing) throws IOException {
-        AgentStatus idle =
-                new AgentStatus(name, Optional.empty(), MACHINES.facts(), MACHINES.cores(), Optional.empty());
+        return agent(name, executor, timing, MACHINES);
+    }
+
+    Future<?> agent(String name, BlockExecutor executor, FarmTiming timing, MachineClass machine) throws IOException {
+        AgentStatus idle = new AgentStatus(name, Optional.empty(), machine.facts(), machine.cores(), Optional.empty());
         Path disk = Files.createDirectories(directory.resolve("disk-" + name));
         FarmAgent agent = new FarmAgent(
                 host(),

@@ -96,6 +96,17 @@ class FarmedSearchTest {
     }
 
     @Test
+    void a_lab_of_another_version_does_not_continue_a_run() throws Exception {
+        searches();
+        farm.parts.close();
+
+        assertThatThrownBy(() -> lab("1.3.0").resume(FarmedVerb.RIGHTSIZE, farm.parts.path()))
+                .isInstanceOf(RequestException.class)
+                .hasMessageContaining("Plimsoll " + FarmUnderTest.VERSION)
+                .hasMessageContaining("Plimsoll 1.3.0");
+    }
+
+    @Test
     void a_block_whose_state_was_not_sent_is_repeated() throws Exception {
         AtomicInteger attempts = new AtomicInteger();
         SearchPlan planted = new SearchPlan(SEARCH.verb(), SEARCH.arguments(), Optional.of("/tmp/planted.jar"));
@@ -116,10 +127,15 @@ class FarmedSearchTest {
     }
 
     private FarmLab lab() {
+        return lab(FarmUnderTest.VERSION);
+    }
+
+    private FarmLab lab(String version) {
         return new FarmLab(
                 farm.host(),
                 TestKeys.lab(),
                 Optional.empty(),
+                version,
                 FarmUnderTest.SHORT,
                 new ContentStore(directory, false),
                 _ -> {});

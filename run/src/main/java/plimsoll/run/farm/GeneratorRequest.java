@@ -23,9 +23,6 @@ public record GeneratorRequest(
         boolean needs,
         boolean rootAllowed,
         TrialEnvironment environment) {
-    /** The version of a Plimsoll that was not started from a jar. */
-    public static final String NO_VERSION = "not from a jar";
-
     /** Returns what the agent does, for people. */
     public String title() {
         return permission.isEmpty() ? "machine of needs" : needs ? "generator and machine of needs" : "generator";

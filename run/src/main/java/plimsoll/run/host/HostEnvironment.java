@@ -231,7 +231,7 @@ public record HostEnvironment(
     /** Maps labels to values, in display order. */
     public Map<String, String> environment() {
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("Plimsoll", version.orElse("not from a jar"));
+        facts.put(Manifest.VERSION, version.orElse(Installation.NO_VERSION));
         facts.put("processor", processor());
         facts.put("cores", machine.cores().size() + " usable");
         facts.put("memory of the machine", machine.memory().mebibytes() + "m");

@@ -19,6 +19,9 @@ import plimsoll.study.text.SpellingSuggestion;
 
 /** The directory of Plimsoll itself: its suites, and the class path of its workers. */
 public record Installation(Path directory) {
+    /** The version of a Plimsoll that was not started from a jar. */
+    public static final String NO_VERSION = "not from a jar";
+
     public Installation {
         directory = directory.toAbsolutePath().normalize();
     }
