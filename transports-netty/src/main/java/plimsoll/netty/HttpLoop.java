@@ -6,6 +6,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.epoll.Epoll;
 import io.netty.channel.epoll.EpollIoHandler;
 import io.netty.channel.nio.NioIoHandler;
+import io.netty.util.concurrent.FastThreadLocalThread;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +33,8 @@ final class HttpLoop implements AsyncDriver {
     HttpLoop(LoopSettings settings) {
         IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         ThreadFactory threads = task -> {
-            Thread thread = new Thread(() -> TimerSlack.around(task), "http-loop");
+            // On any other thread, Netty returns objects to its pools with atomic operations.
+            Thread thread = new FastThreadLocalThread(() -> TimerSlack.around(task), "http-loop");
             thread.setDaemon(true);
             return thread;
         };
