@@ -59,6 +59,8 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     private void drop() {
         pending = Optional.empty();
+        // Bytes that were received before the close belong to no request.
+        sending = false;
         context.ifPresent(ChannelHandlerContext::close);
     }
 
@@ -281,6 +283,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private void end(Outcome outcome) {
         Optional<PendingRequest> now = pending;
         pending = Optional.empty();
+        sending = false;
         // Later, on the loop: the caller that is writing may not have received its handle yet.
         now.ifPresent(each -> context.orElseThrow().channel().eventLoop().execute(() -> each.end(outcome)));
     }

@@ -27,8 +27,8 @@ class Http2ConnectionTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final List<Outcome> outcomes = new ArrayList<>();
     private final LoopSettings settings = settings(Map.of());
-    private final EventLoopConnectionPool pool = new EventLoopConnectionPool(
-            new ConnectionFactory(channel.eventLoop(), settings, step(settings).address(), limit -> {}));
+    private final EventLoopConnectionPool pool = new EventLoopConnectionPool(new ConnectionFactory(
+            SocketTransport.NIO, channel.eventLoop(), settings, step(settings).address(), limit -> {}));
     private final Http2Connection connection = new Http2Connection(pool, 60_000, new byte[ResponseParser.LONGEST_HEAD]);
 
     @BeforeEach

@@ -28,13 +28,21 @@ public final class Loop implements AutoCloseable {
     private long millis = MOST_MILLIS;
 
     public Loop(String url, Map<String, String> settings) {
-        Map<String, String> all = new TreeMap<>(settings);
-        all.put("url", url);
-        driver = new HttpLoop(LoopSettings.of(all));
+        this(with(url, settings));
     }
 
     public Loop(Map<String, String> settings) {
-        driver = new HttpLoop(LoopSettings.of(settings));
+        this(settings, SocketTransport.chosen());
+    }
+
+    Loop(Map<String, String> settings, SocketTransport transport) {
+        driver = new HttpLoop(LoopSettings.of(settings), transport);
+    }
+
+    private static Map<String, String> with(String url, Map<String, String> settings) {
+        Map<String, String> all = new TreeMap<>(settings);
+        all.put("url", url);
+        return all;
     }
 
     /** Sets the time after which operations are given up, as a worker does at their deadline. */
