@@ -26,6 +26,10 @@ final class ConnectionFactory {
     /** Starts with a size that fits a small answer and grows for larger ones. */
     private static final AdaptiveRecvByteBufAllocator READS = new AdaptiveRecvByteBufAllocator(512, 2048, 65_536);
 
+    /** Always fits a whole record of TLS, since the answers of many streams arrive together. */
+    private static final AdaptiveRecvByteBufAllocator READS_OF_STREAMS =
+            new AdaptiveRecvByteBufAllocator(32_768, 32_768, 65_536);
+
     private final LocalResourceLimit limit = new LocalResourceLimit();
     private final EventLoop loop;
     private final LoopSettings settings;
@@ -54,7 +58,7 @@ final class ConnectionFactory {
                 .bootstrap(loop, address.socket())
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
-                .option(ChannelOption.RECVBUF_ALLOCATOR, READS)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, settings.http2() ? READS_OF_STREAMS : READS)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, settings.config().connectMillis());
     }
 
