@@ -38,6 +38,7 @@ final class ConnectionFactory {
     private final Optional<SslContext> tls;
     private final Consumer<IllegalStateException> onLocalLimit;
     private final byte[] scratch = new byte[ResponseParser.LONGEST_HEAD];
+    private final RepeatedHead repeatedHead = new RepeatedHead();
 
     /**
      * @param transport that of the loop
@@ -73,6 +74,11 @@ final class ConnectionFactory {
     /** Returns the buffer that all connections of a loop read into, one after the other. */
     byte[] scratch() {
         return scratch;
+    }
+
+    /** Returns the head of the last answer on any connection. */
+    RepeatedHead repeatedHead() {
+        return repeatedHead;
     }
 
     void http1(EventLoopConnectionPool pool, PendingRequest pendingRequest) {
