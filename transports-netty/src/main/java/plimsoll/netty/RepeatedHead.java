@@ -3,8 +3,8 @@ package plimsoll.netty;
 import java.util.Arrays;
 
 /**
- * The head that was parsed last, with its meaning. Most services send the same head with many answers, with another date
- * once a second; a head that is the same byte for byte need not be parsed again.
+ * The head that was parsed last, with its meaning. Most services send the same head with many answers, and another date
+ * once a second. A head that is the same byte for byte need not be parsed again.
  */
 final class RepeatedHead {
     private static final int LONGEST = 1024;
