@@ -64,6 +64,11 @@ final class Http2Connection {
     private long streamsAllowed = MOST_STREAMS;
     private int nextStream = FIRST_STREAM;
     private int acknowledgements;
+
+    /** Requests that were written since the last flush. */
+    private int unsent;
+
+    private boolean postponed;
     private boolean settled;
     private boolean usable;
     private boolean flushing;
@@ -163,11 +168,28 @@ final class Http2Connection {
         }
     }
 
-    /** Sends everything that the frames just read have caused. */
+    /** Sends everything that the frames just read have caused, or postpones it by a turn of the loop. */
     void readComplete() {
         if (settled && !usable && !gone) {
             ready();
         }
+        postponed |= requestsMayWait()
+                && Http2Handler.inNextTurn(context.orElseThrow().executor(), this::flushPostponed);
+        if (!postponed) {
+            flush();
+        }
+    }
+
+    /**
+     * Whether the server has more requests to answer than wait here. Those that its next answers cause then leave
+     * together with these, since each call and each record of TLS costs more than a request.
+     */
+    private boolean requestsMayWait() {
+        return !postponed && unsent > 0 && 2 * unsent < exchanges.size();
+    }
+
+    private void flushPostponed() {
+        postponed = false;
         flush();
     }
 
@@ -199,6 +221,7 @@ final class Http2Connection {
         Http2Exchange exchange = new Http2Exchange(this, stream, request, body);
         exchanges.put(stream, exchange);
         out().headers(stream, head(request, opening.length), !exchange.uploading());
+        unsent++;
         if (exchange.uploading()) {
             uploads.add(exchange);
         }
@@ -228,6 +251,7 @@ final class Http2Connection {
     /** Sends what was written, and as much of the bodies as is permitted. */
     void flush() {
         flushing = false;
+        unsent = 0;
         context.ifPresent(ctx -> {
             if (ctx.channel().isWritable()) {
                 acknowledgements = 0;

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
+import io.netty.channel.EventLoop;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.nio.NioIoHandler;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plimsoll.driver.FlowVariables;
@@ -50,6 +55,30 @@ class Http2ConnectionTest {
 
         assertThat(alive(given)).isZero();
         assertThat(connection.hasRoom()).isTrue();
+    }
+
+    @Test
+    void a_task_of_the_next_turn_follows_those_of_this_one() throws Exception {
+        MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
+        try {
+            EventLoop loop = group.next();
+            CompletableFuture<List<String>> done = new CompletableFuture<>();
+            List<String> order = new ArrayList<>();
+            loop.execute(() -> {
+                Http2Handler.inNextTurn(loop, () -> {
+                    order.add("next turn");
+                    done.complete(order);
+                });
+                loop.execute(() -> {
+                    order.add("this turn");
+                    loop.execute(() -> order.add("this turn, later"));
+                });
+            });
+
+            assertThat(done.get(20, TimeUnit.SECONDS)).containsExactly("this turn", "this turn, later", "next turn");
+        } finally {
+            group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
+        }
     }
 
     private WeakReference<PendingRequest> givenUp() {

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.AsyncDriver.InFlightHandle;
@@ -99,6 +100,36 @@ public final class Loop implements AutoCloseable {
             all.add(each.get(millis, TimeUnit.MILLISECONDS));
         }
         return all;
+    }
+
+    /**
+     * Sends operations without content by users, of whom each begins the next one when its last one is over.
+     *
+     * @param operations of all users together
+     */
+    public List<Outcome> byUsers(int users, int operations) throws Exception {
+        AtomicInteger begun = new AtomicInteger();
+        List<Outcome> over = new ArrayList<>();
+        CompletableFuture<List<Outcome>> all = new CompletableFuture<>();
+        driver.execute(() -> {
+            for (int user = 0; user < users; user++) {
+                next(begun, operations, over, all);
+            }
+        });
+        return all.get(millis, TimeUnit.MILLISECONDS);
+    }
+
+    private void next(
+            AtomicInteger begun, int operations, List<Outcome> over, CompletableFuture<List<Outcome>> all) {
+        if (begun.getAndIncrement() < operations) {
+            driver.begin(operation(0, 0), outcome -> {
+                over.add(outcome);
+                if (over.size() == operations) {
+                    all.complete(over);
+                }
+                next(begun, operations, over, all);
+            });
+        }
     }
 
     @Override
