@@ -15,11 +15,11 @@ public interface AsyncDriver extends AutoCloseable {
         void giveUp(Operation operation);
 
         /**
-         * Whether the driver holds the operation, to send it together with others a moment later. The worker asks once,
-         * when {@link #begin} has returned; the send lag and the service time of an operation that waits are measured at
-         * the instant that the driver then reports.
+         * Whether the driver holds the operation, to send it together with others a moment later. The worker asks when
+         * {@link #begin} has returned. It measures the send lag and the service time of an operation that waits at the
+         * instant that the driver then reports.
          *
-         * @param left receives the instant of the send, on the {@link System#nanoTime} clock and the loop's thread, once
+         * @param left receives the instant of the send on the {@link System#nanoTime} clock, on the loop's thread
          */
         default boolean waits(LongConsumer left) {
             return false;

@@ -5,6 +5,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -56,6 +57,10 @@ final class Http2Connection {
     private final Http2Uploads uploads = new Http2Uploads(this::sent);
     private final IntObjectMap<Http2Exchange> exchanges = new IntObjectHashMap<>(2 * MOST_STREAMS);
     private final Deque<PendingRequest> waiting = new ArrayDeque<>();
+
+    /** Requests that were written since the last flush. */
+    private final List<PendingRequest> held = new ArrayList<>();
+
     private final Runnable flush = this::flush;
     private Optional<ChannelHandlerContext> context = Optional.empty();
     private Optional<FrameWriter> out = Optional.empty();
@@ -64,10 +69,6 @@ final class Http2Connection {
     private long streamsAllowed = MOST_STREAMS;
     private int nextStream = FIRST_STREAM;
     private int acknowledgements;
-
-    /** Requests that were written since the last flush. */
-    private int unsent;
-
     private boolean postponed;
     private boolean settled;
     private boolean usable;
@@ -114,6 +115,8 @@ final class Http2Connection {
     void send(PendingRequest request) {
         if (usable) {
             write(request);
+            request.hold();
+            held.add(request);
             flushLater();
         } else {
             waiting.add(request);
@@ -173,8 +176,7 @@ final class Http2Connection {
         if (settled && !usable && !gone) {
             ready();
         }
-        postponed |= requestsMayWait()
-                && Http2Handler.inNextTurn(context.orElseThrow().executor(), this::flushPostponed);
+        postponed |= requestsMayWait() && Http2Handler.inNextTurn(context.orElseThrow().executor(), flush);
         if (!postponed) {
             flush();
         }
@@ -185,12 +187,7 @@ final class Http2Connection {
      * together with these, since each call and each record of TLS costs more than a request.
      */
     private boolean requestsMayWait() {
-        return !postponed && unsent > 0 && 2 * unsent < exchanges.size();
-    }
-
-    private void flushPostponed() {
-        postponed = false;
-        flush();
+        return !postponed && !held.isEmpty() && 2 * held.size() < exchanges.size();
     }
 
     /**
@@ -221,7 +218,6 @@ final class Http2Connection {
         Http2Exchange exchange = new Http2Exchange(this, stream, request, body);
         exchanges.put(stream, exchange);
         out().headers(stream, head(request, opening.length), !exchange.uploading());
-        unsent++;
         if (exchange.uploading()) {
             uploads.add(exchange);
         }
@@ -251,7 +247,8 @@ final class Http2Connection {
     /** Sends what was written, and as much of the bodies as is permitted. */
     void flush() {
         flushing = false;
-        unsent = 0;
+        postponed = false;
+        leave();
         context.ifPresent(ctx -> {
             if (ctx.channel().isWritable()) {
                 acknowledgements = 0;
@@ -259,6 +256,12 @@ final class Http2Connection {
             uploads.send(out(), ctx.channel());
             out().flush();
         });
+    }
+
+    private void leave() {
+        long now = System.nanoTime();
+        held.forEach(each -> each.leave(now));
+        held.clear();
     }
 
     /** Resets the stream of an operation that was given up, and ignores everything that still arrives on it. */

@@ -81,6 +81,32 @@ class Http2ConnectionTest {
         }
     }
 
+    @Test
+    void a_request_waits_for_the_flush_of_its_turn_and_leaves_once() {
+        List<Long> left = new ArrayList<>();
+        PendingRequest request = request(settings, 0);
+        long before = System.nanoTime();
+        connection.send(request);
+        assertThat(request.waits(left::add)).isTrue();
+        assertThat(left).isEmpty();
+
+        channel.runPendingTasks();
+        receive(Frames.HEADERS, Frames.END_HEADERS | Frames.END_STREAM, 3, Frames.OK);
+
+        assertThat(sent(Frames.HEADERS)).isEqualTo(1);
+        assertThat(left).hasSize(1);
+        assertThat(left.getFirst() - before).isNotNegative();
+    }
+
+    @Test
+    void a_request_without_settings_of_its_server_waits_for_the_server_and_not_for_us() {
+        Http2Connection unsettled = new Http2Connection(pool, 60_000, new byte[ResponseParser.LONGEST_HEAD]);
+        PendingRequest request = request(settings, 0);
+        unsettled.send(request);
+
+        assertThat(request.waits(nanos -> {})).isFalse();
+    }
+
     private WeakReference<PendingRequest> givenUp() {
         PendingRequest request = request(settings, 1_000_000);
         connection.send(request);

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -74,6 +75,23 @@ class ResponseParserTest {
             byte[] bytes = answer.getBytes(StandardCharsets.ISO_8859_1);
             assertThat(repeated.begins(bytes, 0, bytes.length)).isTrue();
         }
+        for (int piece : new int[] {1, 20, answer.length() - 1}) {
+            assertThat(read(parser, answer, false, piece)).isEqualTo(read(new ResponseParser(), answer, false));
+        }
+    }
+
+    /** The headers of a head are kept for an answer from which values are taken, and for no other. */
+    @Test
+    void a_head_whose_headers_are_needed_is_parsed_again() throws Exception {
+        byte[] answer = "HTTP/1.1 200 OK\r\nX: 1\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
+        ResponseParser parser = new ResponseParser();
+        for (boolean kept : new boolean[] {false, true, false}) {
+            parser.begin(false, kept, status -> true);
+            parser.take(answer, 0, answer.length);
+
+            assertThat(parser.isDone()).isTrue();
+            assertThat(parser.headers()).hasSize(kept ? 2 : 0);
+        }
     }
 
     private static String result(ResponseParser parser, String answer) {
@@ -84,11 +102,19 @@ class ResponseParserTest {
         }
     }
 
-    /** Returns everything that a connection asks a parser for, after an answer in one piece. */
     private static String read(ResponseParser parser, String answer, boolean toHead) throws ResponseFormatException {
+        return read(parser, answer, toHead, answer.length());
+    }
+
+    /** Returns everything that a connection asks a parser for, after an answer in pieces. */
+    private static String read(ResponseParser parser, String answer, boolean toHead, int piece)
+            throws ResponseFormatException {
         byte[] bytes = answer.getBytes(StandardCharsets.ISO_8859_1);
         parser.begin(toHead, false, status -> status < 300);
-        int end = parser.take(bytes, 0, bytes.length);
+        int end = 0;
+        while (end < bytes.length && !parser.isDone()) {
+            end = parser.take(bytes, end, Math.min(bytes.length, end + piece));
+        }
         boolean whole = parser.isDone() || parser.ended();
         return parser.status() + " keep " + parser.keep() + " later " + parser.retryLater() + " whole " + whole
                 + " to " + end + " of " + parser.bodyRead() + parser.body() + parser.headers();
