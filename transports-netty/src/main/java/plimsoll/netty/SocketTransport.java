@@ -50,13 +50,13 @@ enum SocketTransport {
     private static final short BUFFER_COUNT = 16;
     private static final int BUFFER_BYTES = 65_536;
 
-    /** Returns the transport that the system property names, or else the best one that this machine has. */
+    /** Returns the transport that the system property names, or else epoll, or the JDK's selector without it. */
     static SocketTransport chosen() {
         return chosen(Optional.ofNullable(System.getProperty(PROPERTY)), SocketTransport::obstacle);
     }
 
     /**
-     * @param name of the transport to use, if not the best one
+     * @param name of the transport to use, if one was named
      * @param obstacle why a machine does not have a transport; empty if it does
      * @throws IllegalArgumentException if no transport has the name
      * @throws IllegalStateException if the machine does not have it, with the obstacle
@@ -75,7 +75,7 @@ enum SocketTransport {
                                         .collect(Collectors.joining(", "))));
         obstacle.apply(named).ifPresent(cause -> {
             throw new IllegalStateException(
-                    "the transport " + named.label() + " is not available here: " + cause.getMessage(), cause);
+                    "the transport " + named.label() + " is not available here: " + cause, cause);
         });
         return named;
     }
