@@ -25,7 +25,7 @@ import plimsoll.netty.request.Http2HeadEncoder;
 
 /**
  * One HTTP/2 connection, which carries many requests, each on its own stream. Frames of all streams that are written in
- * one turn of the loop leave together at its end.
+ * one turn of the loop leave together, at its end or after the next look at the sockets.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // The result of a channel operation arrives as an event.
 final class Http2Connection {

@@ -7,7 +7,7 @@ import plimsoll.transports.request.ErrorMessageExtractor;
 
 /**
  * Parses HTTP/1.1 answers from pieces of any size, one answer after the other. A head that is complete in one piece, as
- * in nearly all small answers, is never copied.
+ * in nearly all small answers, is parsed where it is; a short one that repeats is not parsed again.
  */
 final class ResponseParser {
     static final int LONGEST_HEAD = 64 * 1024;

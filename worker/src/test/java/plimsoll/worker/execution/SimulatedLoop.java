@@ -27,7 +27,7 @@ final class SimulatedLoop implements AsyncDriver, PhaseClock {
     private record Task(long nanos, long number, Runnable task) {}
 
     /** An operation that leaves a while after its begin. */
-    private final class Held implements InFlightHandle {
+    private final class HeldOperation implements InFlightHandle {
         private LongConsumer left = nanos -> {};
 
         @Override
@@ -82,7 +82,7 @@ final class SimulatedLoop implements AsyncDriver, PhaseClock {
 
     @Override
     public synchronized InFlightHandle begin(Operation operation, Consumer<Outcome> onOutcome) {
-        Held held = new Held();
+        HeldOperation held = new HeldOperation();
         at(now + holdNanos, () -> {
             held.left.accept(now);
             service.accept(operation, onOutcome);
