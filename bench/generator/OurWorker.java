@@ -22,15 +22,16 @@ final class OurWorker implements AutoCloseable {
 
     /** A worker on core 1. */
     OurWorker(String classPath, String url, String settings, String phases) throws IOException {
-        this(classPath, url, settings, phases, List.of("1"));
+        this(classPath, url, settings, phases, List.of("1"), "");
     }
 
     /**
      * @param settings of the driver, besides method and url, each preceded by a comma
      * @param phases one or several, as {@link #phase} writes them
      * @param cores their numbers
+     * @param more JVM flags, besides those of -Dmore
      */
-    OurWorker(String classPath, String url, String settings, String phases, List<String> cores) throws IOException {
+    OurWorker(String classPath, String url, String settings, String phases, List<String> cores, String more) throws IOException {
         folder = Files.createTempDirectory("worker");
         Path ledger = folder.resolve("ledger.bin");
         MappedLedger.create(ledger, new OperationByteLayout(2, 8_000_000L * cores.size(), SEED));
@@ -45,7 +46,7 @@ final class OurWorker implements AutoCloseable {
         command.addAll(Files.exists(cache)
                 ? List.of("-XX:AOTCache=" + cache, "-Xlog:aot*=off", "-Xlog:cds*=off")
                 : List.of("-Xshare:auto"));
-        List.of(System.getProperty("more", "").split(" ")).stream().filter(flag -> !flag.isEmpty()).forEach(command::add);
+        List.of((System.getProperty("more", "") + ";" + more).split("[ ;]")).stream().filter(flag -> !flag.isEmpty()).forEach(command::add);
         command.addAll(List.of("-cp", classPath, "plimsoll.worker.Main", "load", file.toString()));
         if (cores.size() > 1) {
             command.add(Integer.toString(cores.size()));

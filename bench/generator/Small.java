@@ -34,8 +34,9 @@ final class Small {
      * @param cpuMicros of CPU per answer
      * @param mebibytes peak resident memory
      * @param first seconds from the start of the process to its first answer
+     * @param target CPU time of the target over elapsed time: near 1 on one core, the target is the limit
      */
-    private record Seen(double rate, double cpuMicros, double mebibytes, double first) {}
+    private record Seen(double rate, double cpuMicros, double mebibytes, double first, double target) {}
 
     /** Starts a sender. */
     private interface Start {
@@ -91,16 +92,22 @@ final class Small {
         return String.join(", ", all) + "; Java " + System.getProperty("java.version");
     }
 
-    /** Runs all in turns; a peer with another class path of ours, named by -Dother, shows the effect of a change. */
+    /**
+     * Runs all in turns; a peer with another class path of ours, named by -Dother, or with the JVM flags of -Dflags,
+     * shows the effect of a change.
+     */
     private void compare(String title, String url, String settings, List<Peer> peers) throws Exception {
         boolean http2 = settings.contains("http2");
         Map<String, Start> senders = new LinkedHashMap<>();
         for (Peer peer : peers.stream().filter(peer -> peer.there() && ALONE.contains(peer.program)).toList()) {
             senders.put(peer.program, () -> peer(peer.closed(url, http2)));
         }
-        senders.put("plimsoll", () -> worker(OURS, url, settings, List.of("1")));
+        senders.put("plimsoll", () -> worker(OURS, url, settings, List.of("1"), ""));
         if (System.getProperty("other") != null) {
-            senders.put("other", () -> worker(System.getProperty("other"), url, settings, List.of("1")));
+            senders.put("other", () -> worker(System.getProperty("other"), url, settings, List.of("1"), ""));
+        }
+        if (System.getProperty("flags") != null) {
+            senders.put("flags", () -> worker(OURS, url, settings, List.of("1"), System.getProperty("flags")));
         }
         takeTurns(title, senders);
     }
@@ -108,8 +115,8 @@ final class Small {
     /** One event loop compared with one on each of the cores. */
     private void loops() throws Exception {
         Map<String, Start> senders = new LinkedHashMap<>();
-        senders.put("1 loop", () -> worker(OURS, URL, "", CORES.subList(0, 1)));
-        senders.put(CORES.size() + " loops", () -> worker(OURS, URL, "", CORES));
+        senders.put("1 loop", () -> worker(OURS, URL, "", CORES.subList(0, 1), ""));
+        senders.put(CORES.size() + " loops", () -> worker(OURS, URL, "", CORES, ""));
         takeTurns("GET by HTTP/1.1 from the cores " + CORES, senders);
     }
 
@@ -126,9 +133,10 @@ final class Small {
     }
 
     private static void line(String who, Seen seen, Seen first) {
-        System.out.printf(Locale.ROOT, "  %-10s %9.0f/s  %6.2f us CPU  %5.0f m  first after %4.2f s   rate x%.2f  CPU x%.2f%n",
-                who, seen.rate(), seen.cpuMicros(), seen.mebibytes(), seen.first(), seen.rate() / first.rate(),
-                seen.cpuMicros() / first.cpuMicros());
+        System.out.printf(Locale.ROOT,
+                "  %-10s %9.0f/s  %6.2f us CPU  %5.0f m  first after %4.2f s   target %3.0f %%   rate x%.2f  CPU x%.2f%n",
+                who, seen.rate(), seen.cpuMicros(), seen.mebibytes(), seen.first(), 100 * seen.target(),
+                seen.rate() / first.rate(), seen.cpuMicros() / first.cpuMicros());
     }
 
     private Sender peer(List<String> command) throws IOException {
@@ -148,9 +156,9 @@ final class Small {
         }
     }
 
-    private Sender worker(String classPath, String url, String settings, List<String> cores) throws IOException {
+    private Sender worker(String classPath, String url, String settings, List<String> cores, String flags) throws IOException {
         String phase = OurWorker.phase("run", 0, OurWorker.closed(Peer.USERS), Peer.LONGEST);
-        OurWorker worker = new OurWorker(classPath, url, settings, phase, cores);
+        OurWorker worker = new OurWorker(classPath, url, settings, phase, cores, flags);
         worker.begin("run");
         return new Sender(worker.process, () -> {
             worker.say("end run");
@@ -170,20 +178,23 @@ final class Small {
             while (target.answered() <= before) {
                 if (System.nanoTime() - begin > SILENT_NANOS || !sender.process().isAlive()) {
                     System.out.println("  " + who + " sent nothing");
-                    return new Seen(Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+                    return new Seen(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
                 }
                 Thread.sleep(5);
             }
             double first = (System.nanoTime() - begin) / 1e9;
             Thread.sleep(WARM_SECONDS * 1000L);
             double cpu = PinnedProcesses.cpuSeconds(sender.process());
+            double targets = target.cpuSeconds();
             long answers = target.answered();
             long from = System.nanoTime();
             Thread.sleep(SECONDS * 1000L);
             answers = target.answered() - answers;
             double seconds = (System.nanoTime() - from) / 1e9;
             cpu = PinnedProcesses.cpuSeconds(sender.process()) - cpu;
-            return new Seen(answers / seconds, cpu * 1e6 / answers, PinnedProcesses.peakMebibytes(sender.process()), first);
+            targets = target.cpuSeconds() - targets;
+            return new Seen(answers / seconds, cpu * 1e6 / answers, PinnedProcesses.peakMebibytes(sender.process()), first,
+                    targets / seconds);
         }
     }
 

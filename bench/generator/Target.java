@@ -42,6 +42,10 @@ final class Target implements AutoCloseable {
         }
     }
 
+    double cpuSeconds() throws IOException {
+        return PinnedProcesses.cpuSeconds(nginx);
+    }
+
     /** The processes that answer. */
     List<Long> pids() {
         return nginx.children().map(ProcessHandle::pid).toList();

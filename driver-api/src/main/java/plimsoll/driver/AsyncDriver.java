@@ -1,6 +1,7 @@
 package plimsoll.driver;
 
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import plimsoll.model.Outcome;
 
 /** Performs many concurrent operations on an event loop, without a thread per operation. */
@@ -12,6 +13,17 @@ public interface AsyncDriver extends AutoCloseable {
          * nothing if it is over.
          */
         void giveUp(Operation operation);
+
+        /**
+         * Whether the driver holds the operation, to send it together with others a moment later. The worker asks when
+         * {@link #begin} has returned. It measures the send lag and the service time of an operation that waits at the
+         * instant that the driver then reports.
+         *
+         * @param left receives the instant of the send on the {@link System#nanoTime} clock, on the loop's thread
+         */
+        default boolean waits(LongConsumer left) {
+            return false;
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package plimsoll.netty;
 
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import plimsoll.driver.AsyncDriver.InFlightHandle;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
@@ -12,6 +13,8 @@ final class PendingRequest implements InFlightHandle {
     private final RequestRoute route;
     private final Consumer<Outcome> over;
     private Optional<Runnable> drop = Optional.empty();
+    private LongConsumer left = nanos -> {};
+    private boolean held;
     private boolean finished;
 
     PendingRequest(Operation operation, RequestRoute route, Consumer<Outcome> over) {
@@ -30,6 +33,23 @@ final class PendingRequest implements InFlightHandle {
 
     boolean finished() {
         return finished;
+    }
+
+    /** The request is written, and leaves with the next flush of its connection. */
+    void hold() {
+        held = true;
+    }
+
+    /** The request leaves now. */
+    void leave(long nanos) {
+        held = false;
+        left.accept(nanos);
+    }
+
+    @Override
+    public boolean waits(LongConsumer departure) {
+        left = departure;
+        return held;
     }
 
     /** @param release called when the operation is given up */

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.LongConsumer;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
@@ -18,14 +19,35 @@ final class SimulatedLoop implements AsyncDriver, PhaseClock {
     private final PriorityQueue<Task> tasks =
             new PriorityQueue<>(Comparator.comparingLong(Task::nanos).thenComparingLong(Task::number));
     private final BiConsumer<Operation, Consumer<Outcome>> service;
+    private long holdNanos;
     private long now = 1_000_000_000;
     private long added;
     private boolean running;
 
     private record Task(long nanos, long number, Runnable task) {}
 
+    /** An operation that leaves a while after its begin. */
+    private final class HeldOperation implements InFlightHandle {
+        private LongConsumer left = nanos -> {};
+
+        @Override
+        public void giveUp(Operation given) {}
+
+        @Override
+        public boolean waits(LongConsumer departure) {
+            left = departure;
+            return holdNanos > 0;
+        }
+    }
+
     SimulatedLoop(BiConsumer<Operation, Consumer<Outcome>> service) {
         this.service = service;
+    }
+
+    /** Lets each operation wait so long after its begin. */
+    SimulatedLoop holding(long nanos) {
+        holdNanos = nanos;
+        return this;
     }
 
     /** Lets time pass, as a task does that occupies the loop. */
@@ -60,8 +82,12 @@ final class SimulatedLoop implements AsyncDriver, PhaseClock {
 
     @Override
     public synchronized InFlightHandle begin(Operation operation, Consumer<Outcome> onOutcome) {
-        at(now, () -> service.accept(operation, onOutcome));
-        return given -> {};
+        HeldOperation held = new HeldOperation();
+        at(now + holdNanos, () -> {
+            held.left.accept(now);
+            service.accept(operation, onOutcome);
+        });
+        return held;
     }
 
     @Override
