@@ -5,7 +5,8 @@ enum Framework {
     NETTY(intake.netty.Main::start, 1024 * 1024),
     NETTY_SPOOLED(intake.netty.Main::start, 0),
     JETTY(intake.jetty.Main::start, 1024 * 1024),
-    JETTY_SPOOLED(intake.jetty.Main::start, 0);
+    JETTY_SPOOLED(intake.jetty.Main::start, 0),
+    HELIDON(intake.helidon.Main::start, 0);
 
     private final Launch.Start start;
     private final long threshold;
