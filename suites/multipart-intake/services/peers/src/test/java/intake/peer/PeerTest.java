@@ -16,6 +16,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -33,6 +34,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class PeerTest {
     private static final String BOUNDARY = "----intakeBoundary";
     private static final String TYPE = "multipart/form-data; boundary=" + BOUNDARY;
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
@@ -127,7 +129,7 @@ class PeerTest {
     }
 
     private static int post(String path, String type, String body) throws Exception {
-        return send(HttpRequest.newBuilder(address(path))
+        return send(request(path)
                         .header("Content-Type", type)
                         .POST(BodyPublishers.ofByteArray(body.getBytes(StandardCharsets.ISO_8859_1)))
                         .build())
@@ -135,15 +137,16 @@ class PeerTest {
     }
 
     private static String get(String path) throws Exception {
-        return send(HttpRequest.newBuilder(address(path)).build()).body();
+        return send(request(path).build()).body();
     }
 
     private static HttpResponse<String> send(HttpRequest request) throws Exception {
         return CLIENT.send(request, BodyHandlers.ofString());
     }
 
-    private static URI address(String path) {
-        return URI.create("http://127.0.0.1:" + running.port() + path);
+    private static HttpRequest.Builder request(String path) {
+        return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + running.port() + path))
+                .timeout(PATIENCE);
     }
 
     private static byte[] random(int length) {
