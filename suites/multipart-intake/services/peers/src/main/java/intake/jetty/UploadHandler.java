@@ -43,9 +43,7 @@ final class UploadHandler extends Handler.Abstract {
         }
         try (MultiPartFormData.Parts parts = MultiPartFormData.getParts(request, request, type, forms)) {
             MultiPart.Part file = parts.getFirst("file");
-            return file == null
-                    ? Answer.refused("the form has no file in a part called 'file'")
-                    : take(path, file);
+            return file == null ? Answer.refused("the form has no file in a part called 'file'") : take(path, file);
         } catch (CompletionException malformed) {
             return refused(request, String.valueOf(malformed.getCause()));
         }
