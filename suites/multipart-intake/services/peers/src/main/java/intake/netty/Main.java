@@ -6,6 +6,7 @@ import intake.peer.Routes;
 import intake.peer.Settings;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.EventLoopGroup;
@@ -31,18 +32,24 @@ public final class Main {
         Launch.run(Main::start, arguments);
     }
 
-    public static Peer start(Settings settings, Routes routes) throws InterruptedException {
+    /** @throws IllegalStateException if the port is taken */
+    public static Peer start(Settings settings, Routes routes) {
         EventLoopGroup loop = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        Channel listening = new ServerBootstrap()
+        ChannelFuture listening = new ServerBootstrap()
                 .group(loop)
                 .channel(NioServerSocketChannel.class)
                 .option(ChannelOption.SO_BACKLOG, BACKLOG)
                 .childOption(ChannelOption.TCP_NODELAY, true)
                 .childHandler(pipeline(routes, files(settings)))
                 .bind(InetAddress.getLoopbackAddress(), settings.port())
-                .sync()
-                .channel();
-        return new Running(loop, listening);
+                .awaitUninterruptibly();
+        Running running = new Running(loop, listening.channel());
+        if (!listening.isSuccess()) {
+            running.close();
+            throw new IllegalStateException(
+                    "cannot listen on port " + settings.port() + "; choose a free one", listening.cause());
+        }
+        return running;
     }
 
     private static HttpDataFactory files(Settings settings) {

@@ -23,4 +23,9 @@ enum Framework {
     long threshold() {
         return threshold;
     }
+
+    /** Whether it writes every file to a temporary one. */
+    boolean spools() {
+        return threshold == 0 && this != HELIDON;
+    }
 }
