@@ -46,6 +46,7 @@ class SuiteListenersTest {
                 "multipart-intake/services/tomcat | intake.unread.Main --server.port=PORT --server.tomcat.basedir=DIR --receipts=DIR",
                 "multipart-intake/services/tomcat-9 | intake.buffer8k.Main --server.port=PORT --server.tomcat.basedir=DIR --receipts=DIR",
                 "multipart-intake/services/nio | intake.nio.Main --server.port=PORT --receipts=DIR",
+                "multipart-intake/services/peers | intake.netty.Main --server.port=PORT --receipts=DIR --spool=DIR --threshold=0",
                 "bounded-queue/services/artemis | queues.artemis.Peer primary PORT MEMBER DIR",
                 "concurrency-models/services/stub | stub.Main --port=PORT --delay=5",
                 "concurrency-models/services/mvc | mvc.raytracer.Main --port=PORT",

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -27,6 +28,7 @@ class ContractTest {
     @TempDir
     private static Path directory;
 
+    private static Optional<TestStore> store;
     private static ConfigurableApplicationContext running;
     private static int port;
     private static Path spool;
@@ -37,17 +39,22 @@ class ContractTest {
     @BeforeParameterizedClassInvocation
     static void start(Variant variant) throws IOException {
         spool = Files.createDirectory(directory.resolve(variant.packageName()));
+        store = variant.hasStore() ? Optional.of(new TestStore()) : Optional.empty();
         running = variant.start(
                 "--server.port=0",
                 "--server.tomcat.basedir=" + spool,
                 "--receipts=" + directory,
-                "--server.tomcat.threads.max=4");
+                "--server.tomcat.threads.max=4",
+                "--store=" + (store.isPresent() ? store.get().account() : "none"));
         port = Integer.parseInt(running.getEnvironment().getRequiredProperty("local.server.port"));
     }
 
     @AfterParameterizedClassInvocation
-    static void stop() {
+    static void stop() throws IOException {
         running.close();
+        if (store.isPresent()) {
+            store.get().close();
+        }
     }
 
     @Test
@@ -62,6 +69,23 @@ class ContractTest {
                             + (variant.readsTheFile() ? ",\"crc32c\":" + expected.crc32c() : "") + "}");
         }
         nothingStaysSpooled();
+    }
+
+    @Test
+    void a_store_has_each_acknowledged_upload_and_none_of_a_form_that_breaks_off() throws IOException {
+        if (store.isEmpty()) {
+            return;
+        }
+        byte[] content = random(300_000);
+        String form = Client.form("file", content);
+        assertThat(upload("behind", content)).isEqualTo(200);
+        assertThat(Client.post(port, "/uploads/behind-cut", type(), form.substring(0, 200_000)))
+                .isEqualTo(400);
+        assertThat(Client.post(port, "/uploads/behind~cut", type(), form)).isEqualTo(400);
+        assertThat(store.get().listing())
+                .contains("{\"id\":\"behind\",\"length\":300000,\"crc32c\":"
+                        + Digest.of("behind", content).crc32c() + "}")
+                .doesNotContain("cut");
     }
 
     @Test

@@ -19,7 +19,10 @@ enum Variant {
     FILEUPLOAD(arguments -> intake.fileupload.Main.start(arguments)),
     FAST(arguments -> intake.fast.Main.start(arguments)),
     COLLECTED(arguments -> intake.collected.Main.start(arguments)),
-    DRAINED(arguments -> intake.drained.Main.start(arguments));
+    DRAINED(arguments -> intake.drained.Main.start(arguments)),
+    STOREDCOLLECTED(arguments -> intake.storedcollected.Main.start(arguments)),
+    STOREDSPOOLED(arguments -> intake.storedspooled.Main.start(arguments)),
+    STOREDSTREAMED(arguments -> intake.storedstreamed.Main.start(arguments));
 
     private interface Start {
         ConfigurableApplicationContext with(String... arguments);
@@ -62,5 +65,10 @@ enum Variant {
 
     boolean readsTheFile() {
         return this != UNREAD;
+    }
+
+    /** Whether it puts each file into a store, which it needs at its start. */
+    boolean hasStore() {
+        return this == STOREDCOLLECTED || this == STOREDSPOOLED || this == STOREDSTREAMED;
     }
 }

@@ -4,12 +4,13 @@ import intake.multipart.MultipartException;
 import intake.multipart.MultipartException.Fault;
 import intake.multipart.Part;
 import intake.multipart.PartHandler;
+import java.io.IOException;
 
 /** Passes on the first part called {@code file} and skips every other. */
 public final class FileField implements PartHandler {
     /** Takes the file's bytes; the array changes after the call. */
     public interface Sink {
-        void write(byte[] bytes, int offset, int length);
+        void write(byte[] bytes, int offset, int length) throws IOException;
     }
 
     private final Sink sink;
@@ -27,7 +28,7 @@ public final class FileField implements PartHandler {
     }
 
     @Override
-    public void data(byte[] bytes, int offset, int length) {
+    public void data(byte[] bytes, int offset, int length) throws IOException {
         if (inFile) {
             sink.write(bytes, offset, length);
         }

@@ -14,6 +14,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.BlockingQueue;
@@ -36,6 +38,8 @@ public class BatchController {
     private static final Logger LOG = LoggerFactory.getLogger(BatchController.class);
     private static final Duration FILE_MAX = Duration.ofMinutes(2);
     private static final int PROVIDER_MILLIS_MAX = 60_000;
+    private static final String STORED = "stored";
+    private static final String REJECTED = "rejected";
 
     /** From one file's end to the next: a file may wait for another one, and take its whole time then. */
     private static final Duration RESULT_MAX = Duration.ofMinutes(4);
@@ -74,8 +78,8 @@ public class BatchController {
     }
 
     /**
-     * Takes a line {@code ID LENGTH URL} for each file, and answers a line {@code ID OUTCOME MILLIS} as each file ends; 400
-     * if any line is malformed.
+     * Takes a line {@code ID LENGTH URL} for each file, and answers a line {@code ID OUTCOME MILLIS} as each file ends, and
+     * then one for all of them; 400 if any line is malformed.
      */
     @PostMapping("/batches")
     public void store(HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -88,11 +92,13 @@ public class BatchController {
             return;
         }
         BlockingQueue<Result> results = new LinkedBlockingQueue<>();
+        long start = System.nanoTime();
         response.setContentType("text/plain");
         try (BufferedWriter log = log();
                 PrintWriter answer = response.getWriter()) {
             files.forEach(file -> start(file, results));
-            for (int ended = 0; ended < files.size(); ended++) {
+            List<Result> ended = new ArrayList<>();
+            while (ended.size() < files.size()) {
                 Result result = results.poll(RESULT_MAX.toMillis(), TimeUnit.MILLISECONDS);
                 if (result == null) {
                     return;
@@ -100,17 +106,45 @@ public class BatchController {
                 answer.println(result.line());
                 answer.flush();
                 log.write(result.line() + "\n");
+                ended.add(result);
             }
+            answer.println(summary(ended, System.nanoTime() - start));
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /** The study's figures in milliseconds: the whole request, and its stored files, each in its own thread. */
+    private static String summary(List<Result> files, long nanos) {
+        DoubleSummaryStatistics stored = files.stream()
+                .filter(file -> file.outcome().equals(STORED))
+                .mapToDouble(Result::millis)
+                .summaryStatistics();
+        long rejected =
+                files.stream().filter(file -> file.outcome().equals(REJECTED)).count();
+        String times = stored.getCount() == 0
+                ? ""
+                : String.format(
+                        Locale.ROOT,
+                        " mean %.3f min %.3f max %.3f",
+                        stored.getAverage(),
+                        stored.getMin(),
+                        stored.getMax());
+        return String.format(
+                Locale.ROOT,
+                "total %.3f%s accepted %d rejected %d failed %d",
+                nanos / 1e6,
+                times,
+                files.size() - rejected,
+                rejected,
+                files.size() - rejected - stored.getCount());
     }
 
     private void start(File file, BlockingQueue<Result> results) {
         try {
             executor.execute(() -> upload(file, results));
         } catch (TaskRejectedException full) {
-            results.add(new Result(file.id(), "rejected", 0));
+            results.add(new Result(file.id(), REJECTED, 0));
         }
     }
 
@@ -128,9 +162,9 @@ public class BatchController {
     private String outcome(File file) {
         try (InputStream download = download(file)) {
             strategy.upload(file.id(), file.length(), new ClientBody(download, file.length(), FILE_MAX));
-            return "stored";
+            return STORED;
         } catch (TaskRejectedException full) {
-            return "rejected";
+            return REJECTED;
         } catch (IOException | RuntimeException failure) {
             LOG.warn("{} failed", file.id(), failure);
             return "failed";
