@@ -44,6 +44,23 @@ record Subject(String name, String main, List<String> arguments) {
                 subject.arguments().stream().noneMatch(each -> each.matches("--(pool|fair|actor)=.*")));
     }
 
+    /** Services for which a lock and a mailbox are compared. */
+    static Stream<Subject> account() {
+        return lockAndMailbox(".account.Main");
+    }
+
+    /** Raytracers that send each row as soon as it is computed. */
+    static Stream<Subject> rows() {
+        return lockAndMailbox(".rows.Main");
+    }
+
+    private static Stream<Subject> lockAndMailbox(String main) {
+        return switch (MODEL) {
+            case "mvc", "pekko" -> Stream.of(new Subject(MODEL, MODEL + main, List.of()));
+            default -> Stream.of();
+        };
+    }
+
     static Stream<Subject> raytracer() {
         Subject plain = new Subject(MODEL, MODEL + ".raytracer.Main", List.of());
         return switch (MODEL) {

@@ -30,7 +30,7 @@ public final class AccountCodec {
             throw HttpError.malformed("an entry has an id of 1 to 100 printable characters");
         }
         if (!(json.get("euros") instanceof Number euros) || !(euros instanceof Integer || euros instanceof Long)) {
-            throw HttpError.malformed("euros is a whole number of at most 64 bits");
+            throw HttpError.malformed("euros is a whole number of at most 18 digits");
         }
         return new Entry(id, euros.longValue());
     }

@@ -11,7 +11,7 @@ public final class Renderers {
     private Renderers() {}
 
     /**
-     * Also reads {@code --scene=measured|small}, {@code --cores=N}, by default those of the JVM, and {@code
+     * Also reads {@code --scene=measured|small|tall}, {@code --cores=N}, by default those of the JVM, and {@code
      * --deadline=MILLIS}. A deadline needs the cost of an image, so {@value #CALIBRATIONS} are computed first.
      */
     public static Renderer of(Options options) {
@@ -19,7 +19,7 @@ public final class Renderers {
         int cores = cores(options);
         return switch (options.text("admission").orElse("none")) {
             case "none" -> new UnboundedRenderer(scene);
-            case "semaphore" -> new SemaphoreRenderer(scene, cores);
+            case "semaphore" -> new SemaphoreRenderer(scene, new Turns(cores));
             case "deadline" ->
                 new DeadlineRenderer(
                         scene, cores, new Admission(cores, deadline(options).toNanos(), cost(scene)));
