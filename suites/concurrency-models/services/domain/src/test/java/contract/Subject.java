@@ -1,5 +1,7 @@
 package contract;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -7,7 +9,7 @@ import java.util.stream.Stream;
  * A service under its contract.
  *
  * @param name of the variant
- * @param main its main class, on the class path of the module that runs the contract
+ * @param main its main class, on the class path of the module that runs the contract, or its script for Node
  */
 record Subject(String name, String main, List<String> arguments) {
     /** {@code mvc}, {@code helidon}, {@code webflux}, {@code vertx} or {@code pekko}: the module that runs the contract; empty in the domain. */
@@ -78,7 +80,8 @@ record Subject(String name, String main, List<String> arguments) {
     static Stream<Subject> report() {
         Subject plain = new Subject(MODEL, MODEL + ".report.Main", List.of());
         return switch (MODEL) {
-            case "", "webflux" -> Stream.of();
+            case "" -> Stream.of(new Subject("node", "../node/report.mjs", List.of()));
+            case "webflux" -> Stream.of();
             case "mvc" ->
                 Stream.of(
                         plain,
@@ -91,6 +94,17 @@ record Subject(String name, String main, List<String> arguments) {
     /** Whether its database client accepts every statement at once, and lets it wait for a connection without a bound. */
     boolean queuesStatements() {
         return main.startsWith("vertx.") || main.startsWith("pekko.");
+    }
+
+    boolean isScript() {
+        return main.endsWith(".mjs");
+    }
+
+    /** Whether this machine has the program that runs it. */
+    boolean isInstalled() {
+        return !isScript()
+                || Stream.of(System.getenv("PATH").split(":"))
+                        .anyMatch(directory -> Files.isExecutable(Path.of(directory, "node")));
     }
 
     private Subject named(String other, String... more) {
