@@ -25,7 +25,8 @@ record AccountRoutes(ActorSystem<AccountsActor.ToAccount> system) {
     Route all() {
         return path(
                 segment("accounts").slash(segment()),
-                text -> concat(post(() -> enter(AccountCodec.name(text))), get(() -> entries(AccountCodec.name(text)))));
+                text -> concat(
+                        post(() -> enter(AccountCodec.name(text))), get(() -> entries(AccountCodec.name(text)))));
     }
 
     private Route enter(String name) {

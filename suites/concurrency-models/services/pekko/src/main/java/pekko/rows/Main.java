@@ -4,6 +4,8 @@ import static org.apache.pekko.http.javadsl.server.Directives.complete;
 import static org.apache.pekko.http.javadsl.server.Directives.get;
 import static org.apache.pekko.http.javadsl.server.Directives.path;
 
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
 import domain.Options;
 import domain.image.Image;
 import domain.image.Raytracer;
@@ -44,8 +46,14 @@ public final class Main {
     public static void main(String[] arguments) throws Exception {
         Options options = Options.of(arguments);
         ActorSystem<TurnsActor.Ask> system =
-                ActorSystem.create(TurnsActor.of(Renderers.cores(options)), "rows", Service.config(options));
+                ActorSystem.create(TurnsActor.of(Renderers.cores(options)), "rows", config(options));
         Service.start(system, options, new Main(system, Renderers.scene(options)).routes());
+    }
+
+    /** By default the end of a connection reaches its image after 100 ms, in which nothing is computed. */
+    private static Config config(Options options) {
+        return ConfigFactory.parseString("pekko.http.server.stream-cancellation-delay = 0 ms")
+                .withFallback(Service.config(options));
     }
 
     private Route routes() {
