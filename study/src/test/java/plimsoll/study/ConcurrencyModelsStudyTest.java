@@ -108,6 +108,14 @@ class ConcurrencyModelsStudyTest {
     }
 
     @Test
+    void accounts_images_given_up_and_node_run_under_full_alone() {
+        assertThat(study(Selection.Mode.DEFAULT).cells())
+                .extracting(cell -> cell.experiment().cell())
+                .contains("report-vertx.report-warm")
+                .noneMatch(cell -> cell.matches("(account-|report-node).*|.*\\.rays-given-up\\..*"));
+    }
+
+    @Test
     void far_from_the_database_threads_and_actors_are_compared_with_equal_connections() {
         Map<String, Integer> rounds = study(Selection.Mode.FULL).cells().stream()
                 .filter(cell -> cell.experiment().cell().endsWith(".todo-away"))
