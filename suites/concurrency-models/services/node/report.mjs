@@ -33,9 +33,17 @@ const needed = (name) => {
   return options.get(name);
 };
 
+const whole = (name, otherwise) => {
+  const value = options.get(name) ?? otherwise;
+  if (!/^[0-9]{1,9}$/.test(value)) {
+    throw new Error(`--${name} is a whole number, not '${value}'`);
+  }
+  return Number(value);
+};
+
 const todos = new URL(`${needed("todo")}/todos`);
 const image = new URL(`${needed("raytracer")}/image`);
-const patience = Number(options.get("patience") ?? 60_000);
+const patience = whole("patience", 60_000);
 const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS, maxFreeSockets: CONNECTIONS });
 
 /** The bytes of an answer; a part that is late or fails closes its connection. */
@@ -129,6 +137,6 @@ const server = http.createServer((request, response) => {
 });
 // By default a connection is closed after five idle seconds, perhaps while its next request is under way.
 server.keepAliveTimeout = IDLE_MILLIS;
-server.listen({ port: Number(options.get("port") ?? 0), host: "127.0.0.1", backlog: BACKLOG }, () => {
+server.listen({ port: whole("port", 0), host: "127.0.0.1", backlog: BACKLOG }, () => {
   console.log(`ready http://127.0.0.1:${server.address().port}`);
 });

@@ -12,7 +12,7 @@ public final class HttpError extends RuntimeException {
         this.status = status;
     }
 
-    /** The body is not a todo. */
+    /** The body is not one that the service takes. */
     public static HttpError malformed(String message) {
         return new HttpError(400, message);
     }

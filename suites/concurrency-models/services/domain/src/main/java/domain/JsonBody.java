@@ -29,7 +29,7 @@ public final class JsonBody {
         } catch (CharacterCodingException e) {
             throw HttpError.malformed("the body is not UTF-8");
         } catch (JsonParserException e) {
-            throw HttpError.malformed("the body is no JSON object");
+            throw HttpError.malformed("the body is not a JSON object");
         }
     }
 

@@ -11,7 +11,7 @@ public final class Renderers {
     private Renderers() {}
 
     /**
-     * Also reads {@code --scene=measured|small|tall}, {@code --cores=N}, by default those of the JVM, and {@code
+     * Also reads {@code --scene=measured|small}, {@code --cores=N}, by default those of the JVM, and {@code
      * --deadline=MILLIS}. A deadline needs the cost of an image, so {@value #CALIBRATIONS} are computed first.
      */
     public static Renderer of(Options options) {

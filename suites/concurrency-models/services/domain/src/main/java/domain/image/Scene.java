@@ -21,7 +21,7 @@ public record Scene(int width, int height, int samples, int spheres, int depth) 
     /** A scene that takes milliseconds, for tests. */
     public static final Scene SMALL = new Scene(62, 46, 2, 12, 3);
 
-    /** A scene of 2 GB, which takes minutes: a test sees no more of it than its first row. */
+    /** A scene of 2 GB, more than an array holds, which takes minutes: for tests that read its first row alone. */
     public static final Scene TALL = new Scene(62, 12_000_000, 2, 12, 3);
 
     public Scene {
