@@ -65,6 +65,14 @@ class AccountContractTest {
                 .isEqualTo("[{\"id\":\"a\",\"euros\":5},{\"id\":\"b\",\"euros\":-7}]");
     }
 
+    @Test
+    void an_account_whose_journal_cannot_be_opened_fails_until_it_can() throws IOException {
+        Path inTheWay = Files.createDirectory(journals.resolve("away"));
+        assertThat(enter("away", "a", "5").status()).isEqualTo(500);
+        Files.delete(inTheWay);
+        assertThat(enter("away", "a", "5").body()).isEqualTo("{\"entries\":1,\"cents\":500}");
+    }
+
     /** Another process holds the lock of the journal, so that the account hangs like one on a stalled disk. */
     @Test
     void requests_beyond_those_that_may_wait_for_an_account_are_refused_and_other_accounts_serve() throws Exception {

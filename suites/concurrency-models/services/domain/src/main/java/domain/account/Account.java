@@ -12,28 +12,33 @@ public final class Account {
 
     private final List<Entry> entries = new ArrayList<>();
     private final Journal journal;
+    private boolean replayed;
     private long cents;
 
-    private Account(Journal journal) {
+    /** @param journal replayed at the first use, so that a request gets the answer if it cannot be read */
+    public Account(Journal journal) {
         this.journal = journal;
-    }
-
-    /** Returns the account that its journal has. */
-    public static Account replayed(Journal journal) {
-        Account account = new Account(journal);
-        journal.entries().forEach(account::add);
-        return account;
     }
 
     /** @throws RuntimeException if the money has more digits than a long, or the journal cannot keep the entry */
     public Statement enter(Entry entry) {
+        replay();
         add(entry);
         journal.append(entry);
         return new Statement(entries.size(), cents);
     }
 
+    /** @throws RuntimeException if the journal cannot be read */
     public List<Entry> entries() {
+        replay();
         return List.copyOf(entries);
+    }
+
+    private void replay() {
+        if (!replayed) {
+            journal.entries().forEach(this::add);
+            replayed = true;
+        }
     }
 
     private void add(Entry entry) {

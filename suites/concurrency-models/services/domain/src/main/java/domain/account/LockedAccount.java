@@ -2,7 +2,6 @@ package domain.account;
 
 import domain.HttpError;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
@@ -20,16 +19,17 @@ public final class LockedAccount {
     private final Semaphore room;
 
     private final Lock turn = new ReentrantLock(true);
-    private Optional<Account> state = Optional.empty();
+    private Account account;
 
     LockedAccount(Journal journal, AccountOptions options) {
         this.journal = journal;
+        this.account = new Account(journal);
         this.restarts = options.restarts();
         this.room = new Semaphore(options.waiting().orElse(Integer.MAX_VALUE - 1) + 1);
     }
 
     public Statement enter(Entry entry) {
-        return inTurn(account -> account.enter(entry));
+        return inTurn(state -> state.enter(entry));
     }
 
     public List<Entry> entries() {
@@ -42,7 +42,7 @@ public final class LockedAccount {
         }
         turn.lock();
         try {
-            return work.apply(current());
+            return work.apply(account);
         } catch (RuntimeException failure) {
             restart();
             throw HttpError.accountFailed(failure);
@@ -52,17 +52,10 @@ public final class LockedAccount {
         }
     }
 
-    private Account current() {
-        if (state.isEmpty()) {
-            state = Optional.of(Account.replayed(journal));
-        }
-        return state.get();
-    }
-
     /** Forgets the half of an entry that has failed, unless the account is to resume with it. */
     private void restart() {
         if (restarts) {
-            state = Optional.empty();
+            account = new Account(journal);
         }
     }
 }

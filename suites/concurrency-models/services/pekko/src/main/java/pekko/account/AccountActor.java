@@ -30,7 +30,7 @@ final class AccountActor {
 
     /** @param failure restarts it, which forgets the half of an entry that has failed, or resumes with it */
     static Behavior<Ask> over(Journal journal, SupervisorStrategy failure) {
-        return Behaviors.supervise(Behaviors.<Ask>setup(_ -> inTurn(Account.replayed(journal))))
+        return Behaviors.supervise(Behaviors.<Ask>setup(_ -> inTurn(new Account(journal))))
                 .onFailure(failure);
     }
 
