@@ -52,6 +52,9 @@ class ConcurrencyModelsStudyTest {
         assertThat(members(study, "todo-vertx.todo-steady")).containsExactly("db", "service");
         assertThat(members(study, "rays-pekko.rays-study.both")).containsExactly("service");
         assertThat(members(study, "report-vertx.report-crowd")).containsExactly("stub", "service");
+        assertThat(members(study, "rays-pekko-rows.rays-given-up.both")).containsExactly("service");
+        assertThat(members(study, "account-pekko-bounded.account-hot.slow-disk"))
+                .containsExactly("service");
         assertThat(members(study, "report-real-actors.report-real-actors.both"))
                 .containsExactly("db", "todo-actors", "raytracer-actors", "service");
         assertThat(members(study, "report-real-queue.report-day.both"))
@@ -59,14 +62,14 @@ class ConcurrencyModelsStudyTest {
     }
 
     @Test
-    void only_todos_are_audited_and_only_one_load_is_far_from_its_database() {
+    void only_todos_and_accounts_are_audited_and_only_one_load_is_far_from_its_database() {
         List<Experiment> all = study(Selection.Mode.FULL).cells().stream()
                 .map(Cell::experiment)
                 .toList();
 
         assertThat(all)
                 .allMatch(each ->
-                        each.audits().isEmpty() != each.cell().split("\\.")[1].startsWith("todo-"));
+                        each.audits().isEmpty() != each.cell().split("\\.")[1].matches("(todo|account)-.*"));
         assertThat(all)
                 .allMatch(each ->
                         each.deployment().links().isEmpty() != each.cell().contains(".todo-away"));
@@ -96,6 +99,20 @@ class ConcurrencyModelsStudyTest {
 
         assertThat(judged(study, "todo-pekko.todo-second")).containsExactly(false, true);
         assertThat(judged(study, "todo-mvc-platform.todo-third")).containsExactly(false, false, true);
+    }
+
+    @Test
+    void users_that_give_up_are_not_judged_and_those_after_them_are() {
+        assertThat(judged(study(Selection.Mode.FULL), "rays-rows.rays-given-up.both"))
+                .containsExactly(false, false, true, false);
+    }
+
+    @Test
+    void accounts_images_given_up_and_node_run_under_full_alone() {
+        assertThat(study(Selection.Mode.DEFAULT).cells())
+                .extracting(cell -> cell.experiment().cell())
+                .contains("report-vertx.report-warm")
+                .noneMatch(cell -> cell.matches("(account-|report-node).*|.*\\.rays-given-up\\..*"));
     }
 
     @Test

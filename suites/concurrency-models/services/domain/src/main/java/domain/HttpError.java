@@ -12,7 +12,7 @@ public final class HttpError extends RuntimeException {
         this.status = status;
     }
 
-    /** The body is not a todo. */
+    /** The body is not one that the service takes. */
     public static HttpError malformed(String message) {
         return new HttpError(400, message);
     }
@@ -45,6 +45,21 @@ public final class HttpError extends RuntimeException {
         return new HttpError(503, "database away");
     }
 
+    /** No account can have this name. */
+    public static HttpError unknownAccount() {
+        return new HttpError(404, "an account has a name of 1 to 40 lower-case letters, digits and dashes");
+    }
+
+    /** As many requests wait for the account as may. */
+    public static HttpError accountBusy() {
+        return new HttpError(503, "account busy");
+    }
+
+    /** The work on an account ended midway. */
+    public static HttpError accountFailed(RuntimeException failure) {
+        return new HttpError(500, "account failed: " + failure.getMessage());
+    }
+
     /** A statement was sent and its answer never came whole. */
     public static HttpError databaseFailed(String message) {
         return new HttpError(500, "database failed: " + message);
@@ -64,6 +79,6 @@ public final class HttpError extends RuntimeException {
 
     /** The answer's body as JSON. */
     public byte[] body() {
-        return domain.todo.TodoCodec.error(String.valueOf(getMessage()));
+        return JsonBody.error(String.valueOf(getMessage()));
     }
 }

@@ -31,15 +31,26 @@ final class RawConnection implements AutoCloseable {
 
     /** Status of the next answer, which is read whole and states its length. */
     int status() throws IOException {
-        socket.getOutputStream().write(unsent.toByteArray());
-        unsent.reset();
-        String head = head(socket.getInputStream());
+        String head = answered();
         Matcher length = LENGTH.matcher(head.toLowerCase(Locale.ROOT));
         if (!length.find()) {
             throw new IOException("an answer without its length: " + head);
         }
         socket.getInputStream().skipNBytes(Long.parseLong(length.group(1)));
         return Integer.parseInt(head.split(" ")[1]);
+    }
+
+    /** First bytes of the body of the next answer, of which nothing else is read. */
+    byte[] beginning(int bytes) throws IOException {
+        answered();
+        return socket.getInputStream().readNBytes(bytes);
+    }
+
+    /** Head of the next answer. */
+    private String answered() throws IOException {
+        socket.getOutputStream().write(unsent.toByteArray());
+        unsent.reset();
+        return head(socket.getInputStream());
     }
 
     private static String head(InputStream in) throws IOException {

@@ -31,4 +31,26 @@ class RaytracerContractTest {
             assertThat(service.client().get("/images").status()).isEqualTo(404);
         }
     }
+
+    static Stream<Subject> rows() {
+        return Subject.rows();
+    }
+
+    /** The first image would take longer than the second client waits for its own. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("rows")
+    void the_image_of_a_client_that_has_left_gives_its_turn_to_the_next(Subject subject) throws Exception {
+        byte[] head = Image.head(Scene.TALL);
+        byte[] row = new Raytracer(Scene.TALL).row(0);
+        try (RunningService service = new RunningService(subject, List.of("--scene=tall", "--cores=1"))) {
+            for (int client = 0; client < 2; client++) {
+                try (RawConnection connection = new RawConnection(service.client().port())) {
+                    connection.send("GET", "/image");
+                    assertThat(connection.beginning(head.length + row.length))
+                            .startsWith(head)
+                            .endsWith(row);
+                }
+            }
+        }
+    }
 }

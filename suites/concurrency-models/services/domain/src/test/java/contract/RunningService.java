@@ -1,6 +1,7 @@
 package contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -29,6 +30,7 @@ final class RunningService implements AutoCloseable {
 
     RunningService(Subject subject, List<String> arguments, Map<String, String> environment)
             throws IOException, InterruptedException {
+        assumeTrue(subject.isInstalled(), "node is not on the PATH");
         log = Files.createTempFile(subject.name(), ".log");
         ProcessBuilder builder = new ProcessBuilder(command(subject, arguments))
                 .redirectErrorStream(true)
@@ -76,15 +78,20 @@ final class RunningService implements AutoCloseable {
     }
 
     private static List<String> command(Subject subject, List<String> arguments) {
+        List<String> command = new ArrayList<>(subject.isScript() ? List.of("node") : java());
+        command.addAll(List.of(subject.main(), "--port=0"));
+        command.addAll(subject.arguments());
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static List<String> java() {
         List<String> command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElseThrow(),
                 "-Xmx128m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1"));
         command.addAll(ClassArchive.options());
-        command.addAll(List.of(subject.main(), "--port=0"));
-        command.addAll(subject.arguments());
-        command.addAll(arguments);
         return command;
     }
 

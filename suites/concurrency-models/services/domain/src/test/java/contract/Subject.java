@@ -1,5 +1,7 @@
 package contract;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -7,7 +9,7 @@ import java.util.stream.Stream;
  * A service under its contract.
  *
  * @param name of the variant
- * @param main its main class, on the class path of the module that runs the contract
+ * @param main its main class, on the class path of the module that runs the contract, or its script for Node
  */
 record Subject(String name, String main, List<String> arguments) {
     /** {@code mvc}, {@code helidon}, {@code webflux}, {@code vertx} or {@code pekko}: the module that runs the contract; empty in the domain. */
@@ -44,6 +46,23 @@ record Subject(String name, String main, List<String> arguments) {
                 subject.arguments().stream().noneMatch(each -> each.matches("--(pool|fair|actor)=.*")));
     }
 
+    /** Services for which a lock and a mailbox are compared. */
+    static Stream<Subject> account() {
+        return lockAndMailbox(".account.Main");
+    }
+
+    /** Raytracers that send each row as soon as it is computed. */
+    static Stream<Subject> rows() {
+        return lockAndMailbox(".rows.Main");
+    }
+
+    private static Stream<Subject> lockAndMailbox(String main) {
+        return switch (MODEL) {
+            case "mvc", "pekko" -> Stream.of(new Subject(MODEL, MODEL + main, List.of()));
+            default -> Stream.of();
+        };
+    }
+
     static Stream<Subject> raytracer() {
         Subject plain = new Subject(MODEL, MODEL + ".raytracer.Main", List.of());
         return switch (MODEL) {
@@ -61,7 +80,8 @@ record Subject(String name, String main, List<String> arguments) {
     static Stream<Subject> report() {
         Subject plain = new Subject(MODEL, MODEL + ".report.Main", List.of());
         return switch (MODEL) {
-            case "", "webflux" -> Stream.of();
+            case "" -> Stream.of(new Subject("node", "../node/report.mjs", List.of()));
+            case "webflux" -> Stream.of();
             case "mvc" ->
                 Stream.of(
                         plain,
@@ -74,6 +94,17 @@ record Subject(String name, String main, List<String> arguments) {
     /** Whether its database client accepts every statement at once, and lets it wait for a connection without a bound. */
     boolean queuesStatements() {
         return main.startsWith("vertx.") || main.startsWith("pekko.");
+    }
+
+    boolean isScript() {
+        return main.endsWith(".mjs");
+    }
+
+    /** Whether this machine has the program that runs it. */
+    boolean isInstalled() {
+        return !isScript()
+                || Stream.of(System.getenv("PATH").split(":"))
+                        .anyMatch(directory -> Files.isExecutable(Path.of(directory, "node")));
     }
 
     private Subject named(String other, String... more) {

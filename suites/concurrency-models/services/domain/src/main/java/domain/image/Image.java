@@ -11,9 +11,19 @@ public final class Image {
 
     private Image() {}
 
+    /** Returns the bytes before the first row of a scene. */
+    public static byte[] head(Scene scene) {
+        return ("P6\n" + scene.width() + " " + scene.height() + "\n255\n").getBytes(StandardCharsets.US_ASCII);
+    }
+
+    /** Returns the number of bytes of an image of a scene. */
+    public static long length(Scene scene) {
+        return head(scene).length + 3L * scene.width() * scene.height();
+    }
+
     /** @param rgb three bytes a pixel, row by row */
-    static byte[] pixmap(int width, int height, byte[] rgb) {
-        byte[] head = ("P6\n" + width + " " + height + "\n255\n").getBytes(StandardCharsets.US_ASCII);
+    static byte[] pixmap(Scene scene, byte[] rgb) {
+        byte[] head = head(scene);
         byte[] all = new byte[head.length + rgb.length];
         System.arraycopy(head, 0, all, 0, head.length);
         System.arraycopy(rgb, 0, all, head.length, rgb.length);

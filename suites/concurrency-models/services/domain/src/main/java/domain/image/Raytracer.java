@@ -36,11 +36,19 @@ public final class Raytracer {
             if (abandoned.getAsBoolean()) {
                 throw new Abandoned();
             }
-            for (int x = 0; x < scene.width(); x++) {
-                pixel(x, y, rgb, (y * scene.width() + x) * 3);
-            }
+            byte[] row = row(y);
+            System.arraycopy(row, 0, rgb, y * row.length, row.length);
         }
-        return Image.pixmap(scene.width(), scene.height(), rgb);
+        return Image.pixmap(scene, rgb);
+    }
+
+    /** Renders one row, three bytes a pixel. */
+    public byte[] row(int y) {
+        byte[] rgb = new byte[scene.width() * 3];
+        for (int x = 0; x < scene.width(); x++) {
+            pixel(x, y, rgb, x * 3);
+        }
+        return rgb;
     }
 
     /** The work was abandoned midway. */

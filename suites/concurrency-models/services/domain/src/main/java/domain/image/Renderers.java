@@ -19,7 +19,7 @@ public final class Renderers {
         int cores = cores(options);
         return switch (options.text("admission").orElse("none")) {
             case "none" -> new UnboundedRenderer(scene);
-            case "semaphore" -> new SemaphoreRenderer(scene, cores);
+            case "semaphore" -> new SemaphoreRenderer(scene, new Turns(cores));
             case "deadline" ->
                 new DeadlineRenderer(
                         scene, cores, new Admission(cores, deadline(options).toNanos(), cost(scene)));

@@ -21,6 +21,9 @@ public record Scene(int width, int height, int samples, int spheres, int depth) 
     /** A scene that takes milliseconds, for tests. */
     public static final Scene SMALL = new Scene(62, 46, 2, 12, 3);
 
+    /** A scene of 2 GB, more than an array holds, which takes minutes: for tests that read its first row alone. */
+    public static final Scene TALL = new Scene(62, 12_000_000, 2, 12, 3);
+
     public Scene {
         if (Math.min(Math.min(width, height), Math.min(samples, spheres)) < 1 || depth < 1) {
             throw new IllegalArgumentException("a scene has sizes above 0: " + width + " x " + height + ", " + samples
@@ -28,12 +31,13 @@ public record Scene(int width, int height, int samples, int spheres, int depth) 
         }
     }
 
-    /** {@code measured} or {@code small}. */
+    /** {@code measured}, {@code small} or {@code tall}. */
     public static Scene named(String name) {
         return switch (name) {
             case "measured" -> MEASURED;
             case "small" -> SMALL;
-            default -> throw new IllegalArgumentException("a scene is measured or small, not '" + name + "'");
+            case "tall" -> TALL;
+            default -> throw new IllegalArgumentException("a scene is measured, small or tall, not '" + name + "'");
         };
     }
 

@@ -3,6 +3,7 @@ package domain.image;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayOutputStream;
 import org.junit.jupiter.api.Test;
 
 class RaytracerTest {
@@ -17,6 +18,19 @@ class RaytracerTest {
     void the_measured_scene_has_its_checksum_too() {
         assertThat(Image.checksum(new Raytracer(Scene.MEASURED).render(() -> false)))
                 .isEqualTo("ef57cb3b");
+    }
+
+    @Test
+    void an_image_in_rows_has_the_bytes_and_the_length_of_a_whole_one() {
+        Raytracer raytracer = new Raytracer(Scene.SMALL);
+        ByteArrayOutputStream sent = new ByteArrayOutputStream();
+        sent.writeBytes(Image.head(Scene.SMALL));
+        for (int y = 0; y < Scene.SMALL.height(); y++) {
+            sent.writeBytes(raytracer.row(y));
+        }
+
+        assertThat(sent.toByteArray()).isEqualTo(raytracer.render(() -> false));
+        assertThat(Image.length(Scene.SMALL)).isEqualTo(sent.size());
     }
 
     @Test

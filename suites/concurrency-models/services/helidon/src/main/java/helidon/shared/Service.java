@@ -2,8 +2,8 @@ package helidon.shared;
 
 import domain.Bounds;
 import domain.HttpError;
+import domain.JsonBody;
 import domain.Options;
-import domain.todo.TodoCodec;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.Status;
 import io.helidon.webserver.WebServer;
@@ -41,6 +41,6 @@ public final class Service {
     }
 
     private static void refused(ServerRequest request, ServerResponse response, HttpError httpError) {
-        answer(response, Status.create(httpError.status()), TodoCodec.JSON, httpError.body());
+        answer(response, Status.create(httpError.status()), JsonBody.TYPE, httpError.body());
     }
 }

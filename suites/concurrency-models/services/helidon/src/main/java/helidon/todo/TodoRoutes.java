@@ -1,5 +1,6 @@
 package helidon.todo;
 
+import domain.JsonBody;
 import domain.todo.TodoCodec;
 import domain.todo.TodoInput;
 import domain.todo.Todos;
@@ -55,6 +56,6 @@ final class TodoRoutes {
     }
 
     private static void json(ServerResponse response, Status status, byte[] body) {
-        Service.answer(response, status, TodoCodec.JSON, body);
+        Service.answer(response, status, JsonBody.TYPE, body);
     }
 }

@@ -1,7 +1,7 @@
 package mvc.shared;
 
 import domain.HttpError;
-import domain.todo.TodoCodec;
+import domain.JsonBody;
 import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.ExceptionHandler;
@@ -13,7 +13,7 @@ public class Refusals {
     @ExceptionHandler
     public ResponseEntity<byte[]> refused(HttpError httpError) {
         return ResponseEntity.status(httpError.status())
-                .contentType(MediaType.parseMediaType(TodoCodec.JSON))
+                .contentType(MediaType.parseMediaType(JsonBody.TYPE))
                 .body(httpError.body());
     }
 }

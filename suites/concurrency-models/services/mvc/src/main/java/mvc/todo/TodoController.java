@@ -1,6 +1,7 @@
 package mvc.todo;
 
 import domain.Bounds;
+import domain.JsonBody;
 import domain.todo.TodoCodec;
 import domain.todo.TodoInput;
 import domain.todo.Todos;
@@ -57,7 +58,7 @@ public class TodoController {
 
     private static ResponseEntity<byte[]> answer(HttpStatus status, byte[] json) {
         return ResponseEntity.status(status)
-                .contentType(MediaType.parseMediaType(TodoCodec.JSON))
+                .contentType(MediaType.parseMediaType(JsonBody.TYPE))
                 .body(json);
     }
 }

@@ -2,6 +2,7 @@ package pekko.shared;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import domain.Bounds;
 import domain.HttpError;
 import domain.Options;
 import java.util.concurrent.CompletionException;
@@ -9,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.http.javadsl.Http;
 import org.apache.pekko.http.javadsl.ServerBinding;
@@ -20,6 +22,7 @@ import org.apache.pekko.http.javadsl.model.StatusCodes;
 import org.apache.pekko.http.javadsl.server.Directives;
 import org.apache.pekko.http.javadsl.server.ExceptionHandler;
 import org.apache.pekko.http.javadsl.server.Route;
+import org.apache.pekko.http.javadsl.unmarshalling.Unmarshaller;
 
 /** An HTTP server in front of actors. */
 public final class Service {
@@ -58,19 +61,32 @@ public final class Service {
         return Directives.completeWithFuture(answer.exceptionally(Service::refused));
     }
 
+    /** Answers with the bytes of a body of at most {@link Bounds#BODY_BYTES}, or 413. */
+    public static Route withBody(Function<byte[], Route> inner) {
+        return Directives.extractRequestEntity(
+                body -> body.getContentLengthOption().orElse(0) > Bounds.BODY_BYTES
+                        ? refusedAsTooLarge(body)
+                        : Directives.entity(Unmarshaller.entityToByteArray(), inner));
+    }
+
     /** Answers 413 when the body has been read and dropped: a connection closed before would show its client a reset. */
-    public static Route refusedAsTooLarge(RequestEntity body) {
+    private static Route refusedAsTooLarge(RequestEntity body) {
         return Directives.extractMaterializer(materializer -> answered(body.withSizeLimit(DROPPED_BYTES)
                 .discardBytes(materializer)
                 .completionStage()
                 .thenApply(_ -> refused(HttpError.tooLarge()))));
     }
 
+    /** Answers with JSON when its bytes have come; a failed stage carries its refusal. */
+    public static Route json(int status, CompletionStage<byte[]> body) {
+        return answered(body.thenApply(bytes -> json(status, bytes)));
+    }
+
     public static HttpResponse answer(int status, ContentType type, byte[] body) {
         return HttpResponse.create().withStatus(StatusCodes.get(status)).withEntity(type, body);
     }
 
-    public static HttpResponse json(int status, byte[] body) {
+    private static HttpResponse json(int status, byte[] body) {
         return answer(status, ContentTypes.APPLICATION_JSON, body);
     }
 

@@ -2,8 +2,8 @@ package vertx.shared;
 
 import domain.Bounds;
 import domain.HttpError;
+import domain.JsonBody;
 import domain.Options;
-import domain.todo.TodoCodec;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.VerticleBase;
@@ -85,6 +85,6 @@ public final class Service extends VerticleBase {
         }
         HttpError httpError =
                 failure instanceof HttpError known ? known : new HttpError(500, String.valueOf(failure.getMessage()));
-        answer(context, httpError.status(), TodoCodec.JSON, httpError.body());
+        answer(context, httpError.status(), JsonBody.TYPE, httpError.body());
     }
 }

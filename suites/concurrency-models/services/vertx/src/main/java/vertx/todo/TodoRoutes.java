@@ -2,6 +2,7 @@ package vertx.todo;
 
 import domain.Bounds;
 import domain.HttpError;
+import domain.JsonBody;
 import domain.todo.Todo;
 import domain.todo.TodoCodec;
 import domain.todo.TodoInput;
@@ -36,7 +37,7 @@ final class TodoRoutes {
                         .onSuccess(_ -> context.response().setStatusCode(204).end())));
         router.get("/todos")
                 .handler(handled(context -> todos.latest()
-                        .onSuccess(all -> Service.answer(context, 200, TodoCodec.JSON, TodoCodec.write(all)))));
+                        .onSuccess(all -> Service.answer(context, 200, JsonBody.TYPE, TodoCodec.write(all)))));
         router.errorHandler(413, context -> Service.failed(context, HttpError.tooLarge()));
     }
 
@@ -51,7 +52,7 @@ final class TodoRoutes {
     }
 
     private static Future<Todo> json(RoutingContext context, int status, Future<Todo> todo) {
-        return todo.onSuccess(done -> Service.answer(context, status, TodoCodec.JSON, TodoCodec.write(done)));
+        return todo.onSuccess(done -> Service.answer(context, status, JsonBody.TYPE, TodoCodec.write(done)));
     }
 
     private static TodoInput draft(RoutingContext context) {

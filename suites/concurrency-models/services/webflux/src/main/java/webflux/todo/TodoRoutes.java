@@ -2,6 +2,7 @@ package webflux.todo;
 
 import domain.Bounds;
 import domain.HttpError;
+import domain.JsonBody;
 import domain.todo.TodoCodec;
 import domain.todo.TodoInput;
 import org.springframework.core.io.buffer.DataBuffer;
@@ -80,7 +81,7 @@ final class TodoRoutes {
 
     private static Mono<ServerResponse> json(int status, byte[] body) {
         return ServerResponse.status(status)
-                .contentType(MediaType.parseMediaType(TodoCodec.JSON))
+                .contentType(MediaType.parseMediaType(JsonBody.TYPE))
                 .bodyValue(body);
     }
 
