@@ -36,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 import plimsoll.farm.files.FileLocks;
 import plimsoll.farm.keys.FarmKeys;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 
@@ -124,7 +125,8 @@ public final class FarmBroker implements AutoCloseable {
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.MACHINE_LACKS,
-                    "cannot write the broker's journal into " + directory + ": " + refused.getMessage());
+                    "cannot write the broker's journal into " + directory + ": " + FileErrorText.why(refused)
+                            + "; let this user write there, or choose another --data");
         }
     }
 
