@@ -31,7 +31,8 @@ import plimsoll.study.text.SpellingSuggestion;
 /** The program {@code plimsoll}. */
 @Command(
         name = "plimsoll",
-        description = "Which build, how much load, in this much memory, what is lost, and where the time goes. Proven.",
+        description = "Load tests for JVM services in their real memory limit: which build holds how much load, what it"
+                + " loses, and where the time goes.",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "VERB",

@@ -18,6 +18,7 @@ import plimsoll.cli.screen.LauncherScript;
 import plimsoll.cli.screen.ShutdownHandler;
 import plimsoll.cli.screen.Terminal;
 import plimsoll.json.Json;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.host.TrialEnvironment;
 import plimsoll.run.request.RequestException;
@@ -159,7 +160,10 @@ final class SelftestVerb implements Callable<Integer> {
             return asked;
         } catch (IOException refused) {
             throw new RequestException(
-                    ExitCode.USAGE, "the records cannot be written: " + refused + "; name another directory by --out");
+                    ExitCode.USAGE,
+                    "the records cannot be written to "
+                            + out.map(Path::toString).orElse("a temporary directory") + ": "
+                            + FileErrorText.why(refused) + "; name another directory by --out");
         }
     }
 

@@ -118,7 +118,7 @@ final class VerifyVerb implements Callable<Integer> {
         requireBytes();
         VerificationRequest request = new VerificationRequest(
                 directory.orElseThrow(() ->
-                        new RequestException(ExitCode.USAGE, "name the result to verify: plimsoll verify RESULT")),
+                        new RequestException(ExitCode.USAGE, "no result is named; give one: plimsoll verify RESULT")),
                 only,
                 soak.map(text -> new VerificationRequest.SoakOptions(
                         TimeText.parse("--soak", text), bytes.map(SizeText::parse))),

@@ -31,6 +31,7 @@ import plimsoll.lab.launch.NeedsMachine;
 import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.lab.load.Generators;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.AllowedCores;
 import plimsoll.records.Manifest;
@@ -195,7 +196,8 @@ public final class ArtemisFarm implements Farm {
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.MACHINE_LACKS,
-                    "the agent cannot listen on port " + request.port() + ": " + refused.getMessage());
+                    "the agent cannot listen on port " + request.port() + ": " + FileErrorText.why(refused)
+                            + "; end the process that has this port, or give --generator or --needs another one");
         }
     }
 

@@ -41,7 +41,9 @@ public record ProfilePlanner(TrialEnvironment environment, Consumer<String> prog
                 FrameRuleFile.read(frames.toRealPath());
             } catch (IOException e) {
                 throw new RequestException(
-                        ExitCode.USAGE, "--frames: cannot read " + frames + ": " + FileErrorText.why(e));
+                        ExitCode.USAGE,
+                        "--frames: cannot read " + frames + ": " + FileErrorText.why(e)
+                                + "; give a file with rules for frames, or remove --frames");
             } catch (FrameRuleException bad) {
                 throw new RequestException(ExitCode.USAGE, "--frames: " + bad.getMessage());
             }
@@ -194,6 +196,7 @@ public record ProfilePlanner(TrialEnvironment environment, Consumer<String> prog
                 ExitCode.USAGE,
                 request.cell()
                         .map(name -> "--cell: " + origin + " has no cell '" + name + "'; it has " + cells)
-                        .orElseGet(() -> "--variants: " + origin + " has none of " + request.variants()));
+                        .orElseGet(() -> "--variants: " + origin + " has none of "
+                                + String.join(", ", request.variants()) + "; its cells are " + cells));
     }
 }

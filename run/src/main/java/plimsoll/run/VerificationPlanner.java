@@ -126,7 +126,7 @@ public record VerificationPlanner(TrialEnvironment environment) {
     private static void unknown(String name, List<SearchQuestion> pairs) {
         throw new RequestException(
                 ExitCode.USAGE,
-                "the result has no answer named '" + name + "'; it has "
+                "--only: the result has no answer named '" + name + "'; it has "
                         + pairs.stream().map(SearchQuestion::name).collect(Collectors.joining(", ")));
     }
 

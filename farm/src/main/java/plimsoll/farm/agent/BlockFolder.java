@@ -16,6 +16,7 @@ import plimsoll.farm.message.BlockAttempt;
 import plimsoll.farm.message.FarmBlock;
 import plimsoll.json.Json;
 import plimsoll.lab.launch.orphan.DirectoryDeleter;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
@@ -51,7 +52,10 @@ record BlockFolder(Path path) {
             }
             return channel;
         } catch (IOException refused) {
-            throw new RequestException(ExitCode.MACHINE_LACKS, "cannot lock " + file + ": " + refused.getMessage());
+            throw new RequestException(
+                    ExitCode.MACHINE_LACKS,
+                    "cannot lock " + file + ": " + FileErrorText.why(refused)
+                            + "; let this user write there, and check that the disk has room");
         }
     }
 

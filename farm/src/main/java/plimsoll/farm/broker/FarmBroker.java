@@ -133,7 +133,8 @@ public final class FarmBroker implements AutoCloseable {
         } catch (IOException refused) {
             throw new RequestException(
                     ExitCode.MACHINE_LACKS,
-                    "cannot write the broker's journal into " + directory + ": " + refused.getMessage());
+                    "cannot write the broker's journal into " + directory + ": " + FileErrorText.why(refused)
+                            + "; let this user write there, or choose another --data");
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.Set;
 import plimsoll.farm.message.BlockFile;
 import plimsoll.farm.message.FileDigest;
 import plimsoll.farm.message.Sha256;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 
@@ -60,13 +61,14 @@ public record ContentStore(Path root, boolean shared) {
             }
             Files.setPosixFilePermissions(root, shared ? PASSED : OWN);
         } catch (IOException e) {
-            throw refused(root + " cannot be written: " + e.getMessage());
+            throw refused(root + " cannot be written: " + FileErrorText.why(e));
         }
     }
 
     private static RequestException refused(String why) {
         return new RequestException(
-                ExitCode.MACHINE_LACKS, why + "; every machine of a farm keeps the files of studies there");
+                ExitCode.MACHINE_LACKS,
+                why + "; every machine of a farm keeps the files of studies there: remove it, or give it to this user");
     }
 
     /** Returns whether the file is there with its content, and gives it the permissions that it needs now. */

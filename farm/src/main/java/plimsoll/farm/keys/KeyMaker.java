@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import plimsoll.farm.message.FarmNames;
 import plimsoll.model.FixedTimeout;
+import plimsoll.model.record.FileErrorText;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.run.request.RequestException;
 
@@ -62,7 +63,9 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
         hosts = List.copyOf(hosts);
         hosts.stream().filter(host -> !host.matches(HOST)).findFirst().ifPresent(host -> {
             throw new RequestException(
-                    ExitCode.USAGE, "--host: '" + host + "' is not the name or the address of a host");
+                    ExitCode.USAGE,
+                    "--host: '" + host + "' is not the name or the address of a host; write it without scheme and port,"
+                            + " such as farm.example.org");
         });
         if (days < 1 || days > 3650) {
             throw new RequestException(ExitCode.USAGE, "--days is 1 to 3650, but this is " + days);
@@ -91,7 +94,9 @@ public record KeyMaker(Path directory, List<String> hosts, int days) {
             }
         } catch (IOException refused) {
             throw new RequestException(
-                    ExitCode.USAGE, "cannot write keys into " + directory + ": " + refused.getMessage());
+                    ExitCode.USAGE,
+                    "cannot write keys into " + directory + ": " + FileErrorText.why(refused)
+                            + "; let this user write there, or choose another directory");
         } catch (IllegalArgumentException wrong) {
             throw new RequestException(ExitCode.USAGE, "--agent: " + wrong.getMessage());
         }

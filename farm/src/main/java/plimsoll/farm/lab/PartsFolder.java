@@ -56,7 +56,9 @@ record PartsFolder(Path path, FileChannel lock) implements AutoCloseable {
             return new PartsFolder(path, lock);
         } catch (IOException refused) {
             throw new RequestException(
-                    ExitCode.USAGE, "the records cannot be written to " + path + ": " + FileErrorText.why(refused));
+                    ExitCode.USAGE,
+                    "the records cannot be written to " + path + ": " + FileErrorText.why(refused)
+                            + "; choose another directory with --out");
         }
     }
 

@@ -9,16 +9,16 @@ public enum ExitCode {
     INTERNAL_ERROR(1, "a file could not be read or written, or an internal error"),
     USAGE(2, "wrong usage, or an error in the study file"),
     INTERRUPTED(130, "interrupted by Ctrl-C (143: by TERM); what was measured is written and marked"),
-    MACHINE_LACKS(31, "this machine lacks something that the run demands"),
+    MACHINE_LACKS(31, "this machine lacks something that the run needs; 'plimsoll doctor' shows it"),
     /** No trial ever had a ready subject, or a need of a subject could not be started. */
     NOT_STARTED(30, "the service did not start"),
-    AGAINST_EXPECTATION(10, "a threshold failed, or a variant broke that was expected to hold"),
+    AGAINST_EXPECTATION(10, "a cell broke that should hold (a missed threshold breaks it), or held that should break"),
     /** By a decided difference, or because it broke where the baseline held. */
     WORSE(11, "worse than the baseline that ran in the same rounds"),
     GENERATOR_WAS_THE_LIMIT(21, "the load generator was the limit"),
-    INCONCLUSIVE(20, "inconclusive: noise, a crashed checker, a disturbed host"),
+    INCONCLUSIVE(20, "inconclusive: noise, a crashed check, other processes on the machine"),
     /** A death that the study did not rule out is data. */
-    MEASURED(0, "measured, and all thresholds hold");
+    MEASURED(0, "measured, and every cell did what the study expects");
 
     private final int code;
     private final String meaning;

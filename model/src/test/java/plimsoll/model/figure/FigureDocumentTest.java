@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
  */
 class FigureDocumentTest {
     private static final Path DOCUMENT = Path.of("../docs/figures.md");
+    private static final Path RECORDS = Path.of("../docs/records.md");
     private static final Pattern TABLE = Pattern.compile("<!-- figures: (\\w+) -->\n((?:\\|[^\n]*\n)*)");
     private static final Map<String, Set<ResultPart>> PARTS = Map.of(
             "trial", Set.of(ResultPart.FIGURES),
@@ -49,6 +50,16 @@ class FigureDocumentTest {
                 .containsExactlyInAnyOrder(ResultPart.values());
         assertThat(tables.stream().flatMap(table -> table.group(2).lines()).filter(line -> line.startsWith("| `")))
                 .hasSize(Figures.all().size());
+    }
+
+    /** A program that renames words of the documents renames former names too. */
+    @Test
+    void the_page_of_records_has_the_former_name_of_each_renamed_figure() throws IOException {
+        List<String> renamed = Figures.all().stream()
+                .flatMap(figure -> figure.former().stream().map(former -> "`" + figure.key() + "` (`" + former + "`)"))
+                .toList();
+
+        assertThat(Files.readString(RECORDS)).contains(renamed);
     }
 
     private static String today(String text) {

@@ -79,11 +79,7 @@ final class SearchSection implements Section {
             parts.add(new View.Sentences(lines));
         }
         String state = search.state().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return new View.Block(
-                search.name() + " over " + search.knob() + " (" + search.aim() + "): " + state,
-                Optional.empty(),
-                folded,
-                parts);
+        return new View.Block(search.name() + " over " + search.knob() + ": " + state, Optional.empty(), folded, parts);
     }
 
     private static String step(SearchStep step) {

@@ -115,7 +115,7 @@ public record HostReport(TrialEnvironment place) {
         return place.machine().mechanisms().stream()
                 .findFirst()
                 .map(strongest -> "Memory is capped by " + strongest.name() + "." + weakness())
-                .orElse("This machine cannot cap the memory of a process.");
+                .orElse("This machine cannot cap the memory of a process; 'plimsoll doctor --fix' prints what helps.");
     }
 
     private String weakness() {
