@@ -2,8 +2,8 @@ package plimsoll.netty;
 
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import plimsoll.driver.AsyncDriver.InFlightHandle;
+import plimsoll.driver.AsyncDriver.SendListener;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
 
@@ -13,7 +13,7 @@ final class PendingRequest implements InFlightHandle {
     private final RequestRoute route;
     private final Consumer<Outcome> over;
     private Optional<Runnable> drop = Optional.empty();
-    private LongConsumer left = nanos -> {};
+    private SendListener listener = nanos -> {};
     private boolean held;
     private boolean finished;
 
@@ -43,12 +43,12 @@ final class PendingRequest implements InFlightHandle {
     /** The request leaves now. */
     void leave(long nanos) {
         held = false;
-        left.accept(nanos);
+        listener.sent(nanos);
     }
 
     @Override
-    public boolean waits(LongConsumer departure) {
-        left = departure;
+    public boolean waits(SendListener sends) {
+        listener = sends;
         return held;
     }
 

@@ -73,8 +73,8 @@ public final class TableMarkdown {
         boolean severalLoads = rows.stream().map(CellRow::point).distinct().count() > 1;
         return rows.stream()
                 .filter(row -> row.tone() == VerdictStyle.BREAKS || row.tone() == VerdictStyle.INCONCLUSIVE)
-                .map(row -> "- "
-                        + MarkdownPainter.text((severalLoads ? row.cell() : row.variant()) + ": " + cause(row)) + "\n")
+                .map(row -> "- " + MarkdownPainter.text((severalLoads ? row.cell() : row.variant()) + ": " + cause(row))
+                        + "\n")
                 .collect(Collectors.joining());
     }
 

@@ -82,7 +82,8 @@ class ShownFiguresTest {
 
     @Test
     void the_share_of_its_cores_has_a_column_where_it_was_measured() {
-        assertThat(ColumnChoice.document(ResultSummary.of(result(Map.of("cpuShare", 0.98))))).contains("cpuShare");
+        assertThat(ColumnChoice.document(ResultSummary.of(result(Map.of("cpuShare", 0.98)))))
+                .contains("cpuShare");
         assertThat(ColumnChoice.document(ResultSummary.of(result(Map.of())))).doesNotContain("cpuShare");
     }
 

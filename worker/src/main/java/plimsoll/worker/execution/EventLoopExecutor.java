@@ -202,7 +202,7 @@ final class EventLoopExecutor {
         try {
             long now = context.clock().nanoTime();
             operation.unlink();
-            operation.accept(now);
+            operation.sent(now);
             recorder.ended(operation.ended(now), Objects.requireNonNull(outcome, "the driver returned no outcome"));
             operation.flowRun().endStep(outcome instanceof Outcome.Acknowledged, now);
             next(operation.flowRun());

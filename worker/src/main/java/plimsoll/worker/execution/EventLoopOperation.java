@@ -2,15 +2,15 @@ package plimsoll.worker.execution;
 
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import plimsoll.driver.AsyncDriver.InFlightHandle;
+import plimsoll.driver.AsyncDriver.SendListener;
 import plimsoll.driver.Operation;
 import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
 /** One operation on the loop, from its send to its end; a node of the linked list of operations in flight. */
-final class EventLoopOperation implements Consumer<Outcome>, LongConsumer {
+final class EventLoopOperation implements Consumer<Outcome>, SendListener {
     private final EventLoopExecutor executor;
     private final FlowRun flowRun;
     private final Operation operation;
@@ -61,13 +61,13 @@ final class EventLoopOperation implements Consumer<Outcome>, LongConsumer {
     void begun(InFlightHandle driverHandle, long nanos) {
         handle = Optional.of(driverHandle);
         if (!driverHandle.waits(this)) {
-            accept(nanos);
+            sent(nanos);
         }
     }
 
     /** It leaves; only the first call counts, and one that ends before it leaves is measured at its end. */
     @Override
-    public void accept(long nanos) {
+    public void sent(long nanos) {
         if (!left) {
             left = true;
             sentNanos = nanos;

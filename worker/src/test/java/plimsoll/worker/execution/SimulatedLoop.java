@@ -4,7 +4,6 @@ import java.util.Comparator;
 import java.util.PriorityQueue;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
@@ -28,14 +27,14 @@ final class SimulatedLoop implements AsyncDriver, PhaseClock {
 
     /** An operation that leaves a while after its begin. */
     private final class HeldOperation implements InFlightHandle {
-        private LongConsumer left = nanos -> {};
+        private SendListener listener = nanos -> {};
 
         @Override
         public void giveUp(Operation given) {}
 
         @Override
-        public boolean waits(LongConsumer departure) {
-            left = departure;
+        public boolean waits(SendListener sends) {
+            listener = sends;
             return holdNanos > 0;
         }
     }
@@ -84,7 +83,7 @@ final class SimulatedLoop implements AsyncDriver, PhaseClock {
     public synchronized InFlightHandle begin(Operation operation, Consumer<Outcome> onOutcome) {
         HeldOperation held = new HeldOperation();
         at(now + holdNanos, () -> {
-            held.left.accept(now);
+            held.listener.sent(now);
             service.accept(operation, onOutcome);
         });
         return held;

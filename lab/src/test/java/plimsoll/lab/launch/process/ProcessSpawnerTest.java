@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import plimsoll.lab.launch.TestLab;
 import plimsoll.model.record.ProcessExit;
 
 class ProcessSpawnerTest {

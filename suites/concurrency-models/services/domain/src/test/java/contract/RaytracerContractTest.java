@@ -44,7 +44,8 @@ class RaytracerContractTest {
         byte[] row = new Raytracer(Scene.TALL).row(0);
         try (RunningService service = new RunningService(subject, List.of("--scene=tall", "--cores=1"))) {
             for (int client = 0; client < 2; client++) {
-                try (RawConnection connection = new RawConnection(service.client().port())) {
+                try (RawConnection connection =
+                        new RawConnection(service.client().port())) {
                     connection.send("GET", "/image");
                     assertThat(connection.beginning(head.length + row.length))
                             .startsWith(head)

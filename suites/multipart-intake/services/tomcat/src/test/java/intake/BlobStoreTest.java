@@ -19,8 +19,7 @@ class BlobStoreTest {
     void a_blob_is_not_stored_when_the_store_is_gone_or_its_stream_ends_early() throws IOException {
         TestStore behind = new TestStore();
         try (BlobStore store = BlobStore.at(behind.account())) {
-            assertThatIOException()
-                    .isThrownBy(() -> store.put("short", new ByteArrayInputStream(new byte[10]), 20));
+            assertThatIOException().isThrownBy(() -> store.put("short", new ByteArrayInputStream(new byte[10]), 20));
             assertThat(behind.listing()).doesNotContain("short");
             behind.close();
             assertThatIOException().isThrownBy(() -> store.put("late", new byte[10]));

@@ -158,8 +158,7 @@ class ContractTest {
         List<String> lines = answer.subList(0, answer.size() - 1);
         assertThat(lines).hasSize(40).allMatch(line -> line.matches("batch-\\d+ (stored|rejected) \\d+\\.\\d{3}"));
         // A thread that is idle when the batch comes takes a place in the queue.
-        long stored =
-                lines.stream().filter(line -> line.contains(" stored ")).count();
+        long stored = lines.stream().filter(line -> line.contains(" stored ")).count();
         assertThat(stored).isBetween(1L, (long) UPLOADS_AT_ONCE);
         assertThat(answer.getLast())
                 .matches("total [0-9.]+ mean [0-9.]+ min .*")

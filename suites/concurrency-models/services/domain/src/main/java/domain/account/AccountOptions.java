@@ -33,7 +33,8 @@ public record AccountOptions(Optional<Path> directory, Optional<Integer> waiting
 
     /** Returns the journal of one account. */
     public Journal journal(String account) {
-        return directory.<Journal>map(each -> new FileJournal(each.resolve(account)))
+        return directory
+                .<Journal>map(each -> new FileJournal(each.resolve(account)))
                 .orElseGet(NoJournal::new);
     }
 

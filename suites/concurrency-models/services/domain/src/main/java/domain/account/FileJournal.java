@@ -27,8 +27,8 @@ public final class FileJournal implements Journal {
     public void append(Entry entry) {
         try {
             FileChannel lines = opened();
-            ByteBuffer line = ByteBuffer.wrap(
-                    (entry.id() + " " + entry.euros() + "\n").getBytes(StandardCharsets.US_ASCII));
+            ByteBuffer line =
+                    ByteBuffer.wrap((entry.id() + " " + entry.euros() + "\n").getBytes(StandardCharsets.US_ASCII));
             while (line.hasRemaining()) {
                 lines.write(line);
             }
@@ -44,8 +44,7 @@ public final class FileJournal implements Journal {
         try {
             FileChannel lines = opened();
             lines.position(0);
-            String text =
-                    new String(Channels.newInputStream(lines).readAllBytes(), StandardCharsets.US_ASCII);
+            String text = new String(Channels.newInputStream(lines).readAllBytes(), StandardCharsets.US_ASCII);
             String whole = text.substring(0, text.lastIndexOf('\n') + 1);
             lines.truncate(whole.length());
             lines.position(whole.length());

@@ -76,8 +76,8 @@ public final class Main {
 
         @Override
         public void close() {
-            Future<?> _ = loop.shutdownGracefully(0, ENDING_SECONDS, TimeUnit.SECONDS)
-                    .awaitUninterruptibly();
+            Future<?> _ =
+                    loop.shutdownGracefully(0, ENDING_SECONDS, TimeUnit.SECONDS).awaitUninterruptibly();
         }
     }
 }

@@ -140,8 +140,8 @@ final class UploadHandler extends SimpleChannelInboundHandler<HttpObject> {
 
     private void answer(ChannelHandlerContext context, Answer answer) {
         ByteBuf body = Unpooled.copiedBuffer(answer.body(), StandardCharsets.UTF_8);
-        FullHttpResponse response = new DefaultFullHttpResponse(
-                HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(answer.status()), body);
+        FullHttpResponse response =
+                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(answer.status()), body);
         response.headers().setInt(HttpHeaderNames.CONTENT_LENGTH, body.readableBytes());
         ChannelFuture written = context.writeAndFlush(response);
         if (!keepAlive) {

@@ -54,9 +54,8 @@ class PeerTest {
     static void start(Framework framework) throws Exception {
         receipts = Receipts.in(directory);
         spool = Files.createDirectory(directory.resolve(framework.name()));
-        running = framework
-                .start()
-                .with(new Settings(0, directory, spool, framework.threshold()), new Routes(receipts));
+        running =
+                framework.start().with(new Settings(0, directory, spool, framework.threshold()), new Routes(receipts));
     }
 
     @AfterParameterizedClassInvocation
@@ -113,8 +112,7 @@ class PeerTest {
     @Test
     void a_server_listens_on_one_loopback_address_alone() throws IOException {
         InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
-        assertThatIOException()
-                .isThrownBy(() -> new Socket(other, running.port()).close());
+        assertThatIOException().isThrownBy(() -> new Socket(other, running.port()).close());
     }
 
     @Test
