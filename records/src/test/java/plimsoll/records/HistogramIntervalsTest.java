@@ -14,6 +14,7 @@ import java.util.Random;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.hostile.HostileCases;
@@ -84,11 +85,26 @@ class HistogramIntervalsTest {
     }
 
     @Test
-    void a_log_that_unpacks_to_more_than_a_worker_writes_is_refused() throws Exception {
-        Histogram full = new Histogram(MINUTE_NANOS, 3);
-        for (long value = 1; value < MINUTE_NANOS; value = full.nextNonEquivalentValue(value)) {
-            full.recordValue(value);
+    void intervals_are_not_unpacked_beyond_the_bound_of_all() {
+        byte[] full = packed(full());
+        try (HistogramIntervals intervals = new HistogramIntervals(BYTES)) {
+            int unpacked = 0;
+            while (!intervals.tooLong()) {
+                intervals.counts(full);
+                unpacked++;
+            }
+
+            assertThat(unpacked).isBetween(2, 100);
+            assertThatThrownBy(() -> intervals.counts(full))
+                    .isInstanceOf(UnreadableRecordException.class)
+                    .hasMessageContaining("too long");
         }
+    }
+
+    @Test
+    @Tag("thorough")
+    void a_log_that_unpacks_to_more_than_a_worker_writes_is_refused() throws Exception {
+        Histogram full = full();
         full.setTag("burst.response");
         Path file = folder.resolve("upload.hlog");
         ByteArrayOutputStream once = new ByteArrayOutputStream();
@@ -99,6 +115,15 @@ class HistogramIntervalsTest {
         assertThatThrownBy(() -> Histograms.read(file))
                 .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining("unpacks to more than");
+    }
+
+    /** Has a value in each of its buckets. */
+    private static Histogram full() {
+        Histogram full = new Histogram(MINUTE_NANOS, 3);
+        for (long value = 1; value < MINUTE_NANOS; value = full.nextNonEquivalentValue(value)) {
+            full.recordValue(value);
+        }
+        return full;
     }
 
     private static byte[] packed(Histogram histogram) {
