@@ -31,8 +31,7 @@ final class Prose {
     private static final Pattern NAME_WORD = Pattern.compile(
             "^(?:what|who|whose|of) |\\b(?:told|tells?|nobody|whoever|whatever|(?:is|are|was) (?:no|said)|stands?)\\b");
 
-    private static final Pattern PARAGRAPH =
-            Pattern.compile("@(?:param \\w+|return|throws \\w+)|</?(?:p|li)>");
+    private static final Pattern PARAGRAPH = Pattern.compile("@(?:param \\w+|return|throws \\w+)|</?(?:p|li)>");
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final Pattern MARKS = Pattern.compile("^[-#*|> ]+");
     private static final Pattern QUOTES = Pattern.compile("^(?:/\\*+|//|\"+)|(?:\\*/|\"+)$");
