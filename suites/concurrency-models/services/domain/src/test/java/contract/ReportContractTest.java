@@ -14,7 +14,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every Report service makes the same page, and reports how the services behind it failed. */
+/** Every Report service listens on loopback alone, makes the same page, and reports how the services behind it failed. */
 @ParameterizedClass(allowZeroInvocations = true)
 @MethodSource("subjects")
 class ReportContractTest {
@@ -42,6 +42,7 @@ class ReportContractTest {
         service = new RunningService(
                 subject, List.of("--todo=" + stub.base(), "--raytracer=" + stub.base(), "--patience=1500"));
         client = service.client();
+        service.assertOnLoopback();
         service.awaitAnswer("/report");
     }
 

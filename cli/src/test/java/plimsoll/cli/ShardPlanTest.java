@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.verdict.ExitCode;
 
-/** What {@code run --plan} prints. */
-class PlanTest {
+/** What {@code run --plan} prints of a share. */
+class ShardPlanTest {
     @TempDir
     Path directory;
 
