@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.verdict.ExitCode;
 
-/** What {@code run --plan} prints of a share. */
+/** The plan that {@code run --plan} prints for a share. */
 class ShardPlanTest {
     @TempDir
     Path directory;

@@ -135,7 +135,7 @@ class WrongRequestsTest {
     }
 
     @Test
-    void what_cannot_be_resumed_is_refused_with_the_next_step() {
+    void an_impossible_resumption_is_refused_with_the_next_step() {
         String nowhere = directory.resolve("nowhere").toString();
 
         assertThat(refused("run", "--resume", nowhere)).contains(nowhere, "no manifest.json");
