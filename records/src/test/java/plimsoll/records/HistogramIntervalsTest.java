@@ -10,6 +10,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
@@ -85,33 +87,26 @@ class HistogramIntervalsTest {
     }
 
     @Test
-    void intervals_are_not_unpacked_beyond_the_bound_of_all() {
-        byte[] full = packed(full());
-        try (HistogramIntervals intervals = new HistogramIntervals(BYTES)) {
-            int unpacked = 0;
-            while (!intervals.tooLong()) {
-                intervals.counts(full);
-                unpacked++;
-            }
-
-            assertThat(unpacked).isBetween(2, 100);
-            assertThatThrownBy(() -> intervals.counts(full))
+    void a_log_whose_intervals_unpack_to_more_than_their_bound_is_refused() {
+        String line = line(full());
+        try (IntervalReader reader = new IntervalReader(new WorkerLog(List.of(), 0), Map.of(), BYTES)) {
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 100; i++) {
+                            reader.add(line);
+                        }
+                    })
                     .isInstanceOf(UnreadableRecordException.class)
                     .hasMessageContaining("too long");
+            assertThatThrownBy(() -> reader.histograms(folder.resolve("upload.hlog"), 0))
+                    .isInstanceOf(UnreadableRecordException.class)
+                    .hasMessageContaining("unpacks to more than " + BYTES);
         }
     }
 
     @Test
     @Tag("thorough")
     void a_log_that_unpacks_to_more_than_a_worker_writes_is_refused() throws Exception {
-        Histogram full = full();
-        full.setTag("burst.response");
-        Path file = folder.resolve("upload.hlog");
-        ByteArrayOutputStream once = new ByteArrayOutputStream();
-        try (PrintStream stream = new PrintStream(once)) {
-            new HistogramLogWriter(stream).outputIntervalHistogram(full);
-        }
-        Files.writeString(file, once.toString(StandardCharsets.UTF_8).repeat(6000));
+        Path file = Files.writeString(folder.resolve("upload.hlog"), line(full()).repeat(6000));
         assertThatThrownBy(() -> Histograms.read(file))
                 .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining("unpacks to more than");
@@ -123,7 +118,17 @@ class HistogramIntervalsTest {
         for (long value = 1; value < MINUTE_NANOS; value = full.nextNonEquivalentValue(value)) {
             full.recordValue(value);
         }
+        full.setTag("burst.response");
         return full;
+    }
+
+    /** Returns the line of a log. */
+    private static String line(Histogram interval) {
+        ByteArrayOutputStream once = new ByteArrayOutputStream();
+        try (PrintStream stream = new PrintStream(once)) {
+            new HistogramLogWriter(stream).outputIntervalHistogram(interval);
+        }
+        return once.toString(StandardCharsets.UTF_8);
     }
 
     private static byte[] packed(Histogram histogram) {
