@@ -129,7 +129,7 @@ final class ReproducibilityEstimate {
                 double breaking = OutcomeTally.breaking((distance - half(point)) / spread);
                 for (double lapses : LAPSES) {
                     double holds = 1 - breaks(breaking, lapses);
-                    double weight = weights[curve++] * (before == 0 ? 1 : Math.pow(holds, before));
+                    double weight = weights[curve++] * Math.pow(holds, before);
                     all += weight * support(1 - lapses);
                     here += weight * support(holds);
                 }
