@@ -48,8 +48,9 @@ class ReportContractTest {
 
     @AfterParameterizedClassInvocation
     static void stop() throws IOException {
-        service.close();
+        // First, since there may be no service, if it did not start.
         stub.close();
+        service.close();
     }
 
     @Test
