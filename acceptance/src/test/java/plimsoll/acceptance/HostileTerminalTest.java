@@ -184,7 +184,7 @@ class HostileTerminalTest {
                 .contains(file.getFileName().toString());
     }
 
-    /** The output on a terminal of its own, which ends each line by a carriage return as well. */
+    /** The end of a verb on a terminal of its own, which ends each line by a carriage return as well. */
     private ToolExit onTerminal(Tool tool, String... words) throws IOException {
         Path directory = Files.createDirectories(desk.directory().resolve("terminal"));
         Path launcher = Files.writeString(
