@@ -83,13 +83,14 @@ class EvidenceTest {
                 .isEmpty();
     }
 
+    /** The records of two results, of 100 MB in all; those of multipart-intake have ten times as much. */
     @Test
     void claims_are_judged_by_packed_records_where_no_run_is_stored() {
-        ToolExit judged = desk.run("check-claims", "multipart-intake", "--json");
+        ToolExit judged = desk.run("check-claims", "upload-relay", "--json");
 
         assertThat(judged.code()).as(judged.complained()).isZero();
         assertThat(judged.said())
-                .contains("\"results\":[\"evidence/multipart-intake\",\"evidence/multipart-intake-links\"]")
+                .contains("\"results\":[\"evidence/upload-relay\",\"evidence/upload-relay-batch\"]")
                 .contains("\"standing\":\"confirmed\"");
     }
 

@@ -50,11 +50,12 @@ class HostileStudyTest {
         }
     }
 
+    /** Two of those that {@code HostileVerbsTest} validates in the memory of the lab. */
     @Test
     void studies_that_cost_much_are_refused_by_the_launcher_with_a_place() throws IOException {
         Path hostile = Tool.root().resolve("study/src/test/resources/hostile");
         try (Stream<Path> files = Files.list(hostile)) {
-            for (Path file : files.sorted().toList()) {
+            for (Path file : files.sorted().limit(2).toList()) {
                 ToolExit exit = desk.run("validate", file.toString());
                 assertThat(exit.code()).as(file + exit.complained()).isEqualTo(2);
                 assertThat(exit.complained())

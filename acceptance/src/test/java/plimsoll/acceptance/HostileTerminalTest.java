@@ -21,7 +21,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Texts of a study and of a result that want to control the terminal, piped and on a pseudo-terminal. */
+/**
+ * Texts of a study and of a result that want to control the terminal, on a pseudo-terminal; {@code HostileVerbsTest} of
+ * the module cli reads what verbs print into a pipe.
+ */
 @Tag("end-to-end")
 class HostileTerminalTest {
     private static final Path SCRIPT = Path.of("/usr/bin/script");
@@ -54,20 +57,27 @@ class HostileTerminalTest {
                 "validate torn.yaml",
                 "run hostile.yaml --plan",
                 "run plan.yaml --plan --variants \u001b[31mred")) {
-            String[] words = verb.split(" ");
-            ToolExit piped = desk.run(words);
-            assertThat(CONTROL.matcher(piped.said() + piped.complained()).results())
-                    .as(verb + " prints " + piped)
-                    .isEmpty();
-            if (Files.isExecutable(SCRIPT)) {
-                String coloured =
-                        OWN_COLOUR.matcher(onTerminal(desk.tool(), words)).replaceAll("");
-                assertThat(CONTROL.matcher(coloured).results())
-                        .as(verb + " on a terminal with colours")
-                        .isEmpty();
-            }
+            assertUncontrolled(shown(verb.split(" ")));
         }
-        assertThat(desk.run("report", "before").said()).contains("[31mred");
+        ToolExit piped = desk.run("report", "before");
+        assertUncontrolled(piped);
+        assertThat(piped.said()).contains("[31mred");
+    }
+
+    private static void assertUncontrolled(ToolExit exit) {
+        assertThat(CONTROL.matcher(exit.said() + exit.complained()).results())
+                .as(exit.toString())
+                .isEmpty();
+    }
+
+    /** The end of a verb without its own colours, on a terminal where there is a program that makes one. */
+    private ToolExit shown(String... words) throws IOException {
+        if (!Files.isExecutable(SCRIPT)) {
+            return desk.run(words);
+        }
+        ToolExit coloured = onTerminal(desk.tool(), words);
+        return new ToolExit(
+                coloured.code(), OWN_COLOUR.matcher(coloured.said()).replaceAll(""), coloured.complained());
     }
 
     @ParameterizedTest
@@ -87,18 +97,14 @@ class HostileTerminalTest {
             };
             ToolExit piped = desk.run(words);
             assertThat(piped.code()).as(piped.toString()).isIn(0, 20, 30);
-            assertThat(CONTROL.matcher(piped.said() + piped.complained()).results())
-                    .as(piped.toString())
-                    .isEmpty();
+            assertUncontrolled(piped);
             if (piped.code() != 30) {
                 assertThat(CONTROL.matcher(Files.readString(desk.directory().resolve("drafted.yaml")))
                                 .results())
                         .isEmpty();
             }
             if (Files.isExecutable(SCRIPT)) {
-                String coloured =
-                        OWN_COLOUR.matcher(onTerminal(desk.tool(), words)).replaceAll("");
-                assertThat(CONTROL.matcher(coloured).results()).as(coloured).isEmpty();
+                assertUncontrolled(shown(words));
             }
         }
     }
@@ -112,9 +118,7 @@ class HostileTerminalTest {
 
         assertThat(exit.code()).isEqualTo(30);
         assertThat(exit.complained()).contains("[31mred");
-        assertThat(CONTROL.matcher(exit.said() + exit.complained()).results())
-                .as(exit.toString())
-                .isEmpty();
+        assertUncontrolled(exit);
     }
 
     /** Without a path that reports readiness, each init would wait for one. */
@@ -139,18 +143,16 @@ class HostileTerminalTest {
     void a_terminal_without_colours_gets_no_control_character() throws IOException {
         assumeTrue(Files.isExecutable(SCRIPT), "needs " + SCRIPT);
         hostileResult("before");
-        assertThat(CONTROL.matcher(onTerminal(desk.tool().with("NO_COLOR", "1"), "report", "before"))
-                        .results())
-                .isEmpty();
+        assertUncontrolled(onTerminal(desk.tool().with("NO_COLOR", "1"), "report", "before"));
     }
 
     @Test
     void progress_is_redrawn_on_a_terminal() throws IOException {
         assumeTrue(Files.isExecutable(SCRIPT), "needs " + SCRIPT);
         desk.write("study.yaml", StudyText.quick("honest:").yaml());
-        String seen = onTerminal(desk.tool(), "run", "study.yaml", "--out", "result");
+        ToolExit run = onTerminal(desk.tool(), "run", "study.yaml", "--out", "result");
 
-        assertThat(seen)
+        assertThat(run.said())
                 .containsPattern("\\u001b\\[\\d+A\\r\\u001b\\[J")
                 .containsPattern(OWN_COLOUR)
                 .contains("report: file:");
@@ -182,8 +184,8 @@ class HostileTerminalTest {
                 .contains(file.getFileName().toString());
     }
 
-    /** The output on a terminal of its own, which ends each line by a carriage return as well. */
-    private String onTerminal(Tool tool, String... words) throws IOException {
+    /** The end of a verb on a terminal of its own, which ends each line by a carriage return as well. */
+    private ToolExit onTerminal(Tool tool, String... words) throws IOException {
         Path directory = Files.createDirectories(desk.directory().resolve("terminal"));
         Path launcher = Files.writeString(
                 directory.resolve("plimsoll"),
@@ -191,6 +193,7 @@ class HostileTerminalTest {
                         + " -qec \"stty rows 40 cols 100; $(printf \"'%s' \" '"
                         + Tool.root().resolve("plimsoll") + "' \"$@\")\" /dev/null\n");
         assertThat(launcher.toFile().setExecutable(true)).isTrue();
-        return desk.run(tool.at(directory), words).said().replace("\r\n", "\n");
+        ToolExit exit = desk.run(tool.at(directory), words);
+        return new ToolExit(exit.code(), exit.said().replace("\r\n", "\n"), exit.complained());
     }
 }

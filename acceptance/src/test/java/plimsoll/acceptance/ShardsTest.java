@@ -81,14 +81,6 @@ class ShardsTest {
         assertThat(desk.result("part-3").trials()).isEmpty();
     }
 
-    @Test
-    void a_plan_of_a_shard_lists_its_rounds_only() {
-        desk.write("study.yaml", twoRounds().yaml());
-        assertThat(desk.run("run", "study.yaml", "--shard", "1/2", "--plan").said())
-                .contains("2 trials to run");
-        assertThat(desk.run("run", "study.yaml", "--plan").said()).contains("4 trials to run");
-    }
-
     private static StudyText twoRounds() {
         return StudyText.quick("honest:", "slow: --pause=30").rounds(2);
     }

@@ -22,7 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** One program of each service of the suites that opens a port listens on loopback alone. */
+/**
+ * One program of each service of the suites that opens a port listens on loopback alone. Contracts of concurrency-models
+ * look at the programs that they start anyway.
+ */
 @Tag("end-to-end")
 @Timeout(120)
 class SuiteListenersTest {
@@ -49,11 +52,7 @@ class SuiteListenersTest {
                 "multipart-intake/services/peers | intake.netty.Main --server.port=PORT --receipts=DIR --spool=DIR --threshold=0",
                 "bounded-queue/services/artemis | queues.artemis.Peer primary PORT MEMBER DIR",
                 "concurrency-models/services/stub | stub.Main --port=PORT --delay=5",
-                "concurrency-models/services/mvc | mvc.raytracer.Main --port=PORT",
-                "concurrency-models/services/helidon | helidon.raytracer.Main --port=PORT",
-                "concurrency-models/services/webflux | webflux.todo.Main --port=PORT --db=127.0.0.1:1",
-                "concurrency-models/services/vertx | vertx.report.Main --port=PORT --todo=http://127.0.0.1:1 --raytracer=http://127.0.0.1:1",
-                "concurrency-models/services/pekko | pekko.raytracer.Main --port=PORT"
+                "concurrency-models/services/webflux | webflux.todo.Main --port=PORT --db=127.0.0.1:1"
             })
     void a_service_of_a_suite_listens_on_loopback_alone(String module, String arguments) throws Exception {
         try (Program program = new Program(java(module), List.of(), module, arguments)) {

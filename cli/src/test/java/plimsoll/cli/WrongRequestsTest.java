@@ -135,6 +135,14 @@ class WrongRequestsTest {
     }
 
     @Test
+    void an_impossible_resumption_is_refused_with_the_next_step() {
+        String nowhere = directory.resolve("nowhere").toString();
+
+        assertThat(refused("run", "--resume", nowhere)).contains(nowhere, "no manifest.json");
+        assertThat(refused("run", "--rounds", "3", "--resume", nowhere)).contains("remove --rounds");
+    }
+
+    @Test
     void an_unusable_baseline_is_refused_with_the_next_step() throws IOException {
         Path jar = Files.writeString(directory.resolve("new.jar"), "x");
         Path newer = Files.createDirectory(directory.resolve("newer"));

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -26,7 +27,17 @@ class PostgresServerTest {
     private static final String TABLE = "CREATE TABLE IF NOT EXISTS kept (id int PRIMARY KEY)";
 
     @TempDir
+    static Path made;
+
+    private static NewCluster cluster;
+
+    @TempDir
     Path directory;
+
+    @BeforeAll
+    static void make() throws Exception {
+        cluster = NewCluster.in(made);
+    }
 
     @Test
     void committed_rows_survive_a_restart_and_every_setting_is_as_requested() throws Exception {
@@ -46,15 +57,14 @@ class PostgresServerTest {
 
     @Test
     void a_server_that_is_closed_leaves_no_process() throws Exception {
-        PostgresServer server = PostgresServer.start(Setup.durable(directory.resolve("data"), ""));
+        PostgresServer server = PostgresServer.start(copied(""));
         server.close();
         assertThat(server.awaitEnd()).isZero();
     }
 
     @Test
     void the_lock_of_a_killed_server_whose_exit_code_is_not_read_yet_refuses_no_start() throws Exception {
-        Setup setup = Setup.durable(directory.resolve("data"), "");
-        PostgresServer.start(setup).close();
+        Setup setup = copied("");
         // A program that never asks for the exit code of its child, which outlives the shell that may ask.
         Process parent = new ProcessBuilder(
                         "/bin/sh", "-c", "until grep -q sleep /proc/$$/comm; do :; done & echo $!; exec sleep 600")
@@ -75,7 +85,7 @@ class PostgresServerTest {
 
     @Test
     void a_server_that_is_ended_while_it_starts_leaves_no_process() throws Exception {
-        Setup setup = Setup.durable(directory.resolve("data"), "SELECT pg_sleep(600)");
+        Setup setup = copied("SELECT pg_sleep(600)");
         CompletableFuture<Runnable> end = new CompletableFuture<>();
         FutureTask<PostgresServer> starting = new FutureTask<>(() -> PostgresServer.start(setup, end::complete));
         Thread.ofPlatform().daemon().start(starting);
@@ -86,8 +96,7 @@ class PostgresServerTest {
 
     @Test
     void an_interrupt_of_the_wait_for_a_server_leaves_no_process() throws Exception {
-        Setup setup = Setup.durable(directory.resolve("data"), "");
-        PostgresServer.start(setup).close();
+        Setup setup = copied("");
         // A standby that is not hot refuses every connection.
         Files.createFile(directory.resolve("data/standby.signal"));
         Files.writeString(
@@ -119,7 +128,7 @@ class PostgresServerTest {
 
     @Test
     void a_client_without_the_password_is_refused() throws Exception {
-        try (PostgresServer server = PostgresServer.start(Setup.durable(directory.resolve("data"), ""))) {
+        try (PostgresServer server = PostgresServer.start(copied(""))) {
             String open = "jdbc:postgresql://127.0.0.1:" + server.port() + "/postgres?user=postgres";
             assertThatThrownBy(() -> DriverManager.getConnection(open)).isInstanceOf(SQLException.class);
             assertThatThrownBy(() -> DriverManager.getConnection(open + "&password=postgres"))
@@ -131,7 +140,7 @@ class PostgresServerTest {
     @Test
     void the_kernel_sees_another_user_than_root_and_the_command_line_has_no_password() throws Exception {
         assumeThat(id("self")).isZero();
-        try (PostgresServer server = PostgresServer.start(Setup.durable(directory.resolve("data"), ""))) {
+        try (PostgresServer server = PostgresServer.start(copied(""))) {
             List<Long> family = ProcessHandle.current()
                     .descendants()
                     .map(ProcessHandle::pid)
@@ -156,9 +165,13 @@ class PostgresServerTest {
 
     @Test
     void another_password_for_the_same_data_is_named_at_once() throws Exception {
-        PostgresServer.start(Setup.durable(directory.resolve("data"), "")).close();
-        assertThatThrownBy(() -> PostgresServer.start(Setup.durable(directory.resolve("data"), "")))
+        Setup setup = copied("");
+        assertThatThrownBy(() -> PostgresServer.start(Setup.durable(setup.data(), "")))
                 .hasMessageContaining("was created with another");
+    }
+
+    private Setup copied(String sql) throws IOException, InterruptedException {
+        return cluster.copied(directory.resolve("data"), sql);
     }
 
     /** The real user of a process, as the kernel counts it outside of all namespaces. */

@@ -35,15 +35,23 @@ final class IntervalReader implements AutoCloseable {
     private final WorkerLog log;
     private final Map<String, Double> countedFrom;
     private final Map<String, Double> origins = new HashMap<>();
-    private final HistogramIntervals unpacked = new HistogramIntervals(UNPACKED_MAX);
+    private final long unpackedMax;
+    private final HistogramIntervals unpacked;
     private final Map<String, long[]> whole = new TreeMap<>();
     private final Map<String, long[]> counted = new TreeMap<>();
     private final Map<String, Integer> lines = new HashMap<>();
     private final Map<String, List<Interval>> intervals = new HashMap<>();
 
     IntervalReader(WorkerLog log, Map<String, Double> countedFrom) {
+        this(log, countedFrom, UNPACKED_MAX);
+    }
+
+    /** @param unpackedMax the bound on the intervals of the log, unpacked, in bytes */
+    IntervalReader(WorkerLog log, Map<String, Double> countedFrom, long unpackedMax) {
         this.log = log;
         this.countedFrom = countedFrom;
+        this.unpackedMax = unpackedMax;
+        this.unpacked = new HistogramIntervals(unpackedMax);
     }
 
     /** Reads {@code Tag=burst.response,0.127,1.007,2.769,HISTFAAAAEV42pNp...}: start, length, maximum, content. */
@@ -65,7 +73,7 @@ final class IntervalReader implements AutoCloseable {
                     + " tags, but a worker writes one for each span of a phase; the file is damaged");
         }
         if (unpacked.tooLong()) {
-            throw new UnreadableRecordException(file + " unpacks to more than " + UNPACKED_MAX
+            throw new UnreadableRecordException(file + " unpacks to more than " + unpackedMax
                     + " bytes, and no worker writes so much; the file is damaged");
         }
         whole.forEach((tag, _) -> {

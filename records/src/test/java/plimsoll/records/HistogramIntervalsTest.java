@@ -10,10 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.hostile.HostileCases;
@@ -84,21 +87,48 @@ class HistogramIntervalsTest {
     }
 
     @Test
+    void a_log_whose_intervals_unpack_to_more_than_their_bound_is_refused() {
+        String line = line(full());
+        try (IntervalReader reader = new IntervalReader(new WorkerLog(List.of(), 0), Map.of(), BYTES)) {
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 100; i++) {
+                            reader.add(line);
+                        }
+                    })
+                    .isInstanceOf(UnreadableRecordException.class)
+                    .hasMessageContaining("too long");
+            assertThatThrownBy(() -> reader.histograms(folder.resolve("upload.hlog"), 0))
+                    .isInstanceOf(UnreadableRecordException.class)
+                    .hasMessageContaining("unpacks to more than " + BYTES);
+        }
+    }
+
+    @Test
+    @Tag("thorough")
     void a_log_that_unpacks_to_more_than_a_worker_writes_is_refused() throws Exception {
+        Path file = Files.writeString(folder.resolve("upload.hlog"), line(full()).repeat(6000));
+        assertThatThrownBy(() -> Histograms.read(file))
+                .isInstanceOf(UnreadableRecordException.class)
+                .hasMessageContaining("unpacks to more than");
+    }
+
+    /** Has a value in each of its buckets. */
+    private static Histogram full() {
         Histogram full = new Histogram(MINUTE_NANOS, 3);
         for (long value = 1; value < MINUTE_NANOS; value = full.nextNonEquivalentValue(value)) {
             full.recordValue(value);
         }
         full.setTag("burst.response");
-        Path file = folder.resolve("upload.hlog");
+        return full;
+    }
+
+    /** Returns the line of a log. */
+    private static String line(Histogram interval) {
         ByteArrayOutputStream once = new ByteArrayOutputStream();
         try (PrintStream stream = new PrintStream(once)) {
-            new HistogramLogWriter(stream).outputIntervalHistogram(full);
+            new HistogramLogWriter(stream).outputIntervalHistogram(interval);
         }
-        Files.writeString(file, once.toString(StandardCharsets.UTF_8).repeat(6000));
-        assertThatThrownBy(() -> Histograms.read(file))
-                .isInstanceOf(UnreadableRecordException.class)
-                .hasMessageContaining("unpacks to more than");
+        return once.toString(StandardCharsets.UTF_8);
     }
 
     private static byte[] packed(Histogram histogram) {

@@ -266,8 +266,11 @@ class WireTest {
         }
     }
 
+    /** Writes a new file: some file systems wait for the disk when one is written anew in place. */
     private Path of(byte[] bytes) throws IOException {
-        return Files.write(folder.resolve("file"), bytes);
+        Path file = folder.resolve("file");
+        Files.deleteIfExists(file);
+        return Files.write(file, bytes);
     }
 
     private static byte[] bytes(Path file) throws IOException {

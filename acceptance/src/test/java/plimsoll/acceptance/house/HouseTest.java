@@ -177,6 +177,54 @@ class HouseTest {
                 .check(ALL);
     }
 
+    @Test
+    void judging_needs_the_records_and_the_model_and_no_other_stage() {
+        judging("plimsoll.judge..").check(ALL);
+        assertThatThrownBy(() -> judging("plimsoll.selftest..").check(ALL)).hasMessageContaining("plimsoll.run");
+    }
+
+    private static ArchRule judging(String module) {
+        return classes()
+                .that()
+                .resideInAPackage(module)
+                .should()
+                .onlyDependOnClassesThat()
+                .resideInAnyPackage(
+                        module,
+                        "plimsoll.records..",
+                        "plimsoll.json",
+                        "plimsoll.wire",
+                        // A search is a pure function of its trials, so judging a stored search means replaying it.
+                        "plimsoll.plan.search..",
+                        "plimsoll.model..",
+                        "java..",
+                        "org.HdrHistogram",
+                        "org.apache.commons.statistics.distribution",
+                        // The meanings of frames are in a YAML file that users extend.
+                        "org.snakeyaml.engine.v2..",
+                        "org.jspecify.annotations");
+    }
+
+    @Test
+    void comparing_knows_neither_files_nor_trials() {
+        comparing("plimsoll.judge.statistics").check(ALL);
+        assertThatThrownBy(() -> comparing("plimsoll.judge.facts").check(ALL)).hasMessageContaining("java.nio.file");
+    }
+
+    private static ArchRule comparing(String room) {
+        return classes()
+                .that()
+                .resideInAPackage(room)
+                .should()
+                .onlyDependOnClassesThat(resideInAnyPackage(
+                                room,
+                                "java.lang..",
+                                "java.util..",
+                                "org.apache.commons.statistics.distribution",
+                                "org.jspecify.annotations")
+                        .or(nameMatching("plimsoll\\.model\\.result\\.Steadiness")));
+    }
+
     static Stream<String> stages() {
         return STAGES.keySet().stream().sorted();
     }

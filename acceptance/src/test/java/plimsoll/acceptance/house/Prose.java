@@ -15,8 +15,9 @@ final class Prose {
     private static final Pattern COMMENT_OR_TEXT = Pattern.compile(
             "/\\*[\\s\\S]*?\\*/|//[^\\n]*|\"\"\"[\\s\\S]*?\"\"\"|\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])+'");
     private static final Pattern LINE = Pattern.compile("[^\\n]+");
+    /** Looks for a first letter before it looks back, since it is tried at each character. */
     private static final Pattern OPENING = Pattern.compile(
-            "(?:^|(?<=[.;:!][*_]{0,2} ))(?:What|Who|Whoever|Whose|Whom|Of|Nobody|Whatever) (?=[a-z{])[^.?]*(?![^.?]*\\?)");
+            "(?=[WON])(?:^|(?<=[.;:!][*_]{0,2} ))(?:What|Who|Whoever|Whose|Whom|Of|Nobody|Whatever) (?=[a-z{])[^.?]*(?![^.?]*\\?)");
     private static final Pattern WORD = Pattern.compile(
             "(?i)\\b(?:dear|dearer|whoever|(?<!--user )nobody(?![`,])|for ever|g(?:o|oes|one) on with|(?:is|are|was|were|be|been) told"
                     + "|tells? of|lies? about|lies? beside|laid beside|stands? beside|held against|in the place of"
@@ -29,6 +30,14 @@ final class Prose {
     /** Words of a test's name; a name is too short for the exceptions that a sentence may need. */
     private static final Pattern NAME_WORD = Pattern.compile(
             "^(?:what|who|whose|of) |\\b(?:told|tells?|nobody|whoever|whatever|(?:is|are|was) (?:no|said)|stands?)\\b");
+
+    private static final Pattern PARAGRAPH = Pattern.compile("@(?:param \\w+|return|throws \\w+)|</?(?:p|li)>");
+    private static final Pattern SPACES = Pattern.compile("\\s+");
+    private static final Pattern MARKS = Pattern.compile("^[-#*|> ]+");
+    private static final Pattern QUOTES = Pattern.compile("^(?:/\\*+|//|\"+)|(?:\\*/|\"+)$");
+    private static final Pattern LINE_BREAK = Pattern.compile("\\n\\s*\\*? ?");
+    private static final Pattern TAG = Pattern.compile("</?[a-z][^<>]*>");
+    private static final Pattern KEY = Pattern.compile("^ *(?:- )?(?:says|because|rationale|question): \"?");
 
     /** Files whose sentences are in quotation marks and comments; any other file is read line by line. */
     private static final Set<String> QUOTING = Set.of("java", "js", "json");
@@ -81,19 +90,16 @@ final class Prose {
     /** Leaves out marks of comments and quotations, and the tags and keys of a line. */
     private static String plain(String piece, boolean quoting) {
         String text = quoting ? unquoted(piece) : untagged(piece);
-        return text.replaceAll("@(?:param \\w+|return|throws \\w+)|</?(?:p|li)>", ". ")
-                .replaceAll("\\s+", " ")
-                .replaceFirst("^[-#*|> ]+", "")
-                .strip();
+        String spaced = SPACES.matcher(PARAGRAPH.matcher(text).replaceAll(". ")).replaceAll(" ");
+        return MARKS.matcher(spaced).replaceFirst("").strip();
     }
 
     private static String unquoted(String piece) {
-        return piece.replaceAll("^(?:/\\*+|//|\"+)|(?:\\*/|\"+)$", "").replaceAll("\\n\\s*\\*? ?", " ");
+        return LINE_BREAK.matcher(QUOTES.matcher(piece).replaceAll("")).replaceAll(" ");
     }
 
     private static String untagged(String line) {
-        return line.replaceAll("</?[a-z][^<>]*>", ". ")
-                .replaceAll("^ *(?:- )?(?:says|because|rationale|question): \"?", "");
+        return KEY.matcher(TAG.matcher(line).replaceAll(". ")).replaceAll("");
     }
 
     private static long line(String text, MatchResult piece) {

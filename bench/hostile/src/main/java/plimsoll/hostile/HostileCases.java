@@ -4,8 +4,9 @@ import java.util.Optional;
 import java.util.Random;
 
 /**
- * The random cases of one test: a number in a build, any with {@code -Dhostile.cases}. A failure names the seed with
- * which {@code -Dhostile.seed} repeats its case alone.
+ * The random cases of one test: a number with {@code -Dhostile.fresh=true}, as in {@code ./build all}, a quarter of it
+ * in other builds, any with {@code -Dhostile.cases}. A failure names the seed with which {@code -Dhostile.seed} repeats
+ * its case alone.
  */
 public record HostileCases(int count, long seed) {
     /** Spreads consecutive seeds, whose generators would otherwise begin alike. */
@@ -13,8 +14,13 @@ public record HostileCases(int count, long seed) {
 
     private static final long IN_A_BUILD = 1;
 
-    public static HostileCases of(int inABuild) {
-        return new HostileCases(Integer.getInteger("hostile.cases", inABuild), chosenSeed());
+    /** One of so many cases runs in a build that repeats those of the last one. */
+    private static final int PART = 4;
+
+    /** @param fresh number of cases where they are new ones */
+    public static HostileCases of(int fresh) {
+        int usual = isFresh() ? fresh : (fresh + PART - 1) / PART;
+        return new HostileCases(Integer.getInteger("hostile.cases", usual), chosenSeed());
     }
 
     /**
@@ -23,7 +29,11 @@ public record HostileCases(int count, long seed) {
      */
     public static long chosenSeed() {
         return Optional.ofNullable(Long.getLong("hostile.seed"))
-                .orElseGet(() -> Boolean.getBoolean("hostile.fresh") ? new Random().nextLong() : IN_A_BUILD);
+                .orElseGet(() -> isFresh() ? new Random().nextLong() : IN_A_BUILD);
+    }
+
+    private static boolean isFresh() {
+        return Boolean.getBoolean("hostile.fresh");
     }
 
     /** One case, which takes every choice from its own generator. */

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.judge.TrialFixture;
@@ -30,7 +31,9 @@ class RuntimeDeathTest {
         assertThat(death.evidence()).contains("heap out of memory", "exit code 134");
     }
 
+    /** Go compiles its runtime for this; {@code DeathsTest} has the line that it prints. */
     @Test
+    @Tag("thorough")
     void a_go_program_that_was_refused_memory_died_of_it() throws Exception {
         Path source = Files.writeString(result.resolve("main.go"), """
                 package main

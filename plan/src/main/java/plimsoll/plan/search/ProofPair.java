@@ -20,7 +20,7 @@ record ProofPair(SearchGoal goal, BracketEnds ends, VoteCount again, VoteCount t
     }
 
     Reproduction ofHolds() {
-        return Reproduction.ofHolds(goal, again, ends.heldBefore().orElse(0));
+        return Reproduction.ofHolds(goal.proof(), again, ends.heldBefore().orElse(0));
     }
 
     Reproduction ofBreaks() {

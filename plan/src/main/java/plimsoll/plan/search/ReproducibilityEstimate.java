@@ -29,6 +29,9 @@ final class ReproducibilityEstimate {
 
     private static final int SHARES = 201;
 
+    /** Computed once, since a search with the usual proof estimates after each trial that may end it. */
+    private static final double[] USUAL_SUPPORT = supports(SearchGoal.PROOF);
+
     private final SearchGoal goal;
     private final double at;
     private final double reach;
@@ -39,7 +42,7 @@ final class ReproducibilityEstimate {
     private ReproducibilityEstimate(SearchGoal goal, double at, TrialHistory history) {
         this.goal = goal;
         this.at = at;
-        this.support = supports(goal);
+        this.support = goal.proof() == SearchGoal.PROOF ? USUAL_SUPPORT : supports(goal.proof());
         List<SearchTrial> counted = counted(goal, history);
         double hardest = counted.stream()
                 .mapToDouble(trial -> goal.axis().ratio(at, trial.value()))
@@ -143,25 +146,25 @@ final class ReproducibilityEstimate {
     }
 
     /** Returns that probability for shares from 0 to 1. */
-    private static double[] supports(SearchGoal goal) {
+    private static double[] supports(int proof) {
         List<List<Reproduction>> rounds = new ArrayList<>();
         for (int round = 1; round <= ProofPair.ROUNDS_MAX; round++) {
-            int trials = round * goal.proof();
+            int trials = round * proof;
             rounds.add(IntStream.rangeClosed(0, trials)
                     .mapToObj(broke -> new VoteCount(trials - broke, broke, false))
-                    .map(votes -> Reproduction.ofHolds(goal, votes, goal.proof()))
+                    .map(votes -> Reproduction.ofHolds(proof, votes, proof))
                     .toList());
         }
         double[] support = new double[SHARES];
-        Arrays.setAll(support, place -> supported(goal, rounds, place / (SHARES - 1.0)));
+        Arrays.setAll(support, place -> supported(proof, rounds, place / (SHARES - 1.0)));
         return support;
     }
 
-    private static double supported(SearchGoal goal, List<List<Reproduction>> rounds, double holds) {
+    private static double supported(int proof, List<List<Reproduction>> rounds, double holds) {
         double[] open = {1};
         double supported = 0;
         for (List<Reproduction> round : rounds) {
-            open = oneRoundMore(open, goal.proof(), holds);
+            open = oneRoundMore(open, proof, holds);
             for (int broke = 0; broke < open.length; broke++) {
                 supported += round.get(broke) == Reproduction.SUPPORTED ? open[broke] : 0;
                 open[broke] = round.get(broke) == Reproduction.OPEN ? open[broke] : 0;

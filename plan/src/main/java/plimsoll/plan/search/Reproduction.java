@@ -13,14 +13,16 @@ enum Reproduction {
      * At the value that holds, lost data refutes the answer, and so do as many breaks as the promise makes unlikely. It
      * is supported if these trials together with those of the answer prove the promise.
      *
+     * @param proof trials of a proof, which make the promise
      * @param before trials that proved the value, all of which held; 0 if it was not proven
      */
-    static Reproduction ofHolds(SearchGoal goal, VoteCount again, int before) {
-        if (again.lost() || goal.promise().refutedBy(again.held(), again.broke())) {
+    static Reproduction ofHolds(int proof, VoteCount again, int before) {
+        SuccessPromise promise = SuccessPromise.provenBy(proof);
+        if (again.lost() || promise.refutedBy(again.held(), again.broke())) {
             return REFUTED;
         }
-        boolean complete = again.votes() >= goal.proof();
-        return complete && goal.promise().provenBy(before + again.held(), again.broke()) ? SUPPORTED : OPEN;
+        boolean complete = again.votes() >= proof;
+        return complete && promise.provenBy(before + again.held(), again.broke()) ? SUPPORTED : OPEN;
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -200,8 +201,19 @@ class SlackTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SimulatedSlack.class)
+    @EnumSource(names = {"TWO_USELESS", "TOO_HIGH"})
     void claims_keep_their_promise_also_where_slacks_mislead(SimulatedSlack slack) {
+        assertPromiseIsKept(slack);
+    }
+
+    @ParameterizedTest
+    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"TWO_USELESS", "TOO_HIGH"})
+    @Tag("thorough")
+    void claims_keep_their_promise_with_any_other_slack(SimulatedSlack slack) {
+        assertPromiseIsKept(slack);
+    }
+
+    private static void assertPromiseIsKept(SimulatedSlack slack) {
         for (SimulatedNoise noise : List.of(SimulatedNoise.slow(0.04, 0.05), SimulatedNoise.dying(0.1))) {
             Random random = new Random(11);
             double truth = noise.multipleWith(GOAL.promise().share());

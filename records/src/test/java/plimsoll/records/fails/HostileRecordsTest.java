@@ -50,7 +50,7 @@ import plimsoll.wire.WorkloadOrder;
 
 /** Any change of a record's bytes gives its reader a value or an exception that names the file, never an Error. */
 class HostileRecordsTest {
-    /** Changes of each record; a build makes some 2,700. */
+    /** Changes of each record; {@code ./build all} makes some 2,700. */
     private static final HostileCases CASES = HostileCases.of(120);
 
     private static final int LONGEST_RUN = 200_000;

@@ -25,6 +25,7 @@ class ManyTrialsTest {
                         Path.of(System.getProperty("java.home"), "bin/java").toString(),
                         heapOfTheLab(),
                         "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         ManyTrials.class.getName(),

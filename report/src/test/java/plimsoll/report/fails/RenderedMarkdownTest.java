@@ -26,7 +26,7 @@ import plimsoll.report.view.View;
 
 /** Renders Markdown with an independent parser, then applies GitHub's filters of the rendered text. */
 class RenderedMarkdownTest {
-    private static final int TEXTS = Integer.getInteger("hostile.cases", 500);
+    private static final int TEXTS = HostileCases.of(500).count();
 
     private static final List<String> PIECES = List.of(
             "@",

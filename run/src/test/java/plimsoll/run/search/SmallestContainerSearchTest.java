@@ -45,6 +45,7 @@ import plimsoll.plan.search.SearchGoal;
 import plimsoll.plan.search.knob.Knob;
 import plimsoll.plan.search.question.SearchPlan;
 import plimsoll.plan.search.sizing.ContainerPrice;
+import plimsoll.records.ResultChecksums;
 import plimsoll.records.ResultFolder;
 import plimsoll.records.TrialFolder;
 import plimsoll.run.trial.ResultDirectories;
@@ -191,23 +192,17 @@ class SmallestContainerSearchTest {
     }
 
     @Test
-    void variants_that_were_not_come_to_leave_the_result_unfinished() {
-        SearchRun run = run();
-        SmallestContainerSearch.announce(run, List.of(among(MINE), among(MINE.renamed(LEAN, LEAN))));
-        new SmallestContainerSearch(run, this::trial, among(MINE)).execute();
-
-        Result result = Judge.run(directory);
-        assertThat(result.partial()).isTrue();
-        assertThat(result.sentence()).contains("lean");
-    }
-
-    @Test
-    void a_variant_whose_probe_refuses_a_search_has_its_reason_beside_the_others() {
+    void a_result_is_unfinished_until_a_variant_whose_probe_refuses_a_search_has_its_reason_beside_the_others() {
         SearchRun run = run();
         List<SmallestContainerSearch.RightsizingOptions> options =
                 List.of(among(MINE), among(MINE.renamed(LEAN, LEAN)));
         SmallestContainerSearch.announce(run, options);
         new SmallestContainerSearch(run, this::trial, options.getFirst()).execute();
+
+        Result begun = Judge.run(directory);
+        assertThat(begun.partial()).isTrue();
+        assertThat(begun.sentence()).contains("lean");
+
         new SmallestContainerSearch(run, this::neverStarted, options.getLast()).execute();
 
         Result result = Judge.run(directory);
@@ -237,18 +232,15 @@ class SmallestContainerSearchTest {
     }
 
     @Test
-    void without_a_price_no_number_of_cores_is_recommended_over_another() {
-        Result result = fittedOnQuotas(Optional.empty());
+    void a_price_makes_the_cheapest_container_the_recommended_one_and_without_it_none_is() {
+        Result unpriced = fittedOnQuotas();
 
-        assertThat(result.sentence())
+        assertThat(unpriced.sentence())
                 .matches("smallest containers .*: mine 1\\d\\dm on 1 core, lean 1\\d\\dm on 0.5 cores.*");
-        assertThat(result.recommendation()).isEmpty();
-        assertThat(result.exitCode()).isZero();
-    }
+        assertThat(unpriced.recommendation()).isEmpty();
+        assertThat(unpriced.exitCode()).isZero();
 
-    @Test
-    void a_price_makes_the_cheapest_container_the_recommended_one() {
-        Result cores = fittedOnQuotas(Optional.of(new ContainerPrice(0, 1)));
+        Result cores = judgedAt(new ContainerPrice(0, 1));
 
         assertThat(cores.sentence())
                 .startsWith("cost of a month ")
@@ -278,12 +270,20 @@ class SmallestContainerSearchTest {
     }
 
     /** Mine on a core, and the lean one on half a core. */
-    private Result fittedOnQuotas(Optional<ContainerPrice> price) {
-        SearchRun run = run(price);
+    private Result fittedOnQuotas() {
+        SearchRun run = run();
         List<SmallestContainerSearch.RightsizingOptions> options =
                 List.of(among(MINE), among(onHalfACore(MINE).renamed(LEAN, LEAN)));
         SmallestContainerSearch.announce(run, options);
         options.forEach(each -> new SmallestContainerSearch(run, this::trial, each).execute());
+        return Judge.run(directory);
+    }
+
+    /** Judges the trials as those of a search that had a price, which changes none of them. */
+    private Result judgedAt(ContainerPrice price) {
+        ResultFolder folder = new ResultFolder(directory);
+        SearchPlan plan = Json.read(folder.search(), SearchPlan.class);
+        ResultChecksums.write(folder, folder.search(), plan.pricedAt(Optional.of(price)));
         return Judge.run(directory);
     }
 

@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import plimsoll.hostile.HostileCases;
 import plimsoll.study.Studies;
 import plimsoll.study.text.Problem;
 import plimsoll.study.text.ProblemCollector;
@@ -54,7 +55,7 @@ class SchemaTest {
             "x-unit",
             "x-refused",
             "x-formerly");
-    private static final int MUTANTS = 2000;
+    private static final int MUTANTS = HostileCases.of(2_000).count();
 
     private final StudySchema schema = StudySchema.load();
     private final Schema other = SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)

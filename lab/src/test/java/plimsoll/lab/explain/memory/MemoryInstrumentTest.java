@@ -168,7 +168,12 @@ class MemoryInstrumentTest {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of(options));
-        command.addAll(List.of("-cp", "target/test-classes", Retainer.class.getName(), Integer.toString(INVOICES)));
+        command.addAll(List.of(
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                "target/test-classes",
+                Retainer.class.getName(),
+                Integer.toString(INVOICES)));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         started.add(process);
         assertThat(process.inputReader().readLine()).isEqualTo("holds");

@@ -24,7 +24,11 @@ final class ClassArchive {
         return OPTIONS;
     }
 
+    /** A model with a single subject starts a few times only, and writing an archive takes longer than a start. */
     private static List<String> made() {
+        if (Subject.todo().count() <= 1) {
+            return List.of("-cp", System.getProperty("java.class.path"));
+        }
         try {
             Path directory = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "archive-");
             Path archive = directory.resolve("classes.jsa");

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every Raytracer computes the same bytes, for many at once too. */
+/** Every Raytracer listens on loopback alone and computes the same bytes, for many at once too. */
 class RaytracerContractTest {
     static Stream<Subject> subjects() {
         return Subject.raytracer();
@@ -22,6 +22,7 @@ class RaytracerContractTest {
     void every_image_has_the_checksum_that_the_domain_computes(Subject subject) throws Exception {
         byte[] expected = new Raytracer(Scene.SMALL).render(() -> false);
         try (RunningService service = new RunningService(subject, List.of("--scene=small"))) {
+            service.assertOnLoopback();
             List<Reply> replies = service.client().asks(12, "GET", "/image", "");
             assertThat(replies).allSatisfy(reply -> {
                 assertThat(reply.status()).isEqualTo(200);

@@ -62,6 +62,13 @@ final class RunningService implements AutoCloseable {
                 .orElseThrow();
     }
 
+    /** Asserts that no other machine reaches it. */
+    void assertOnLoopback() throws IOException {
+        assertThat(OpenSockets.of(process.pid()))
+                .isNotEmpty()
+                .allMatch(each -> each.getAddress().isLoopbackAddress());
+    }
+
     @Override
     public void close() throws IOException {
         client.close();

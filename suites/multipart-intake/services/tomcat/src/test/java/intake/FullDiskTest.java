@@ -55,6 +55,8 @@ class FullDiskTest {
                 spool.toString(),
                 java,
                 "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
                 "-cp",
                 classPath,
                 variant.getName(),
