@@ -76,8 +76,7 @@ class HostileTerminalTest {
             return desk.run(words);
         }
         ToolExit coloured = onTerminal(desk.tool(), words);
-        return new ToolExit(
-                coloured.code(), OWN_COLOUR.matcher(coloured.said()).replaceAll(""), coloured.complained());
+        return new ToolExit(coloured.code(), OWN_COLOUR.matcher(coloured.said()).replaceAll(""), coloured.complained());
     }
 
     @ParameterizedTest

@@ -106,7 +106,8 @@ class HistogramIntervalsTest {
     @Test
     @Tag("thorough")
     void a_log_that_unpacks_to_more_than_a_worker_writes_is_refused() throws Exception {
-        Path file = Files.writeString(folder.resolve("upload.hlog"), line(full()).repeat(6000));
+        Path file =
+                Files.writeString(folder.resolve("upload.hlog"), line(full()).repeat(6000));
         assertThatThrownBy(() -> Histograms.read(file))
                 .isInstanceOf(UnreadableRecordException.class)
                 .hasMessageContaining("unpacks to more than");

@@ -176,7 +176,8 @@ final class Http2Connection {
         if (settled && !usable && !gone) {
             ready();
         }
-        postponed |= requestsMayWait() && Http2Handler.inNextTurn(context.orElseThrow().executor(), flush);
+        postponed |= requestsMayWait()
+                && Http2Handler.inNextTurn(context.orElseThrow().executor(), flush);
         if (!postponed) {
             flush();
         }

@@ -53,8 +53,8 @@ final class HttpLoop implements AsyncDriver {
     }
 
     private EventLoopConnectionPool pool(LoopSettings settings, HttpSettings step) {
-        return new EventLoopConnectionPool(new ConnectionFactory(
-                transport, loop, settings, step.address(), limit -> broken = Optional.of(limit)));
+        return new EventLoopConnectionPool(
+                new ConnectionFactory(transport, loop, settings, step.address(), limit -> broken = Optional.of(limit)));
     }
 
     /** A connection is opened after its operation has begun, so the next call throws what failed meanwhile. */

@@ -68,11 +68,9 @@ enum SocketTransport {
         SocketTransport named = Arrays.stream(values())
                 .filter(each -> each.label().equals(name.get()))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "the system property " + PROPERTY + " is '" + name.get() + "'; it must be one of "
-                                + Arrays.stream(values())
-                                        .map(SocketTransport::label)
-                                        .collect(Collectors.joining(", "))));
+                .orElseThrow(() -> new IllegalArgumentException("the system property " + PROPERTY + " is '" + name.get()
+                        + "'; it must be one of "
+                        + Arrays.stream(values()).map(SocketTransport::label).collect(Collectors.joining(", "))));
         obstacle.apply(named).ifPresent(cause -> {
             throw new IllegalStateException(
                     "the transport " + named.label() + " is not available here: " + cause, cause);

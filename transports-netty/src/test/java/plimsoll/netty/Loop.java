@@ -119,8 +119,7 @@ public final class Loop implements AutoCloseable {
         return all.get(millis, TimeUnit.MILLISECONDS);
     }
 
-    private void next(
-            AtomicInteger begun, int operations, List<Outcome> over, CompletableFuture<List<Outcome>> all) {
+    private void next(AtomicInteger begun, int operations, List<Outcome> over, CompletableFuture<List<Outcome>> all) {
         if (begun.getAndIncrement() < operations) {
             driver.begin(operation(0, 0), outcome -> {
                 over.add(outcome);

@@ -116,8 +116,8 @@ class ResponseParserTest {
             end = parser.take(bytes, end, Math.min(bytes.length, end + piece));
         }
         boolean whole = parser.isDone() || parser.ended();
-        return parser.status() + " keep " + parser.keep() + " later " + parser.retryLater() + " whole " + whole
-                + " to " + end + " of " + parser.bodyRead() + parser.body() + parser.headers();
+        return parser.status() + " keep " + parser.keep() + " later " + parser.retryLater() + " whole " + whole + " to "
+                + end + " of " + parser.bodyRead() + parser.body() + parser.headers();
     }
 
     /** An answer with the longest head, in lines of at most this length. */

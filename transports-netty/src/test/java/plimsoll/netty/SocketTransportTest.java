@@ -39,7 +39,8 @@ class SocketTransportTest {
     void the_jdk_replaces_what_the_machine_lacks() {
         assertThat(SocketTransport.chosen(Optional.empty(), SocketTransportTest::refused))
                 .isEqualTo(SocketTransport.NIO);
-        assertThat(SocketTransport.chosen(Optional.empty(), _ -> Optional.empty())).isEqualTo(SocketTransport.EPOLL);
+        assertThat(SocketTransport.chosen(Optional.empty(), _ -> Optional.empty()))
+                .isEqualTo(SocketTransport.EPOLL);
     }
 
     @ParameterizedTest

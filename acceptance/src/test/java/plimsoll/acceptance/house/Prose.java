@@ -18,6 +18,7 @@ final class Prose {
     /** Looks for a first letter before it looks back, since it is tried at each character. */
     private static final Pattern OPENING = Pattern.compile(
             "(?=[WON])(?:^|(?<=[.;:!][*_]{0,2} ))(?:What|Who|Whoever|Whose|Whom|Of|Nobody|Whatever) (?=[a-z{])[^.?]*(?![^.?]*\\?)");
+
     private static final Pattern WORD = Pattern.compile(
             "(?i)\\b(?:dear|dearer|whoever|(?<!--user )nobody(?![`,])|for ever|g(?:o|oes|one) on with|(?:is|are|was|were|be|been) told"
                     + "|tells? of|lies? about|lies? beside|laid beside|stands? beside|held against|in the place of"

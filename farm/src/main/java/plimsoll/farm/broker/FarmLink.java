@@ -322,9 +322,12 @@ public final class FarmLink implements AutoCloseable {
      */
     public void store(String address, FarmBlock block, String once) throws LinkException {
         Map<String, String> properties = Map.of(
-                RUN, block.run(),
-                "block", block.shard().toString(),
-                Message.HDR_DUPLICATE_DETECTION_ID.toString(), once);
+                RUN,
+                block.run(),
+                "block",
+                block.shard().toString(),
+                Message.HDR_DUPLICATE_DETECTION_ID.toString(),
+                once);
         send(address, RoutingType.ANYCAST, block, true, Optional.empty(), properties);
     }
 

@@ -78,17 +78,30 @@ record FarmMetrics(
         out.family("plimsoll_farm_agent_silence_seconds", "gauge", "Time since the agent's last sign of life.");
         for (WatchedAgent each : agents) {
             double seconds = each.silence().toNanos() / NANOS;
-            out.sample("plimsoll_farm_agent_silence_seconds", seconds, "agent", each.status().agent());
+            out.sample(
+                    "plimsoll_farm_agent_silence_seconds",
+                    seconds,
+                    "agent",
+                    each.status().agent());
         }
         out.family("plimsoll_farm_agent_working", "gauge", "1 if the agent has a block, 0 if it waits.");
         for (WatchedAgent each : agents) {
             long working = each.status().attempt().isPresent() ? 1 : 0;
-            out.sample("plimsoll_farm_agent_working", working, "agent", each.status().agent());
+            out.sample(
+                    "plimsoll_farm_agent_working",
+                    working,
+                    "agent",
+                    each.status().agent());
         }
         out.family("plimsoll_farm_agent_other_work_ratio", "gauge", "Other work of its machine while it last waited.");
         for (WatchedAgent each : agents) {
-            each.status().busy().ifPresent(busy -> out.sample(
-                    "plimsoll_farm_agent_other_work_ratio", busy, "agent", each.status().agent()));
+            each.status()
+                    .busy()
+                    .ifPresent(busy -> out.sample(
+                            "plimsoll_farm_agent_other_work_ratio",
+                            busy,
+                            "agent",
+                            each.status().agent()));
         }
     }
 

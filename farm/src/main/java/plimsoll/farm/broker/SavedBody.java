@@ -35,7 +35,7 @@ final class SavedBody extends FilterOutputStream {
 
     /** Returns the failure of the file, or else that of the message. */
     IOException failure(Exception ofMessage) {
-        return unwritable.orElseGet(() -> new IOException(
-                "cannot save a message as " + file + ": " + ofMessage.getMessage(), ofMessage));
+        return unwritable.orElseGet(
+                () -> new IOException("cannot save a message as " + file + ": " + ofMessage.getMessage(), ofMessage));
     }
 }

@@ -247,8 +247,8 @@ public record FarmLab(
                         + (status.machineClass().version().equals(version)
                                 ? "of another class (" + status.machineClass().words()
                                         + difference(chosen, status.machineClass()) + ")"
-                                : "which runs Plimsoll " + status.machineClass().version() + ", and this lab "
-                                        + version + "; start it with the same version")));
+                                : "which runs Plimsoll " + status.machineClass().version() + ", and this lab " + version
+                                        + "; start it with the same version")));
         return new AgentGroup(chosen, taking.size());
     }
 

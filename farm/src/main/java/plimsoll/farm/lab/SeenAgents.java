@@ -77,9 +77,7 @@ final class SeenAgents {
      */
     Optional<MachineClass> largestClass(Predicate<AgentStatus> able, Duration lost) {
         Map<MachineClass, Integer> sizes = new HashMap<>();
-        alive(lost).stream()
-                .filter(able)
-                .forEach(status -> sizes.merge(status.machineClass(), 1, Integer::sum));
+        alive(lost).stream().filter(able).forEach(status -> sizes.merge(status.machineClass(), 1, Integer::sum));
         return sizes.entrySet().stream()
                 .max(Map.Entry.<MachineClass, Integer>comparingByValue()
                         .thenComparing(each -> each.getKey().number()))

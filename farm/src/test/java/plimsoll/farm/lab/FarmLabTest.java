@@ -95,8 +95,9 @@ class FarmLabTest {
         farm.until("it has given a sign", () -> farm.metric("plimsoll_farm_agent_info{", OTHER_VERSION) == 1);
 
         assertThatThrownBy(() -> begin(BRIEF))
-                .isInstanceOfSatisfying(RequestException.class, refused -> assertThat(refused.exitCode())
-                        .isEqualTo(ExitCode.MACHINE_LACKS))
+                .isInstanceOfSatisfying(
+                        RequestException.class,
+                        refused -> assertThat(refused.exitCode()).isEqualTo(ExitCode.MACHINE_LACKS))
                 .hasMessageContaining("with Plimsoll " + FarmUnderTest.VERSION)
                 .hasMessageContaining("two with Plimsoll " + OTHER_VERSION);
 

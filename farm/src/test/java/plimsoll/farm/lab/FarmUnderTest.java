@@ -106,8 +106,7 @@ final class FarmUnderTest implements AutoCloseable {
     /** The sum of the broker's metrics with a beginning and a label. */
     long metric(String beginning, String label) {
         assertThat(broker.writeMetrics()).isEmpty();
-        try (Stream<String> lines =
-                Files.lines(directory.resolve("journal").resolve("metrics.om"))) {
+        try (Stream<String> lines = Files.lines(directory.resolve("journal").resolve("metrics.om"))) {
             return lines.filter(line -> line.startsWith(beginning) && line.contains(label))
                     .mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1)))
                     .sum();

@@ -207,7 +207,9 @@ class SlackTest {
     }
 
     @ParameterizedTest
-    @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = {"TWO_USELESS", "TOO_HIGH"})
+    @EnumSource(
+            mode = EnumSource.Mode.EXCLUDE,
+            names = {"TWO_USELESS", "TOO_HIGH"})
     @Tag("thorough")
     void claims_keep_their_promise_with_any_other_slack(SimulatedSlack slack) {
         assertPromiseIsKept(slack);

@@ -93,8 +93,7 @@ final class Cluster {
 
     private static boolean isAt(HazelcastInstance member, String name, List<Member> two) {
         Member owner = member.getPartitionService().getPartition(name).getOwner();
-        List<Member> others =
-                two.stream().filter(each -> !each.equals(owner)).toList();
+        List<Member> others = two.stream().filter(each -> !each.equals(owner)).toList();
         return others.size() < two.size() && others.stream().allMatch(other -> copies(member, name, other));
     }
 

@@ -68,8 +68,8 @@ public final class Main {
 
     /** The image from its turn on; the turn is given back when the stream ends, even if that is before the turn comes. */
     private Source<ByteString, NotUsed> inTurn() {
-        CompletionStage<Done> turn = AskPattern.<TurnsActor.Ask, Done>ask(
-                system, TurnsActor.Take::new, LONGEST_WAIT, system.scheduler());
+        CompletionStage<Done> turn =
+                AskPattern.<TurnsActor.Ask, Done>ask(system, TurnsActor.Take::new, LONGEST_WAIT, system.scheduler());
         CompletionStage<Source<ByteString, NotUsed>> rows = turn.thenApply(_ -> rows());
         return Source.completionStageSource(rows).watchTermination((_, ended) -> {
             ended.whenComplete((_, _) -> turn.thenAccept(_ -> system.tell(new TurnsActor.GiveBack())));
