@@ -333,7 +333,7 @@ class ComparisonSimulationTest {
             double[] adjusted = MaxTCorrection.adjusted(logs(times));
             for (int other = 1; other < variants; other++) {
                 double[] ratios = logRatios(times, 0, other);
-                assertThat(PairwiseComparison.ofBest(ratios, adjusted[other - 1], variants)
+                assertThat(PairwiseComparison.ofBest(ratios, adjusted[other - 1], variants, DecisionRule.ONCE)
                                 .strength())
                         .isEqualTo(strengthOfBest(ratios, adjusted[other - 1], variants));
                 assertThat(PairwiseComparison.of(ratios, SignFlipPermutation.pValue(ratios), variants)
@@ -345,12 +345,17 @@ class ComparisonSimulationTest {
 
     private static Strength strengthOfBest(double[] logRatios, double pValue, int variants) {
         return PairwiseComparison.strength(
-                logRatios, ConfidenceInterval.ofRounds(logRatios), pValue, PairwiseComparison.pairs(variants));
+                logRatios,
+                ConfidenceInterval.ofRounds(logRatios),
+                pValue,
+                PairwiseComparison.pairs(variants),
+                DecisionRule.ONCE);
     }
 
     private static Strength strength(double[] logRatios, int comparisons) {
         double pValue = SignFlipPermutation.pValue(logRatios);
-        return PairwiseComparison.strength(logRatios, ConfidenceInterval.ofRounds(logRatios), pValue, comparisons);
+        return PairwiseComparison.strength(
+                logRatios, ConfidenceInterval.ofRounds(logRatios), pValue, comparisons, DecisionRule.ONCE);
     }
 
     /** Times by variant and round, with a random order in each round. */

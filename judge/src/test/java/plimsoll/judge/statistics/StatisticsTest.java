@@ -167,7 +167,11 @@ class StatisticsTest {
         for (int run = 0; run < RUNS; run++) {
             double[] logRatios = noise(random, rounds, effect);
             Strength strength = PairwiseComparison.strength(
-                    logRatios, ConfidenceInterval.ofRounds(logRatios), SignFlipPermutation.pValue(logRatios), 1);
+                    logRatios,
+                    ConfidenceInterval.ofRounds(logRatios),
+                    SignFlipPermutation.pValue(logRatios),
+                    1,
+                    DecisionRule.ONCE);
             decided += strength == Strength.DECIDED ? 1 : 0;
         }
         return (double) decided / RUNS;
