@@ -385,20 +385,4 @@ class ComparisonSimulationTest {
                 .mapToDouble(round -> Math.log(times[other][round] / times[one][round]))
                 .toArray();
     }
-
-    @Test
-    void a_trend_is_seen_and_noise_is_none() {
-        Random random = new Random(SEED);
-        int seen = 0;
-        for (int run = 0; run < RUNS; run++) {
-            double[] noise = random.doubles(10).map(each -> 10 + each).toArray();
-            seen += LinearTrend.of(noise).isBeyond(4) ? 1 : 0;
-        }
-        assertThat(seen / (double) RUNS).isLessThan(0.02);
-        double[] rising = IntStream.range(0, 10).mapToDouble(i -> 5 * i + i % 2).toArray();
-        assertThat(LinearTrend.of(rising).isBeyond(4)).isTrue();
-        assertThat(LinearTrend.of(rising).rise()).isBetween(44.0, 46.0);
-        assertThat(Arrays.stream(rising).average())
-                .hasValue(LinearTrend.of(rising).mean());
-    }
 }

@@ -32,6 +32,7 @@ import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.run.request.Invocation;
 import plimsoll.run.request.RequestException;
+import plimsoll.run.round.UndecidedRounds;
 import plimsoll.study.provenance.BuildFingerprints;
 import plimsoll.study.setting.Selection;
 
@@ -70,6 +71,7 @@ public record HostEnvironment(
                 .builds(BuildFingerprints.of(
                         study.cells().stream().map(Cell::experiment).toList()))
                 .units(selection.units())
+                .untilDecided(UndecidedRounds.rules(study))
                 .build();
     }
 

@@ -1,0 +1,34 @@
+package plimsoll.judge.cell;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import plimsoll.judge.cell.ComparisonEvaluator.RankedPair;
+import plimsoll.judge.statistics.DecisionRule;
+import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.comparison.SequentialRanking;
+import plimsoll.model.study.UntilDecided;
+
+/**
+ * A ranking and the comparisons of its best cell with the others.
+ *
+ * @param looks at the comparisons, if rounds were added until they were decided
+ */
+public record ComparedRanking(Ranking ranking, List<Comparison> comparisons, Optional<SequentialRanking> looks) {
+    /** @param until rules by which rounds were added, by cell; the cells of a ranking share the strictest of them */
+    public static ComparedRanking of(Ranking ranking, StoreLimit store, Map<String, UntilDecided> until) {
+        List<UntilDecided> rules = ranking.best().stream()
+                .flatMap(cell -> Stream.ofNullable(until.get(cell.name())))
+                .toList();
+        if (rules.isEmpty() || ranking.best().size() == 1) {
+            return new ComparedRanking(
+                    ranking,
+                    ComparisonEvaluator.of(ranking, store, DecisionRule.ONCE).stream()
+                            .map(RankedPair::comparison)
+                            .toList(),
+                    Optional.empty());
+        }
+        return new LookReplay(ranking, store, rules).replayed();
+    }
+}

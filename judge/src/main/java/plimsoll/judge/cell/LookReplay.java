@@ -1,0 +1,167 @@
+package plimsoll.judge.cell;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import plimsoll.judge.cell.ComparisonEvaluator.RankedPair;
+import plimsoll.judge.statistics.DecisionRule;
+import plimsoll.model.figure.QuantityFormat;
+import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.comparison.ComparisonStrength;
+import plimsoll.model.result.comparison.SequentialRanking;
+import plimsoll.model.study.UntilDecided;
+import plimsoll.plan.LookSchedule;
+
+/**
+ * Repeats the looks at a ranking whose rounds are added until its comparisons are decided, from the first look on. The
+ * records alone decide, so that a run, its resumption and every later report come to the same answers.
+ *
+ * <p>A cell that is decided to be slower than the best runs no further. One that is practically equal to the best runs
+ * on with it: if the nearest cells left, those that differ most by chance would be tested as if they were the only ones.
+ */
+final class LookReplay {
+    private final Ranking ranking;
+    private final StoreLimit store;
+    private final LookSchedule schedule;
+    private final double smallest;
+
+    /** Cells that no look so far has decided to be slower. */
+    private List<JudgedCell> running;
+
+    /** Cells that were decided to be slower, the last ones first. */
+    private final List<JudgedCell> slower = new ArrayList<>();
+
+    /** Their comparisons, likewise. */
+    private final List<Comparison> decided = new ArrayList<>();
+
+    /** @param rules of its cells, at least one */
+    LookReplay(Ranking ranking, StoreLimit store, List<UntilDecided> rules) {
+        this.ranking = ranking;
+        this.store = store;
+        this.schedule = LookSchedule.upTo(
+                rules.stream().mapToInt(UntilDecided::most).max().orElseThrow());
+        this.smallest =
+                rules.stream().mapToDouble(UntilDecided::smallest).min().orElseThrow();
+        this.running = ranking.best();
+    }
+
+    ComparedRanking replayed() {
+        int look = schedule.looks().getFirst();
+        List<RankedPair> pairs = lookAt(look);
+        while (look < Math.min(rounds(), schedule.most())) {
+            dropSlower(pairs);
+            look = schedule.from(look + 1);
+            pairs = lookAt(look);
+        }
+        List<String> open = open(look, pairs);
+        return new ComparedRanking(
+                new Ranking(
+                        ranking.point(),
+                        ranking.promise(),
+                        ranking.figure(),
+                        Stream.of(running, slower).flatMap(List::stream).toList()),
+                Stream.of(pairs.stream().map(RankedPair::comparison).toList(), decided)
+                        .flatMap(List::stream)
+                        .toList(),
+                Optional.of(new SequentialRanking(
+                        ranking.point(),
+                        Stream.of(running, slower)
+                                .flatMap(List::stream)
+                                .map(JudgedCell::name)
+                                .toList(),
+                        schedule.looks(),
+                        schedule.looks().stream().map(schedule::share).toList(),
+                        smallest,
+                        rounds(),
+                        open,
+                        sentence(open, pairs))));
+    }
+
+    private List<RankedPair> lookAt(int look) {
+        Ranking then = ranking.after(look, running);
+        return then.best().isEmpty()
+                ? List.of()
+                : ComparisonEvaluator.of(then, store, new DecisionRule(schedule.share(look), smallest));
+    }
+
+    private void dropSlower(List<RankedPair> pairs) {
+        List<Comparison> now = decided(pairs);
+        Set<String> names = now.stream().map(Comparison::other).collect(Collectors.toSet());
+        decided.addAll(0, now);
+        slower.addAll(
+                0,
+                running.stream().filter(cell -> names.contains(cell.name())).toList());
+        running = running.stream().filter(cell -> !names.contains(cell.name())).toList();
+    }
+
+    private static List<Comparison> decided(List<RankedPair> pairs) {
+        return pairs.stream()
+                .map(RankedPair::comparison)
+                .filter(comparison -> comparison.strength() == ComparisonStrength.DECIDED)
+                .toList();
+    }
+
+    /** Returns the last round of the cells that are still running. */
+    private int rounds() {
+        return running.stream().mapToInt(LookReplay::lastRound).max().orElseThrow();
+    }
+
+    private static int lastRound(JudgedCell cell) {
+        return cell.rounds().lastKey();
+    }
+
+    /**
+     * Returns the cells that run on: all that are not slower, as long as more rounds may decide a pair of them. A cell
+     * with a fixed number of rounds cannot run on.
+     */
+    private List<String> open(int look, List<RankedPair> pairs) {
+        int rounds = rounds();
+        Set<String> atEnd = running.stream()
+                .filter(cell -> lastRound(cell) == rounds)
+                .map(JudgedCell::name)
+                .collect(Collectors.toCollection(HashSet::new));
+        if (rounds < look) {
+            return atEnd.size() < 2 ? List.of() : inOrder(atEnd);
+        }
+        boolean undecided = pairs.stream()
+                .filter(RankedPair::open)
+                .map(RankedPair::comparison)
+                .anyMatch(pair -> atEnd.contains(pair.better()) && atEnd.contains(pair.other()));
+        if (look == schedule.most() || !undecided) {
+            return List.of();
+        }
+        decided(pairs).forEach(pair -> atEnd.remove(pair.other()));
+        return inOrder(atEnd);
+    }
+
+    private List<String> inOrder(Set<String> names) {
+        return running.stream().map(JudgedCell::name).filter(names::contains).toList();
+    }
+
+    private String sentence(List<String> open, List<RankedPair> pairs) {
+        String most = QuantityFormat.many(schedule.most(), "round");
+        long undecided = pairs.stream().filter(RankedPair::open).count();
+        String rounds = ranking.point() + ": after " + QuantityFormat.many(rounds(), "round");
+        if (!open.isEmpty()) {
+            return rounds + ", " + open.size() + " of " + QuantityFormat.many(ranking.best().size(), "cell")
+                    + " run on to " + schedule.from(rounds() + 1) + ", and to " + most + " at most." + ended();
+        }
+        return undecided > 0
+                ? rounds + ", " + QuantityFormat.many(undecided, "comparison")
+                        + (rounds() < schedule.most() ? " cannot be decided by more" : " of at most " + most + " remain open")
+                        + "." + ended()
+                : rounds + " of at most " + schedule.most() + ", each comparison was decided or excluded a difference of "
+                        + QuantityFormat.share(smallest) + ", so no more were run." + ended();
+    }
+
+    /** Names the cells that ended first. */
+    private String ended() {
+        return slower.stream()
+                .map(cell -> " " + cell.variant() + " was slower after " + lastRound(cell) + ".")
+                .collect(Collectors.joining());
+    }
+}
