@@ -142,26 +142,24 @@ final class LookReplay {
         return running.stream().map(JudgedCell::name).filter(names::contains).toList();
     }
 
+    /** Returns how far the rounds went and why, and which cells ended first. */
     private String sentence(List<String> open, List<RankedPair> pairs) {
-        String most = QuantityFormat.many(schedule.most(), "round");
-        long undecided = pairs.stream().filter(RankedPair::open).count();
-        String rounds = ranking.point() + ": after " + QuantityFormat.many(rounds(), "round");
-        if (!open.isEmpty()) {
-            return rounds + ", " + open.size() + " of " + QuantityFormat.many(ranking.best().size(), "cell")
-                    + " run on to " + schedule.from(rounds() + 1) + ", and to " + most + " at most." + ended();
-        }
-        return undecided > 0
-                ? rounds + ", " + QuantityFormat.many(undecided, "comparison")
-                        + (rounds() < schedule.most() ? " cannot be decided by more" : " of at most " + most + " remain open")
-                        + "." + ended()
-                : rounds + " of at most " + schedule.most() + ", each comparison was decided or excluded a difference of "
-                        + QuantityFormat.share(smallest) + ", so no more were run." + ended();
+        return ranking.point() + ": after " + QuantityFormat.many(rounds(), "round") + " of at most " + schedule.most()
+                + ", " + outcome(open, pairs) + "."
+                + slower.stream()
+                        .map(cell -> " " + cell.variant() + " was slower after " + lastRound(cell) + ".")
+                        .collect(Collectors.joining());
     }
 
-    /** Names the cells that ended first. */
-    private String ended() {
-        return slower.stream()
-                .map(cell -> " " + cell.variant() + " was slower after " + lastRound(cell) + ".")
-                .collect(Collectors.joining());
+    private String outcome(List<String> open, List<RankedPair> pairs) {
+        long undecided = pairs.stream().filter(RankedPair::open).count();
+        if (!open.isEmpty()) {
+            return open.size() + " of " + QuantityFormat.many(ranking.best().size(), "cell") + " run on to "
+                    + schedule.from(rounds() + 1);
+        }
+        return undecided == 0
+                ? "each comparison was decided, excluded a difference of " + QuantityFormat.share(smallest)
+                        + " or could not be ranked"
+                : QuantityFormat.many(undecided, "comparison") + " stayed open";
     }
 }
