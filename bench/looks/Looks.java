@@ -43,8 +43,7 @@ final class Looks {
 
     private void pairs() {
         for (double noise : NOISES) {
-            System.out.printf(
-                    Locale.ROOT, "%ntwo variants, noise %.0f %% a trial, %d runs each, seed %d%n", 100 * noise, runs, seed);
+            heading("two variants", noise, runs);
             for (double factor : FACTORS) {
                 double[] factors = {1, factor};
                 String named = String.format(Locale.ROOT, "factor %.2f", factor);
@@ -58,12 +57,21 @@ final class Looks {
 
     private void many(String named, double[] factors, int count) {
         for (double noise : NOISES) {
-            System.out.printf(
-                    Locale.ROOT, "%n%s, noise %.0f %% a trial, %d runs each, seed %d%n", named, 100 * noise, count, seed);
+            heading(named, noise, count);
             looked("until decided", SimulatedLooks.of(factors, noise, 24, 0.05), count);
             print("6 rounds", SimulatedLooks.once(factors, noise, 6, 0.05), count);
             print("24 rounds", SimulatedLooks.once(factors, noise, 24, 0.05), count);
         }
+    }
+
+    private void heading(String variants, double noise, int count) {
+        System.out.printf(
+                Locale.ROOT,
+                "%n%s, noise %.0f %% a trial, %d runs each, seed %d%n",
+                variants,
+                100 * noise,
+                count,
+                seed);
     }
 
     /** Prints runs that look several times, and remembers whether they spend more than their error. */

@@ -202,6 +202,7 @@ final class RunVerb implements Callable<Integer> {
         if (attempts.filter(most -> most < 1).isPresent()) {
             throw new RequestException(ExitCode.USAGE, "--attempts must be at least 1, but is " + attempts.get());
         }
+        rounds.check();
         requireBaselineForWhy();
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
                 TrialEnvironment environment = environment()) {

@@ -49,8 +49,8 @@ public record LookSchedule(List<Integer> looks) {
     }
 
     /**
-     * Returns the share of the error that a look spends: as much as six rounds need at the first, and equal parts of the
-     * rest at the others.
+     * Returns the share of the error that a look spends: as much as six rounds need at the first, and equal parts of
+     * the rest at the others.
      */
     public double share(int look) {
         if (looks.size() == 1) {

@@ -12,9 +12,14 @@ public final class RoundsOption {
     @Option(
             names = "--rounds",
             paramLabel = "N",
-            description = "Number of rounds of each cell, or until-decided: six, and more up to 24 until its comparisons"
-                    + " are decided (default: the study's).")
+            description = "Number of rounds of each cell, or until-decided: six, and more up to 24 until its"
+                    + " comparisons are decided (default: the study's).")
     private Optional<String> rounds = Optional.empty();
+
+    /** @throws RequestException if they are neither a number nor a rule */
+    public void check() {
+        rounds.filter(text -> until(text).isEmpty()).ifPresent(RoundsOption::count);
+    }
 
     /**
      * Adds the rounds to a selection.
@@ -22,7 +27,7 @@ public final class RoundsOption {
      * @throws RequestException if they are neither a number nor a rule
      */
     public Selection applyTo(Selection asked) {
-        return rounds.map(text -> applied(text.strip(), asked)).orElse(asked);
+        return rounds.map(text -> applied(text, asked)).orElse(asked);
     }
 
     private static Selection applied(String text, Selection asked) {

@@ -258,7 +258,7 @@ class ClaimsTest {
         assertThat(standing(equal, slowerByAThird().result())).isEqualTo(ClaimVerdict.REFUTED);
     }
 
-    /** Ten of twelve rounds agree, which has a p-value of 0.039: less than an error of 5 %, more than a look's share. */
+    /** Ten of twelve rounds agree, which has a p-value of 0.039: below an error of 5 %, above the share of a look. */
     @Test
     void a_ratio_of_rounds_that_were_added_spends_the_share_of_its_look_only() {
         double up = 108;

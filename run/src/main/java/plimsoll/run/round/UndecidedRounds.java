@@ -58,10 +58,10 @@ public final class UndecidedRounds {
 
     /** Returns the plan of a run in which every comparison stays open to the last look. */
     public static RunPlan longest(RunPlan first, Manifest manifest) {
-        return planned(first, manifest, trials -> Optional.ofNullable(
-                        manifest.untilDecided().get(trials.getFirst().cell()))
-                .map(UntilDecided::most)
-                .orElse(trials.size()));
+        Map<String, UntilDecided> rules = manifest.untilDecided();
+        int most = rules.values().stream().mapToInt(UntilDecided::most).max().orElse(0);
+        return planned(
+                first, manifest, trials -> rules.containsKey(trials.getFirst().cell()) ? most : trials.size());
     }
 
     /** @param rounds of a cell, by its trials in the current plan */
