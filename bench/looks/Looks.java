@@ -31,7 +31,7 @@ final class Looks {
     }
 
     public static void main(String[] arguments) {
-        int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 2_000;
+        int runs = arguments.length > 0 ? Integer.parseInt(arguments[0]) : 1_000;
         long seed = arguments.length > 1 ? Long.parseLong(arguments[1]) : 1;
         Looks looks = new Looks(runs, seed);
         looks.pairs();

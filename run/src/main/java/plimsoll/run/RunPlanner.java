@@ -22,7 +22,6 @@ import plimsoll.model.member.Member;
 import plimsoll.model.member.MemberSource;
 import plimsoll.model.record.FileErrorText;
 import plimsoll.model.record.RecordFile;
-import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
@@ -158,8 +157,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
                     "--rounds until-decided decides between the variants of a study, and neither --baseline nor --aa"
                             + " does; give a number of rounds, or add --detect to --baseline");
         }
-        List<Cell> added =
-                study.cells().stream().filter(cell -> cell.until().isPresent()).toList();
+        Optional<String> added = study.untilDecided().keySet().stream().findFirst();
         if (added.isEmpty()) {
             return;
         }
@@ -169,9 +167,8 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
                     (request.budget().isPresent()
                                     ? "--budget drops rounds, and those of "
                                     : "a shard has only its own rounds, and those of ")
-                            + added.getFirst().experiment().cell()
-                            + " are added until its comparisons are decided; give a number, such as --rounds "
-                            + LookSchedule.FIRST);
+                            + added.get() + " are added until its comparisons are decided; give a number, such as"
+                            + " --rounds " + LookSchedule.FIRST);
         }
         study.cells().stream()
                 .filter(cell -> cell.rounds() > LookSchedule.FIRST)
@@ -181,7 +178,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
                             ExitCode.USAGE,
                             longer.experiment().cell() + " has " + longer.rounds()
                                     + " rounds, which cannot be interleaved with rounds that are added to "
-                                    + added.getFirst().experiment().cell() + "; give it at most " + LookSchedule.FIRST
+                                    + added.get() + "; give it at most " + LookSchedule.FIRST
                                     + ", or 'until decided' too");
                 });
     }

@@ -32,7 +32,6 @@ import plimsoll.records.Manifest;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.run.request.Invocation;
 import plimsoll.run.request.RequestException;
-import plimsoll.run.round.UndecidedRounds;
 import plimsoll.study.provenance.BuildFingerprints;
 import plimsoll.study.setting.Selection;
 
@@ -71,7 +70,7 @@ public record HostEnvironment(
                 .builds(BuildFingerprints.of(
                         study.cells().stream().map(Cell::experiment).toList()))
                 .units(selection.units())
-                .untilDecided(UndecidedRounds.rules(study))
+                .untilDecided(study.untilDecided())
                 .build();
     }
 

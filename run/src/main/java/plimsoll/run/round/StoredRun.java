@@ -55,7 +55,7 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
 
     /** Rounds that the stored run has added are no difference. */
     private Optional<String> differenceTo(Study study, long seed) {
-        if (!manifest.untilDecided().equals(UndecidedRounds.rules(study))) {
+        if (!manifest.untilDecided().equals(study.untilDecided())) {
             return Optional.of("the rule by which rounds are added");
         }
         Map<String, Long> planned =

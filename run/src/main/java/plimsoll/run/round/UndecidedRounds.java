@@ -1,6 +1,5 @@
 package plimsoll.run.round;
 
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +11,6 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.SequentialRanking;
 import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
-import plimsoll.model.study.Study;
 import plimsoll.model.study.UntilDecided;
 import plimsoll.plan.LookSchedule;
 import plimsoll.plan.TrialPlan;
@@ -24,13 +22,6 @@ import plimsoll.records.Manifest;
  */
 public final class UndecidedRounds {
     private UndecidedRounds() {}
-
-    /** Returns the rules of a study's cells by name; cells with a fixed number of rounds have none. */
-    public static Map<String, UntilDecided> rules(Study study) {
-        Map<String, UntilDecided> rules = new LinkedHashMap<>();
-        study.cells().forEach(cell -> cell.until().ifPresent(rule -> rules.put(cell.experiment().cell(), rule)));
-        return rules;
-    }
 
     /**
      * Returns the plan up to the nearest next look of any ranking, which begins with the current plan. All cells that
