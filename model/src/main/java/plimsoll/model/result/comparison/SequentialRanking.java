@@ -12,7 +12,7 @@ import java.util.List;
  * @param smallest difference that matters, as a share
  * @param rounds of the cells that ran longest
  * @param open cells that run on to the next look; none once the comparisons have ended
- * @param sentence why they ended, or go on
+ * @param sentence why they ended, or which cells continue
  */
 public record SequentialRanking(
         String point,
@@ -30,6 +30,6 @@ public record SequentialRanking(
                 return shares.get(look);
             }
         }
-        return shares.getLast();
+        return shares.get(shares.size() - 1);
     }
 }
