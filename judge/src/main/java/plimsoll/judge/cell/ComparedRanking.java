@@ -3,7 +3,6 @@ package plimsoll.judge.cell;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 import plimsoll.judge.cell.ComparisonEvaluator.RankedPair;
 import plimsoll.judge.statistics.DecisionRule;
 import plimsoll.model.result.comparison.Comparison;
@@ -18,10 +17,8 @@ import plimsoll.model.study.UntilDecided;
 public record ComparedRanking(Ranking ranking, List<Comparison> comparisons, Optional<SequentialRanking> looks) {
     /** @param until rules by which rounds were added, by cell; the cells of a ranking share the strictest of them */
     public static ComparedRanking of(Ranking ranking, StoreLimit store, Map<String, UntilDecided> until) {
-        List<UntilDecided> rules = ranking.best().stream()
-                .flatMap(cell -> Stream.ofNullable(until.get(cell.name())))
-                .toList();
-        if (rules.isEmpty() || ranking.best().size() == 1) {
+        boolean fixed = ranking.best().stream().map(JudgedCell::name).noneMatch(until::containsKey);
+        if (fixed || ranking.best().size() == 1) {
             return new ComparedRanking(
                     ranking,
                     ComparisonEvaluator.of(ranking, store, DecisionRule.ONCE).stream()
@@ -29,6 +26,6 @@ public record ComparedRanking(Ranking ranking, List<Comparison> comparisons, Opt
                             .toList(),
                     Optional.empty());
         }
-        return new LookReplay(ranking, store, rules).replayed();
+        return new LookReplay(ranking, store, until).replayed();
     }
 }

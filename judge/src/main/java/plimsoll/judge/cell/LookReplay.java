@@ -1,8 +1,9 @@
 package plimsoll.judge.cell;
 
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -26,6 +27,10 @@ import plimsoll.plan.LookSchedule;
 final class LookReplay {
     private final Ranking ranking;
     private final StoreLimit store;
+
+    /** Cells to which rounds are added. */
+    private final Set<String> growing;
+
     private final LookSchedule schedule;
     private final double smallest;
 
@@ -38,10 +43,14 @@ final class LookReplay {
     /** Their comparisons, likewise. */
     private final List<Comparison> decided = new ArrayList<>();
 
-    /** @param rules of its cells, at least one */
-    LookReplay(Ranking ranking, StoreLimit store, List<UntilDecided> rules) {
+    /** @param until rules by which rounds are added, by cell; at least one cell of the ranking has one */
+    LookReplay(Ranking ranking, StoreLimit store, Map<String, UntilDecided> until) {
+        List<UntilDecided> rules = ranking.best().stream()
+                .flatMap(cell -> Stream.ofNullable(until.get(cell.name())))
+                .toList();
         this.ranking = ranking;
         this.store = store;
+        this.growing = until.keySet();
         this.schedule = LookSchedule.upTo(
                 rules.stream().mapToInt(UntilDecided::most).max().orElseThrow());
         this.smallest =
@@ -105,41 +114,40 @@ final class LookReplay {
                 .toList();
     }
 
-    /** Returns the last round of the cells that are still running. */
+    /** Returns the last complete round of the cells that are still running. */
     private int rounds() {
         return running.stream().mapToInt(LookReplay::lastRound).max().orElseThrow();
     }
 
     private static int lastRound(JudgedCell cell) {
-        return cell.rounds().lastKey();
+        return cell.rounds().entrySet().stream()
+                .filter(round -> !round.getValue().interrupted())
+                .mapToInt(Map.Entry::getKey)
+                .max()
+                .orElse(0);
     }
 
     /**
-     * Returns the cells that run on: all that are not slower, as long as more rounds may decide a pair of them. A cell
-     * with a fixed number of rounds cannot run on.
+     * Returns the cells that continue: all that are not slower, as long as more rounds may decide a pair of them. A cell
+     * with a fixed number of rounds does not. A run that was stopped within a round leaves some cells one round behind.
      */
     private List<String> open(int look, List<RankedPair> pairs) {
         int rounds = rounds();
-        Set<String> atEnd = running.stream()
-                .filter(cell -> lastRound(cell) == rounds)
+        Set<String> able = running.stream()
+                .filter(cell -> growing.contains(cell.name()) && lastRound(cell) >= rounds - 1)
                 .map(JudgedCell::name)
-                .collect(Collectors.toCollection(HashSet::new));
-        if (rounds < look) {
-            return atEnd.size() < 2 ? List.of() : inOrder(atEnd);
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        if (rounds >= look) {
+            boolean undecided = pairs.stream()
+                    .filter(RankedPair::open)
+                    .map(RankedPair::comparison)
+                    .anyMatch(pair -> able.contains(pair.better()) && able.contains(pair.other()));
+            if (look == schedule.most() || !undecided) {
+                return List.of();
+            }
+            decided(pairs).forEach(pair -> able.remove(pair.other()));
         }
-        boolean undecided = pairs.stream()
-                .filter(RankedPair::open)
-                .map(RankedPair::comparison)
-                .anyMatch(pair -> atEnd.contains(pair.better()) && atEnd.contains(pair.other()));
-        if (look == schedule.most() || !undecided) {
-            return List.of();
-        }
-        decided(pairs).forEach(pair -> atEnd.remove(pair.other()));
-        return inOrder(atEnd);
-    }
-
-    private List<String> inOrder(Set<String> names) {
-        return running.stream().map(JudgedCell::name).filter(names::contains).toList();
+        return able.size() < 2 ? List.of() : List.copyOf(able);
     }
 
     /** Returns how far the rounds went and why, and which cells ended first. */
@@ -147,14 +155,15 @@ final class LookReplay {
         return ranking.point() + ": after " + QuantityFormat.many(rounds(), "round") + " of at most " + schedule.most()
                 + ", " + outcome(open, pairs) + "."
                 + slower.stream()
-                        .map(cell -> " " + cell.variant() + " was slower after " + lastRound(cell) + ".")
+                        .map(cell -> " " + cell.variant() + " was slower after "
+                                + QuantityFormat.many(lastRound(cell), "round") + ".")
                         .collect(Collectors.joining());
     }
 
     private String outcome(List<String> open, List<RankedPair> pairs) {
         long undecided = pairs.stream().filter(RankedPair::open).count();
         if (!open.isEmpty()) {
-            return open.size() + " of " + QuantityFormat.many(ranking.best().size(), "cell") + " run on to "
+            return open.size() + " of " + QuantityFormat.many(ranking.best().size(), "cell") + " continue to round "
                     + schedule.from(rounds() + 1);
         }
         return undecided == 0

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -32,7 +33,7 @@ class LookReplayTest {
     private static final UntilDecided UP_TO_12 = new UntilDecided(0.05, 12);
 
     @Test
-    void cells_that_change_places_run_on_and_nothing_is_said_of_them() {
+    void cells_that_change_places_continue_undecided() {
         ComparedRanking compared = compared(UP_TO_24, cell("one", ONE), cell("other", OTHER));
 
         assertThat(looks(compared).open()).containsExactlyInAnyOrder("one", "other");
@@ -92,8 +93,7 @@ class LookReplayTest {
 
     @Test
     void rounds_end_at_the_most_even_if_nothing_is_decided() {
-        ComparedRanking compared =
-                compared(UP_TO_12, cell("one", ONE, ONE), cell("other", OTHER, OTHER));
+        ComparedRanking compared = compared(UP_TO_12, cell("one", ONE, ONE), cell("other", OTHER, OTHER));
 
         assertThat(looks(compared).open()).isEmpty();
         assertThat(compared.comparisons())
@@ -128,16 +128,48 @@ class LookReplayTest {
         SequentialRanking looks = looks(compared(UP_TO_24, cell("one", nine), cell("other", others)));
         assertThat(looks.rounds()).isEqualTo(9);
         assertThat(looks.open()).hasSize(2);
-        assertThat(looks.sentence()).contains("to 12");
+        assertThat(looks.sentence()).contains("round 12");
     }
 
     @Test
-    void a_cell_with_a_fixed_number_of_rounds_keeps_no_other_running() {
-        Ranking ranking = ranking(cell("one", ONE), cell("other", new double[] {120, 85, 118}));
+    void a_cell_with_a_fixed_number_of_rounds_neither_continues_nor_keeps_another_running() {
+        for (double[] fixed : List.of(new double[] {120, 85, 118}, OTHER)) {
+            Ranking ranking = ranking(cell("one", ONE), cell("other", fixed));
 
-        assertThat(looks(ComparedRanking.of(ranking, StoreLimit.of(List.of()), Map.of("one", UP_TO_24)))
-                        .open())
-                .isEmpty();
+            assertThat(looks(ComparedRanking.of(ranking, StoreLimit.of(List.of()), Map.of("one", UP_TO_24)))
+                            .open())
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void a_run_that_was_stopped_within_a_round_still_leads_to_the_next_look() {
+        double[] seven = DoubleStream.concat(DoubleStream.of(ONE), DoubleStream.of(100)).toArray();
+
+        SequentialRanking looks = looks(compared(UP_TO_24, cell("one", seven), cell("other", OTHER)));
+        assertThat(looks.open()).containsExactlyInAnyOrder("one", "other");
+        assertThat(looks.sentence()).contains("round 12");
+    }
+
+    @Test
+    void a_round_that_was_interrupted_leads_to_no_look() {
+        JudgedCell stopped = cell("one", ONE);
+        JudgedTrial seventh = round("one", 7, 100);
+        stopped.rounds().put(7, new JudgedTrial(seventh.result(), Optional.empty(), Optional.empty()));
+
+        SequentialRanking looks = looks(compared(UP_TO_24, stopped, cell("other", OTHER)));
+        assertThat(looks.rounds()).isEqualTo(6);
+        assertThat(looks.open()).hasSize(2);
+    }
+
+    @Test
+    void a_cell_that_ended_before_the_best_one_broke_does_not_continue() {
+        ComparedRanking left = compared(UP_TO_24, cell("other", OTHER, OTHER), cell("alike", ALIKE));
+
+        assertThat(looks(left).open()).isEmpty();
+        assertThat(left.comparisons())
+                .extracting(Comparison::strength)
+                .containsExactly(ComparisonStrength.NOT_DECIDED);
     }
 
     @Test
@@ -166,7 +198,7 @@ class LookReplayTest {
         return ComparedRanking.of(
                 ranking,
                 StoreLimit.of(List.of()),
-                Map.of(ranking.best().getFirst().name(), rule));
+                Stream.of(cells).collect(Collectors.toMap(JudgedCell::name, _ -> rule)));
     }
 
     private static Ranking ranking(JudgedCell... cells) {
