@@ -124,6 +124,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         Study read = elsewhere(baseline.map(BaselineStudy::study).orElse(named));
         requireLooksPossible(request, read);
         Manifest plain = host.manifest(read, here.selection(), request.invocation())
+                .withUntilDecided(read.untilDecided())
                 .withMoreNotes(build.map(BaselineBuild::notes).orElseGet(() -> missingBaseline(read)))
                 .withMoreNotes(environment.generators().stream()
                         .map(others -> "The load came from " + others.count() + " other "

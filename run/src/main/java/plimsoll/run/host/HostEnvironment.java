@@ -70,7 +70,6 @@ public record HostEnvironment(
                 .builds(BuildFingerprints.of(
                         study.cells().stream().map(Cell::experiment).toList()))
                 .units(selection.units())
-                .untilDecided(study.untilDecided())
                 .build();
     }
 
