@@ -6,7 +6,7 @@ import java.util.List;
 /**
  * The numbers of rounds after which comparisons are looked at, and the share of their error that each look spends. A
  * look that may end the run is one more chance of a false alarm. The looks divide the error of one comparison among
- * them, so that all of them together exceed it under no dependence between them (Bonferroni's inequality).
+ * them, so that all of them together never exceed it, however they depend on each other (Bonferroni's inequality).
  *
  * @param looks numbers of rounds, ascending; the last is the most
  */

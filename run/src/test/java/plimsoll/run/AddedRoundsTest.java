@@ -146,7 +146,7 @@ class AddedRoundsTest {
     }
 
     @Test
-    void a_resumed_run_goes_on_from_the_rounds_that_were_added() throws IOException {
+    void a_resumed_run_continues_from_the_rounds_that_were_added() throws IOException {
         PlannedRun first = planner.foreseen(request(PLAIN));
         PlannedRun more = first.extended(seen(first, looks("one", "other"))).orElseThrow();
         ResultFolder folder = new ResultFolder(Files.createDirectory(directory.resolve("stopped")));

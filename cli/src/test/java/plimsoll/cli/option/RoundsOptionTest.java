@@ -17,7 +17,7 @@ class RoundsOptionTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"0", "six", "until", "until decided to 2%", "until-decided-within-6", "99999999999"})
-    void neither_a_number_nor_a_rule_is_refused(String text) {
+    void another_text_than_a_number_or_a_rule_is_refused(String text) {
         assertThatThrownBy(() -> selected("--rounds", text))
                 .isInstanceOf(RequestException.class)
                 .hasMessageStartingWith("--rounds");

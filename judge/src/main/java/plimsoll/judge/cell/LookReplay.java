@@ -21,8 +21,8 @@ import plimsoll.plan.LookSchedule;
  * Repeats the looks at a ranking whose rounds are added until its comparisons are decided, from the first look on. The
  * records alone decide, so that a run, its resumption and every later report come to the same answers.
  *
- * <p>A cell that is decided to be slower than the best runs no further. One that is practically equal to the best runs
- * on with it: if the nearest cells left, those that differ most by chance would be tested as if there were no others.
+ * <p>A cell that is decided to be slower than the best ends. One that is practically equal to the best continues with
+ * it: if the nearest cells left, those that differ most by chance would be tested as if there were no others.
  */
 final class LookReplay {
     private final Ranking ranking;

@@ -29,7 +29,7 @@ class LookErrorTest {
     }
 
     @Test
-    void looks_that_spend_the_whole_error_each_are_found_out() {
+    void looks_that_each_spend_the_whole_error_exceed_it() {
         assertThat(falseAlarms(LookSchedule.upTo(24).looks(), _ -> 1))
                 .isGreaterThan(ALPHA + simulationError(ALPHA, RUNS));
     }

@@ -23,7 +23,7 @@ class UntilDecidedTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"6", "", "decided", "until steady", "until decided within", "until decided to 5"})
-    void another_text_is_none(String text) {
+    void another_text_is_not_a_rule(String text) {
         assertThat(UntilDecided.parse(text)).isEmpty();
     }
 

@@ -25,22 +25,22 @@ public final class UndecidedRounds {
 
     /**
      * Returns the plan up to the nearest next look of any ranking, which begins with the current plan. All cells that
-     * run on have equally many rounds, so that their rounds stay interleaved.
+     * continue have equally many rounds, so that their rounds stay interleaved.
      *
-     * @return empty if no cell runs on
+     * @return empty if no cell continues
      */
     public static Optional<RunPlan> after(RunPlan current, Manifest manifest, Result soFar) {
-        List<SequentialRanking> goingOn = soFar.sequential().stream()
+        List<SequentialRanking> continuing = soFar.sequential().stream()
                 .filter(ranking -> !ranking.open().isEmpty())
                 .toList();
-        OptionalInt next = goingOn.stream()
+        OptionalInt next = continuing.stream()
                 .mapToInt(ranking -> new LookSchedule(ranking.looks()).from(ranking.rounds() + 1))
                 .min();
         if (next.isEmpty()) {
             return Optional.empty();
         }
         Set<String> open =
-                goingOn.stream().flatMap(ranking -> ranking.open().stream()).collect(Collectors.toSet());
+                continuing.stream().flatMap(ranking -> ranking.open().stream()).collect(Collectors.toSet());
         return Optional.of(planned(
                 current,
                 manifest,

@@ -11,8 +11,8 @@ import java.util.List;
  * @param shares of the error of 5 % that each of these looks spends
  * @param smallest difference that matters, as a share
  * @param rounds of the cells that ran longest
- * @param open cells that run on to the next look; none once the comparisons have ended
- * @param sentence why they ended, or which cells continue
+ * @param open cells that continue to the next look; none once the comparisons have ended
+ * @param sentence why they ended, or how many cells continue
  */
 public record SequentialRanking(
         String point,
