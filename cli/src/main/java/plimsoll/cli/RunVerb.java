@@ -20,6 +20,7 @@ import plimsoll.cli.option.MemoryOption;
 import plimsoll.cli.option.OtherMachineOptions;
 import plimsoll.cli.option.OutOption;
 import plimsoll.cli.option.PermissionOption;
+import plimsoll.cli.option.RoundsOption;
 import plimsoll.cli.option.ShardOption;
 import plimsoll.cli.option.StudyArgument;
 import plimsoll.cli.option.TimeText;
@@ -61,6 +62,7 @@ import plimsoll.study.setting.SelectionBuilder;
             "  plimsoll run upload-relay --variants virtual-put --memory 256m",
             "  plimsoll run study.yaml --full --plan",
             "  plimsoll run study.yaml --rounds 6 --junit junit.xml",
+            "  plimsoll run study.yaml --rounds until-decided",
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --junit junit.xml",
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --detect 10%%",
             "  plimsoll run study.yaml --baseline build/app-1.4.jar --why",
@@ -107,8 +109,8 @@ final class RunVerb implements Callable<Integer> {
     @Mixin
     private MemoryOption memory = new MemoryOption();
 
-    @Option(names = "--rounds", paramLabel = "N", description = "Number of rounds of each cell (default: the study's).")
-    private Optional<Integer> rounds = Optional.empty();
+    @Mixin
+    private RoundsOption rounds = new RoundsOption();
 
     @Mixin
     private CellOptions cells = new CellOptions();
@@ -200,6 +202,7 @@ final class RunVerb implements Callable<Integer> {
         if (attempts.filter(most -> most < 1).isPresent()) {
             throw new RequestException(ExitCode.USAGE, "--attempts must be at least 1, but is " + attempts.get());
         }
+        rounds.check();
         requireBaselineForWhy();
         try (ShutdownHandler _ = new ShutdownHandler(Thread.currentThread());
                 TrialEnvironment environment = environment()) {
@@ -353,18 +356,14 @@ final class RunVerb implements Callable<Integer> {
     }
 
     private Selection selection() {
-        if (rounds.filter(asked -> asked < 1).isPresent()) {
-            throw new RequestException(ExitCode.USAGE, "--rounds must be at least 1, but is " + rounds.get());
-        }
         Selection asked = SelectionBuilder.builder()
                 .mode(mode.selected())
                 .variants(variants.names())
-                .rounds(rounds)
                 .seed(seed)
                 .scope(Selection.Scope.RUN)
                 .build()
                 .withParity(historical)
                 .withLoads(loads);
-        return cells.applyTo(memory.applyTo(asked));
+        return rounds.applyTo(cells.applyTo(memory.applyTo(asked)));
     }
 }

@@ -35,9 +35,10 @@ final class ValidateVerb implements Callable<Integer> {
         Path file = LauncherScript.installation().studyFile(study);
         Study read = StudyReader.read(file, Selection.of(Selection.Mode.FULL, Selection.Scope.PARSE_ONLY));
         int trials = read.cells().stream().mapToInt(Cell::rounds).sum();
+        boolean added = read.cells().stream().anyMatch(cell -> cell.until().isPresent());
         terminal.out()
                 .println(file + ": valid; " + many(read.cells().size(), "cell") + ", " + many(trials, "trial")
-                        + " in a full run; its programs and files are checked by run");
+                        + (added ? " or more" : "") + " in a full run; its programs and files are checked by run");
         return ExitCode.MEASURED.code();
     }
 

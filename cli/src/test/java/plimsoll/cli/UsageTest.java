@@ -29,7 +29,7 @@ class UsageTest {
             delimiter = '|',
             quoteCharacter = '"',
             value = {
-                "run study.yaml --rounds zero | 'zero' is not a whole number",
+                "run study.yaml --rounds zero | until-decided, or 'until decided to 10% within 40', not 'zero'",
                 "run study.yaml --seed x | 'x' is not a whole number",
                 "run study.yaml --attempts 0 | --attempts must be at least 1, but is 0",
                 "run study.yaml --why | --why explains why",

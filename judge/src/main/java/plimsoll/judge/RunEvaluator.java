@@ -12,7 +12,7 @@ import plimsoll.json.Json;
 import plimsoll.judge.baseline.BaselineEvaluator;
 import plimsoll.judge.baseline.BaselinePairEvaluator;
 import plimsoll.judge.bottleneck.DiagnosticTrialEvaluator;
-import plimsoll.judge.cell.ComparisonEvaluator;
+import plimsoll.judge.cell.ComparedRanking;
 import plimsoll.judge.cell.DeliveryGuarantees;
 import plimsoll.judge.cell.ExitCodeRule;
 import plimsoll.judge.cell.JudgedCell;
@@ -38,6 +38,7 @@ import plimsoll.model.result.Result;
 import plimsoll.model.result.ResultBuilder;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.comparison.SequentialRanking;
 import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.study.Baseline;
@@ -93,15 +94,23 @@ final class RunEvaluator {
         Optional<BaselineResult> baseline =
                 manifest.flatMap(Manifest::baseline).map(against -> BaselineEvaluator.of(against, cells, store));
         List<JudgedCell> own = ownCells();
-        List<Ranking> rankings = Ranking.of(own);
-        List<Comparison> comparisons = rankings.stream()
-                .flatMap(ranking -> ComparisonEvaluator.of(ranking, store).stream())
+        List<ComparedRanking> compared = Ranking.of(own).stream()
+                .map(ranking -> ComparedRanking.of(ranking, store, fromManifest(Manifest::untilDecided, Map.of())))
                 .toList();
+        List<Ranking> rankings = compared.stream().map(ComparedRanking::ranking).toList();
+        List<Comparison> comparisons = compared.stream()
+                .flatMap(ranking -> ranking.comparisons().stream())
+                .toList();
+        List<SequentialRanking> sequential =
+                compared.stream().flatMap(ranking -> ranking.looks().stream()).toList();
         boolean partial = !hasNothingToRun()
-                && searched.map(SearchReportEvaluator::interrupted).orElseGet(this::partial);
+                && (searched.map(SearchReportEvaluator::interrupted).orElseGet(this::partial)
+                        || sequential.stream().anyMatch(each -> !each.open().isEmpty()));
         Optional<Recommendation> recommendation =
                 partial || shard().isPresent() ? Optional.empty() : recommendation(rankings, comparisons, baseline);
         notes.addAll(0, store.notes(cells));
+        notes.addAll(
+                0, sequential.stream().map(SequentialRanking::sentence).toList());
         DeliveryGuarantees.note(cells).ifPresent(note -> notes.add(0, note));
         notes.addAll(0, weakCaps());
         manifest.ifPresent(each -> notes.addAll(0, each.notes()));
@@ -126,6 +135,7 @@ final class RunEvaluator {
                         .toList())
                 .trials(trials.stream().map(JudgedTrial::result).toList())
                 .comparisons(comparisons)
+                .sequential(sequential)
                 .environment(fromManifest(Manifest::environment, Map.of()))
                 .repeat(fromManifest(Manifest::repeat, ""))
                 .notes(List.copyOf(notes))

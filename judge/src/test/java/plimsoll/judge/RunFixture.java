@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.json.Json;
 import plimsoll.model.study.Baseline;
+import plimsoll.model.study.UntilDecided;
 import plimsoll.records.ManifestBuilder;
 import plimsoll.records.ResultFolder;
 
@@ -17,6 +18,7 @@ public final class RunFixture {
     private Optional<Integer> planned = Optional.empty();
     private List<String> cells = List.of();
     private Optional<Baseline> baseline = Optional.empty();
+    private Map<String, UntilDecided> until = Map.of();
 
     private RunFixture(Path result) {
         this.result = result;
@@ -47,6 +49,12 @@ public final class RunFixture {
         return this;
     }
 
+    /** Rules by which rounds are added, by cell. */
+    public RunFixture until(Map<String, UntilDecided> rules) {
+        until = rules;
+        return this;
+    }
+
     public void write() {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("Machine", "2 cores");
@@ -67,6 +75,7 @@ public final class RunFixture {
                         .notes(List.of("a need took the place of another"))
                         .cells(cells)
                         .baseline(baseline)
+                        .untilDecided(until)
                         .build());
     }
 }

@@ -16,7 +16,6 @@ import plimsoll.model.load.WorkerPlacement.Generator;
 import plimsoll.model.load.Workload;
 import plimsoll.model.member.Link;
 import plimsoll.model.record.RecordFile;
-import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 
@@ -44,7 +43,7 @@ public record GeneratorShares(int generators) {
     /** @throws IllegalArgumentException when a load cannot be divided, with the reason */
     public Study of(Study study) {
         return study.withCells(study.cells().stream()
-                .map(cell -> new Cell(of(cell.experiment()), cell.rounds()))
+                .map(cell -> cell.withExperiment(of(cell.experiment())))
                 .toList());
     }
 

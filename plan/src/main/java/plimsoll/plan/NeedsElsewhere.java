@@ -26,7 +26,6 @@ import plimsoll.model.member.MemberSource;
 import plimsoll.model.member.Readiness;
 import plimsoll.model.member.Replicas;
 import plimsoll.model.study.AuditSpec;
-import plimsoll.model.study.Cell;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 
@@ -60,7 +59,7 @@ public final class NeedsElsewhere {
     /** @throws IllegalArgumentException when needs cannot run elsewhere, with the reason, or there are none */
     public static Study of(Study study) {
         Study moved = study.withCells(study.cells().stream()
-                .map(cell -> new Cell(of(cell.experiment()), cell.rounds()))
+                .map(cell -> cell.withExperiment(of(cell.experiment())))
                 .toList());
         if (moved.cells().stream().noneMatch(cell -> isIn(cell.experiment()))) {
             throw new IllegalArgumentException("a trial of this study starts no need; remove the option");

@@ -36,7 +36,8 @@ public final class TrialPlan {
         return of(experiments.stream().map(each -> new Cell(each, rounds)).toList(), seed);
     }
 
-    private static List<Experiment> of(List<Cell> cells, long seed) {
+    /** Returns the plan of these cells, which must be in the order of their study. */
+    public static List<Experiment> of(List<Cell> cells, long seed) {
         Random random = new Random(mixed(seed));
         List<Experiment> plan = new ArrayList<>();
         int rounds = cells.stream().mapToInt(Cell::rounds).max().orElse(0);

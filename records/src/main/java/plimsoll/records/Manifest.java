@@ -11,6 +11,7 @@ import plimsoll.model.member.Build;
 import plimsoll.model.study.Baseline;
 import plimsoll.model.study.LayerSpec;
 import plimsoll.model.study.Shard;
+import plimsoll.model.study.UntilDecided;
 import plimsoll.model.study.WorkUnitTiming;
 
 /**
@@ -29,6 +30,7 @@ import plimsoll.model.study.WorkUnitTiming;
  * @param builds files that each subject of each variant was started from; empty in an older manifest
  * @param baseline the baseline that the run is compared with
  * @param units measured durations of the units of work that the study's durations are multiples of
+ * @param untilDecided the rule by which a cell gets rounds, by its name; cells with a fixed number have none
  * @param shard the share of the run that this result holds; absent if it is a whole run
  */
 @WithBuilder
@@ -48,6 +50,7 @@ public record Manifest(
         List<Build> builds,
         Optional<Baseline> baseline,
         List<WorkUnitTiming> units,
+        Map<String, UntilDecided> untilDecided,
         Optional<Shard> shard)
         implements ManifestBuilder.With {
     /** The mode in which a variant runs against itself. */
@@ -75,6 +78,7 @@ public record Manifest(
         notes = List.copyOf(notes);
         builds = List.copyOf(builds);
         units = List.copyOf(units);
+        untilDecided = Collections.unmodifiableMap(new LinkedHashMap<>(untilDecided));
         if (cores < 1) {
             throw new IllegalArgumentException("a machine has at least 1 core, but this manifest says " + cores);
         }

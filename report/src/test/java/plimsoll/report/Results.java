@@ -27,6 +27,7 @@ import plimsoll.model.result.TrialResult;
 import plimsoll.model.result.TrialResultBuilder;
 import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.result.comparison.ComparisonStrength;
+import plimsoll.model.result.comparison.SequentialRanking;
 import plimsoll.model.result.inside.ClassShare;
 import plimsoll.model.result.inside.HeapContent;
 import plimsoll.model.study.Expectation;
@@ -273,6 +274,8 @@ public final class Results {
                 .trials(trials)
                 .comparisons(List.of(new Comparison(
                         text, text, "totalMillis", 1.31, 1.27, 1.35, 6, ComparisonStrength.DECIDED, text)))
+                .sequential(List.of(new SequentialRanking(
+                        text, List.of(text), List.of(6, 12), List.of(0.64, 0.36), 0.05, 6, List.of(), text)))
                 .environment(environment)
                 .repeat(text)
                 .notes(List.of(text))

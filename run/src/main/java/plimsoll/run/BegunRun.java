@@ -11,6 +11,7 @@ import plimsoll.model.record.UnreadableRecordException;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.comparison.BaselinePair;
 import plimsoll.model.result.comparison.BaselineResult;
+import plimsoll.model.result.comparison.SequentialRanking;
 import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.verdict.ExitCode;
@@ -50,10 +51,14 @@ public record BegunRun(PlannedRun planned, OpenResult opened, TrialEnvironment e
             while (true) {
                 Result result =
                         new StudyRun(run.plan(), run.manifest(), opened.folder(), listener).execute(lab, attemptsMax);
-                Optional<PlannedRun> more = result.partial() ? Optional.empty() : run.extended(result);
+                Optional<PlannedRun> more = run.extended(result);
                 if (more.isEmpty()) {
                     return result;
                 }
+                result.sequential().stream()
+                        .filter(ranking -> !ranking.open().isEmpty())
+                        .map(SequentialRanking::sentence)
+                        .forEach(listener::preparing);
                 run = more.get();
             }
         }

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Shard;
@@ -21,6 +22,7 @@ import plimsoll.run.round.PastTrials;
 import plimsoll.run.round.PlanText;
 import plimsoll.run.round.RoundExtension;
 import plimsoll.run.round.RunPlan;
+import plimsoll.run.round.UndecidedRounds;
 
 /**
  * A run that has not started.
@@ -98,21 +100,43 @@ public record PlannedRun(
      * The plan as lines of text: the number of trials, the time they will take, and their groups by load and limits.
      */
     public List<String> lines() {
-        return PlanText.of(trials(), forecast());
+        Forecast forecast = forecast();
+        List<String> lines = new ArrayList<>(PlanText.of(trials(), forecast));
+        if (!manifest.untilDecided().isEmpty()) {
+            lines.add(PlanText.atMost(longest().experiments(), forecast));
+        }
+        return lines;
     }
 
-    /** The same run with more rounds, if its noise so far asks for them. */
+    /** The plan if no comparison is ever decided, for cells whose rounds are added until they are. */
+    RunPlan longest() {
+        return UndecidedRounds.longest(plan, manifest);
+    }
+
+    /**
+     * The same run with more rounds, if its noise so far asks for them or its comparisons are not decided; empty if the
+     * rounds so far are not complete.
+     */
     Optional<PlannedRun> extended(Result soFar) {
-        return extension.flatMap(rounds -> rounds.after(plan, soFar)
-                .map(more -> new PlannedRun(
-                        more,
-                        manifest.withMoreNotes(List.of(rounds.sentence(soFar)))
-                                .withPlannedTrials(
-                                        Optional.of(more.experiments().size())),
-                        study,
-                        destination,
-                        invocation,
-                        extension)));
+        int complete = soFar.cells().stream().mapToInt(CellResult::rounds).sum();
+        if (complete < trials().size()) {
+            return Optional.empty();
+        }
+        return extension
+                .flatMap(rounds -> rounds.after(plan, soFar)
+                        .map(more -> withMore(more, List.of(rounds.sentence(soFar)))))
+                .or(() -> UndecidedRounds.after(plan, manifest, soFar).map(more -> withMore(more, List.of())));
+    }
+
+    private PlannedRun withMore(RunPlan more, List<String> notes) {
+        return new PlannedRun(
+                more,
+                manifest.withMoreNotes(notes)
+                        .withPlannedTrials(Optional.of(more.experiments().size())),
+                study,
+                destination,
+                invocation,
+                extension);
     }
 
     /**

@@ -26,6 +26,7 @@ import plimsoll.model.study.Experiment;
 import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.plan.GeneratorShares;
+import plimsoll.plan.LookSchedule;
 import plimsoll.plan.NeedsElsewhere;
 import plimsoll.records.Manifest;
 import plimsoll.run.host.HostEnvironment;
@@ -87,8 +88,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         same.ifPresent(request -> {
             Selection there = request.selection().timing(stored.manifest().units());
             Study study = elsewhere(withRivals(divided(StudyReader.read(file(request), there))));
-            stored.requireSamePlan(
-                    RunPlan.of(study, there.seed()), request.study().name(), invocation);
+            stored.requireSamePlan(study, there.seed(), request.study().name(), invocation);
         });
         requireGenerators(stored.plan().experiments());
         requireNeeds(stored.plan().experiments());
@@ -122,7 +122,9 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
         Study named = comparesItself ? AaStudy.of(own, selection.rounds()) : withRivals(own);
         Optional<BaselineStudy> baseline = build.map(each -> each.withBaseline(named, selection.rounds()));
         Study read = elsewhere(baseline.map(BaselineStudy::study).orElse(named));
+        requireLooksPossible(request, read);
         Manifest plain = host.manifest(read, here.selection(), request.invocation())
+                .withUntilDecided(read.untilDecided())
                 .withMoreNotes(build.map(BaselineBuild::notes).orElseGet(() -> missingBaseline(read)))
                 .withMoreNotes(environment.generators().stream()
                         .map(others -> "The load came from " + others.count() + " other "
@@ -144,8 +146,42 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
                 .map(whole::part)
                 .or(() -> request.budget().map(whole::withinBudget))
                 .orElse(whole);
-        requireReadable(run.plan());
+        requireReadable(run.manifest().untilDecided().isEmpty() ? run.plan() : run.longest());
         return run;
+    }
+
+    /** Rounds are added by the results of all of them, and only to comparisons whose looks divide their error. */
+    private static void requireLooksPossible(RunRequest request, Study study) {
+        if (request.selection().untilDecided().isPresent() && !(request.counterpart() instanceof Counterpart.None)) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    "--rounds until-decided decides between the variants of a study, and neither --baseline nor --aa"
+                            + " does; give a number of rounds, or add --detect to --baseline");
+        }
+        Optional<String> added = study.untilDecided().keySet().stream().findFirst();
+        if (added.isEmpty()) {
+            return;
+        }
+        if (request.shard().isPresent() || request.budget().isPresent()) {
+            throw new RequestException(
+                    ExitCode.USAGE,
+                    (request.budget().isPresent()
+                                    ? "--budget drops rounds, and those of "
+                                    : "a shard has only its own rounds, and those of ")
+                            + added.get() + " are added until its comparisons are decided; give a number, such as"
+                            + " --rounds " + LookSchedule.FIRST);
+        }
+        study.cells().stream()
+                .filter(cell -> cell.rounds() > LookSchedule.FIRST)
+                .findFirst()
+                .ifPresent(longer -> {
+                    throw new RequestException(
+                            ExitCode.USAGE,
+                            longer.experiment().cell() + " has " + longer.rounds()
+                                    + " rounds, which cannot be interleaved with rounds that are added to "
+                                    + added.get() + "; give it at most " + LookSchedule.FIRST
+                                    + ", or 'until decided' too");
+                });
     }
 
     /** A run with a longer plan could be neither resumed nor merged, and no agent of a farm could read it. */

@@ -69,14 +69,14 @@ public final class CellMatrix {
             return;
         }
         for (VariantNode variant : of(cell)) {
-            int count = roundCount.of(List.of(cell, variant.written(), mode, study));
-            if (count > 0 && requirementsMet(variant)) {
+            RoundCount.CellRounds rounds = roundCount.of(List.of(cell, variant.written(), mode, study));
+            if (rounds.planned() > 0 && requirementsMet(variant)) {
                 String name = String.join(
                         ".",
                         Stream.of(Optional.of(variant.name()), loadName, limitsName)
                                 .flatMap(Optional::stream)
                                 .toList());
-                points.add(new StudyPoint(name, variant, loadName, load.get(), limits, cell, count));
+                points.add(new StudyPoint(name, variant, loadName, load.get(), limits, cell, rounds));
             }
         }
     }

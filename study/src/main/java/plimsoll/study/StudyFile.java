@@ -278,11 +278,15 @@ public final class StudyFile {
                     .clocks(clocks.under(point.under(), deployment))
                     .build());
             if (way.isPresent()) {
-                return new Cell(directs.alone(first, point.variant()), point.rounds());
+                return repeated(directs.alone(first, point.variant()), point);
             }
             Experiment expanded = replicas.expanded(first, point);
             faults.checkReplicas(point.variant().name(), phases, expanded.deployment());
-            return new Cell(expanded, point.rounds());
+            return repeated(expanded, point);
+        }
+
+        private static Cell repeated(Experiment experiment, StudyPoint point) {
+            return new Cell(experiment, point.rounds().planned(), point.rounds().until());
         }
 
         private List<AuditSpec> audits(StudyPoint point) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import plimsoll.model.study.Expectation;
 import plimsoll.model.study.Study;
+import plimsoll.model.study.UntilDecided;
 import plimsoll.study.setting.Selection;
 import plimsoll.study.setting.SelectionBuilder;
 
@@ -79,6 +80,27 @@ class CellMatrixTest {
 
         assertThat(rounds(study)).containsExactly("two.many 9");
         assertThat(study.cells().getFirst().experiment().seed()).isEqualTo(33);
+    }
+
+    @Test
+    void rounds_until_decided_begin_with_the_first_look_and_a_number_replaces_them() {
+        String added = STUDY.replace("rounds: {default: 4}", "rounds: {default: until decided to 10% within 40}");
+        Selection plain = Selection.of(Selection.Mode.DEFAULT, Selection.Scope.PARSE_ONLY);
+
+        Study study = Studies.study(added, plain, TestMachine.usual());
+        assertThat(rounds(study)).containsExactly("one.many 6", "two.many 6", "two.few.small 1");
+        assertThat(study.cells().getFirst().until()).contains(new UntilDecided(0.1, 40));
+        assertThat(mosts(study)).containsExactly(40, 40, 0);
+        assertThat(mosts(Studies.study(added, plain.withRounds(Optional.of(9)), TestMachine.usual())))
+                .containsOnly(0);
+        assertThat(mosts(study(plain.withUntilDecided(Optional.of(UntilDecided.USUAL)))))
+                .containsExactly(24, 24, 24);
+    }
+
+    private static List<Integer> mosts(Study study) {
+        return study.cells().stream()
+                .map(cell -> cell.until().map(UntilDecided::most).orElse(0))
+                .toList();
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
+import plimsoll.judge.statistics.DecisionRule;
 import plimsoll.judge.statistics.MaxTCorrection;
 import plimsoll.judge.statistics.PairwiseComparison;
 import plimsoll.model.figure.QuantityFormat;
@@ -14,20 +15,30 @@ import plimsoll.model.result.comparison.Comparison;
 import plimsoll.model.result.comparison.ComparisonStrength;
 
 /** Compares the best cell of a ranking with each of the others. */
-public final class ComparisonEvaluator {
+final class ComparisonEvaluator {
     private final Ranking ranking;
     private final StoreLimit store;
+    private final DecisionRule rule;
 
-    private ComparisonEvaluator(Ranking ranking, StoreLimit store) {
+    /**
+     * A comparison.
+     *
+     * @param open whether more rounds may decide it
+     */
+    record RankedPair(Comparison comparison, boolean open) {}
+
+    private ComparisonEvaluator(Ranking ranking, StoreLimit store, DecisionRule rule) {
         this.ranking = ranking;
         this.store = store;
+        this.rule = rule;
     }
 
-    public static List<Comparison> of(Ranking ranking, StoreLimit store) {
-        return new ComparisonEvaluator(ranking, store).comparisons();
+    /** @param ranking of at least one cell */
+    static List<RankedPair> of(Ranking ranking, StoreLimit store, DecisionRule rule) {
+        return new ComparisonEvaluator(ranking, store, rule).comparisons();
     }
 
-    private List<Comparison> comparisons() {
+    private List<RankedPair> comparisons() {
         JudgedCell best = ranking.best().getFirst();
         List<JudgedCell> others = ranking.best().stream()
                 .skip(1)
@@ -35,7 +46,7 @@ public final class ComparisonEvaluator {
                 .toList();
         double[] pValues = MaxTCorrection.adjusted(ranking.ratios()
                 .logs(Stream.concat(Stream.of(best), others.stream()).toList()));
-        List<Comparison> comparisons = new ArrayList<>();
+        List<RankedPair> comparisons = new ArrayList<>();
         for (int i = 0; i < others.size(); i++) {
             comparisons.add(compare(others.get(i), pValues[i]));
         }
@@ -46,7 +57,7 @@ public final class ComparisonEvaluator {
      * The better cell has the better mean over the common rounds, which need not be the one with the better median over
      * all.
      */
-    private Comparison compare(JudgedCell other, double pValue) {
+    private RankedPair compare(JudgedCell other, double pValue) {
         JudgedCell best = ranking.best().getFirst();
         double[] logRatios = ranking.ratios().logRatios(best, other);
         boolean swapped = Arrays.stream(logRatios).sum() < 0;
@@ -55,11 +66,12 @@ public final class ComparisonEvaluator {
         PairwiseComparison pairwiseComparison = PairwiseComparison.ofBest(
                 swapped ? DoubleStream.of(logRatios).map(ratio -> -ratio).toArray() : logRatios,
                 pValue,
-                ranking.best().size());
+                ranking.best().size(),
+                rule);
         Optional<String> objection = objection(better, worse, pairwiseComparison);
         ComparisonStrength strength =
                 objection.isPresent() ? ComparisonStrength.NOT_DECIDED : strength(pairwiseComparison);
-        return new Comparison(
+        Comparison comparison = new Comparison(
                 better.name(),
                 worse.name(),
                 ranking.figure().key(),
@@ -71,6 +83,7 @@ public final class ComparisonEvaluator {
                 objection
                         .map(why -> "not ranked: " + why)
                         .orElseGet(() -> sentence(better.variant(), worse.variant(), pairwiseComparison)));
+        return new RankedPair(comparison, objection.isEmpty() && pairwiseComparison.roundsNeeded() > 0);
     }
 
     private static ComparisonStrength strength(PairwiseComparison pairwiseComparison) {
@@ -101,7 +114,7 @@ public final class ComparisonEvaluator {
                 : Optional.empty();
     }
 
-    private static String sentence(String better, String worse, PairwiseComparison pairwiseComparison) {
+    private String sentence(String better, String worse, PairwiseComparison pairwiseComparison) {
         String rounds = QuantityFormat.many(pairwiseComparison.rounds(), "round");
         return switch (pairwiseComparison.strength()) {
             case DECIDED ->
@@ -126,7 +139,8 @@ public final class ComparisonEvaluator {
                                 ? ""
                                 : "; about " + pairwiseComparison.roundsNeeded() + " would");
             case NO_DIFFERENCE ->
-                "no practical difference between " + better + " and " + worse + ": less than 5 % in " + rounds;
+                "no practical difference between " + better + " and " + worse + ": less than "
+                        + QuantityFormat.share(rule.smallest()) + " in " + rounds;
             case NOT_DECIDED ->
                 "not decided between " + better + " and " + worse + " after " + rounds + ": would need about "
                         + pairwiseComparison.roundsNeeded() + " rounds";

@@ -51,6 +51,11 @@ public record JudgedCell(String name, TreeMap<Integer, JudgedTrial> rounds) {
         return second.attempt() >= first.attempt() ? second : first;
     }
 
+    /** Returns the cell as it was after a number of rounds. */
+    JudgedCell after(int count) {
+        return new JudgedCell(name, new TreeMap<>(rounds.headMap(count, true)));
+    }
+
     /** Returns the trials that count: interrupted ones only if there are no others. */
     public List<TrialResult> trials() {
         boolean allInterrupted = completeRounds() == 0;

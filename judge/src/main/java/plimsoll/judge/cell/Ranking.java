@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.FillDrainFigures;
 import plimsoll.model.figure.ThroughputFigures;
@@ -39,14 +40,23 @@ public record Ranking(String point, String promise, Figure figure, List<JudgedCe
     }
 
     private static Optional<Ranking> ranked(List<JudgedCell> cells) {
-        return cells.getFirst().experiment().map(Ranking::by).map(by -> {
-            Comparator<JudgedCell> order = Comparator.comparingDouble(cell -> value(cell, by));
-            return new Ranking(
-                    point(cells.getFirst()),
-                    promise(cells.getFirst()),
-                    by,
-                    cells.stream().sorted(order).toList());
-        });
+        return cells.getFirst()
+                .experiment()
+                .map(Ranking::by)
+                .map(by -> new Ranking(
+                        point(cells.getFirst()), promise(cells.getFirst()), by, bestFirst(cells.stream(), by)));
+    }
+
+    /** Returns the ranking of some of its cells by their first rounds. */
+    Ranking after(int rounds, List<JudgedCell> some) {
+        Stream<JudgedCell> then = some.stream()
+                .map(cell -> cell.after(rounds))
+                .filter(cell -> !cell.rounds().isEmpty());
+        return new Ranking(point, promise, figure, bestFirst(then, figure));
+    }
+
+    private static List<JudgedCell> bestFirst(Stream<JudgedCell> cells, Figure by) {
+        return cells.sorted(Comparator.comparingDouble(cell -> value(cell, by))).toList();
     }
 
     private static double value(JudgedCell cell, Figure by) {

@@ -12,13 +12,18 @@ import plimsoll.model.figure.Figures;
 import plimsoll.model.result.CellResult;
 import plimsoll.model.result.Result;
 import plimsoll.model.result.TrialResult;
+import plimsoll.model.result.comparison.SequentialRanking;
 
 /**
  * The trials that count as evidence, by the name of their cell.
  *
  * @param unsteady why the rates, times and costs of a cell are no evidence, by its name
+ * @param looks at cells whose rounds were added until they were decided, by the name of their result
  */
-public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell, Map<String, String> unsteady) {
+public record ClaimEvidence(
+        Map<String, List<RoundEvidence>> byCell,
+        Map<String, String> unsteady,
+        Map<String, List<SequentialRanking>> looks) {
     static ClaimEvidence of(List<ClaimsEvaluator.Source> sources) {
         Map<String, List<RoundEvidence>> cells = new LinkedHashMap<>();
         Map<String, String> unsteady = new LinkedHashMap<>();
@@ -29,7 +34,16 @@ public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell, Map<String,
                 cell.unsteady().ifPresent(why -> unsteady.putIfAbsent(cell.cell(), why));
             }
         }
-        return new ClaimEvidence(cells, unsteady);
+        return new ClaimEvidence(
+                cells,
+                unsteady,
+                sources.stream()
+                        .collect(Collectors.toMap(
+                                ClaimsEvaluator.Source::name,
+                                source -> source.result().sequential(),
+                                (first, second) -> Stream.of(first, second)
+                                        .flatMap(List::stream)
+                                        .toList())));
     }
 
     /** Returns the answer to a claim on a figure that a warm-up changes, if one of its cells was not steady. */
@@ -48,6 +62,23 @@ public record ClaimEvidence(Map<String, List<RoundEvidence>> byCell, Map<String,
                 .filter(trial -> cell.trials().contains(trial.folder()))
                 .map(trial -> new RoundEvidence(source, trial))
                 .toList();
+    }
+
+    /**
+     * Returns the share of an error that may be spent on two cells by their common rounds: all of it, unless their
+     * results decided how many there are. Each such result has spent the rest at its other looks.
+     *
+     * @param rounds number of the last common round, by result
+     */
+    double errorShare(String of, String to, Map<String, Integer> rounds) {
+        return rounds.entrySet().stream()
+                .mapToDouble(last -> looks.getOrDefault(last.getKey(), List.of()).stream()
+                        .filter(ranking -> ranking.cells().contains(of)
+                                || ranking.cells().contains(to))
+                        .mapToDouble(ranking -> ranking.share(last.getValue()))
+                        .min()
+                        .orElse(1))
+                .reduce(1, (first, second) -> first * second);
     }
 
     Trials of(String cell) {

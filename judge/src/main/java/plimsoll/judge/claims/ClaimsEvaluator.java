@@ -58,7 +58,7 @@ public final class ClaimsEvaluator {
                         .orElseGet(() -> FigureClaim.of(measured, evidence.of(measured.cell())));
             case ClaimPredicate.Ratio ratio ->
                 evidence.unsteady(ratio.figure(), ratio.of(), ratio.to())
-                        .orElseGet(() -> RatioClaim.of(ratio, evidence.of(ratio.of()), evidence.of(ratio.to())));
+                        .orElseGet(() -> RatioClaim.of(ratio, evidence));
             case ClaimPredicate.Held held -> HeldClaim.of(held, evidence.of(held.cell()));
             case ClaimPredicate.Undecided(String why) -> ClaimAnswer.undecided(why, List.of());
         };

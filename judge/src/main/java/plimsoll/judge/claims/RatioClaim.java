@@ -3,7 +3,9 @@ package plimsoll.judge.claims;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import plimsoll.judge.claims.ClaimEvidence.Trials;
 import plimsoll.judge.statistics.ConfidenceInterval;
 import plimsoll.judge.statistics.PairwiseComparison;
@@ -20,7 +22,9 @@ final class RatioClaim {
     /** Both trials of one round, and the ratio of the figure. */
     private record Pair(RoundEvidence of, RoundEvidence to, double ratio) {}
 
-    static ClaimAnswer of(ClaimPredicate.Ratio claimed, Trials of, Trials to) {
+    static ClaimAnswer of(ClaimPredicate.Ratio claimed, ClaimEvidence evidence) {
+        Trials of = evidence.of(claimed.of());
+        Trials to = evidence.of(claimed.to());
         if (of.isEmpty() || to.isEmpty()) {
             return ClaimAnswer.notRun(of.isEmpty() ? of.cell() : to.cell());
         }
@@ -31,12 +35,19 @@ final class RatioClaim {
                     ? without.unusable()
                     : ClaimAnswer.undecided("no round measured " + claimed.figure() + " in both cells", List.of());
         }
-        return judged(claimed.is(), pairs);
+        return judged(claimed.is(), pairs, evidence.errorShare(claimed.of(), claimed.to(), lastRounds(pairs)));
     }
 
-    private static ClaimAnswer judged(ExpectedRange range, List<Pair> pairs) {
+    private static Map<String, Integer> lastRounds(List<Pair> pairs) {
+        return pairs.stream()
+                .map(Pair::of)
+                .collect(Collectors.toMap(RoundEvidence::source, one -> one.trial().round(), Integer::max));
+    }
+
+    /** @param share of the error of 5 % that the interval may spend */
+    private static ClaimAnswer judged(ExpectedRange range, List<Pair> pairs, double share) {
         ConfidenceInterval logs = ConfidenceInterval.ofRounds(
-                pairs.stream().mapToDouble(pair -> Math.log(pair.ratio)).toArray(), CONFIDENCE);
+                pairs.stream().mapToDouble(pair -> Math.log(pair.ratio)).toArray(), 1 - (1 - CONFIDENCE) * share);
         double ratio = Math.exp(logs.mean());
         double low = Math.exp(logs.low());
         double high = Math.exp(logs.high());

@@ -6,14 +6,15 @@ import java.util.stream.DoubleStream;
 import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
+import plimsoll.plan.LookSchedule;
 
 /**
  * Comparison of two variants by their common rounds. Test, interval and the smallest difference that counts are all
  * about one quantity, the geometric mean of the rounds' ratios.
  *
  * @param ratio geometric mean of the rounds' ratios; above 1, the second is worse
- * @param low lower end of the 95 % interval of the ratio
- * @param high upper end of the 95 % interval of the ratio
+ * @param low lower end of the interval of the ratio, at 95 % over all looks
+ * @param high upper end of this interval
  * @param roundsNeeded about how many rounds would decide; 0 if these did
  * @param detectable the smallest difference, as a share, that as many rounds with this noise decide in nine of ten
  *     runs; infinite if they are too few
@@ -21,19 +22,18 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public record PairwiseComparison(
         double ratio, double low, double high, int rounds, Strength strength, int roundsNeeded, double detectable) {
     /** With fewer rounds, a difference is never decided; it at most looks like one. */
-    public static final int DECIDING_ROUNDS = 6;
+    public static final int DECIDING_ROUNDS = LookSchedule.FIRST;
 
     /** With fewer rounds, nothing is said: an interval of two values is too easily exceeded by a drift. */
     private static final int LOOKING_ROUNDS = 3;
 
     static final int ROUNDS_NEEDED_MAX = 100;
-    private static final double ALPHA = 0.05;
+    static final double ALPHA = 0.05;
 
     /** The probability that any pair of equal variants looks different. */
     private static final double LOOKS_ALPHA = 0.10;
 
     private static final double NEGLIGIBLE = Math.log(1.03);
-    private static final double EQUIVALENT = Math.log(1.05);
     private static final double AGREEING_SHARE_MIN = 0.8;
     private static final double POWER = 0.9;
 
@@ -69,8 +69,8 @@ public record PairwiseComparison(
      *
      * @param variants number of variants from which the best was chosen
      */
-    public static PairwiseComparison ofBest(double[] logRatios, double pValue, int variants) {
-        return of(logRatios, pValue, 1, pairs(variants));
+    public static PairwiseComparison ofBest(double[] logRatios, double pValue, int variants, DecisionRule rule) {
+        return of(logRatios, pValue, 1, pairs(variants), rule);
     }
 
     static int pairs(int variants) {
@@ -83,13 +83,14 @@ public record PairwiseComparison(
      * @param comparisons number of comparisons made with these rounds; with more, each takes more rounds to decide
      */
     public static PairwiseComparison of(double[] logRatios, double pValue, int comparisons) {
-        return of(logRatios, pValue, comparisons, comparisons);
+        return of(logRatios, pValue, comparisons, comparisons, DecisionRule.ONCE);
     }
 
-    private static PairwiseComparison of(double[] logRatios, double pValue, int comparisons, int pairs) {
+    private static PairwiseComparison of(
+            double[] logRatios, double pValue, int comparisons, int pairs, DecisionRule rule) {
         DoubleFunction<ConfidenceInterval> intervals = ConfidenceInterval.ofRounds(logRatios);
-        ConfidenceInterval interval = intervals.apply(0.95);
-        Strength strength = strength(logRatios, intervals, pValue, pairs);
+        ConfidenceInterval interval = intervals.apply(1 - rule.error());
+        Strength strength = strength(logRatios, intervals, pValue, pairs, rule);
         return new PairwiseComparison(
                 Math.exp(interval.mean()),
                 Math.exp(interval.low()),
@@ -176,20 +177,24 @@ public record PairwiseComparison(
      * @param pairs among which equal ones may look different by chance
      */
     static Strength strength(
-            double[] logRatios, DoubleFunction<ConfidenceInterval> intervals, double pValue, int pairs) {
+            double[] logRatios,
+            DoubleFunction<ConfidenceInterval> intervals,
+            double pValue,
+            int pairs,
+            DecisionRule rule) {
         boolean notable = Math.abs(mean(logRatios)) > NEGLIGIBLE;
         long agreeing = agreeing(logRatios);
         boolean enough = logRatios.length >= DECIDING_ROUNDS;
-        if (enough && notable && agreeing >= agreeingMin(logRatios.length) && pValue < ALPHA) {
+        if (enough && notable && agreeing >= agreeingMin(logRatios.length) && pValue < rule.error()) {
             return Strength.DECIDED;
         }
-        if (enough && intervals.apply(0.90).isWithin(EQUIVALENT)) {
+        if (enough && intervals.apply(1 - 2 * rule.error()).isWithin(rule.equivalent())) {
             return Strength.NO_DIFFERENCE;
         }
         boolean looks = notable
                 && agreeing == logRatios.length
                 && logRatios.length >= LOOKING_ROUNDS
-                && ConfidenceInterval.byStudent(logRatios, 1 - LOOKS_ALPHA / pairs)
+                && ConfidenceInterval.byStudent(logRatios, 1 - LOOKS_ALPHA * rule.share() / pairs)
                         .excludesZero();
         return looks ? Strength.LOOKS_LIKE : Strength.NOT_DECIDED;
     }

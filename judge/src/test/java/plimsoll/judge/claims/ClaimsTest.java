@@ -16,6 +16,7 @@ import plimsoll.model.claim.ClaimResult;
 import plimsoll.model.claim.ClaimVerdict;
 import plimsoll.model.claim.ExpectedRange;
 import plimsoll.model.result.Result;
+import plimsoll.model.result.comparison.SequentialRanking;
 import plimsoll.model.verdict.Death;
 import plimsoll.model.verdict.LedgerBalance;
 import plimsoll.model.verdict.LedgerBalanceBuilder;
@@ -255,6 +256,22 @@ class ClaimsTest {
 
         assertThat(standing(equal, near)).isEqualTo(ClaimVerdict.CONFIRMED);
         assertThat(standing(equal, slowerByAThird().result())).isEqualTo(ClaimVerdict.REFUTED);
+    }
+
+    /** Ten of twelve rounds agree, which has a p-value of 0.039: below an error of 5 %, above the share of a look. */
+    @Test
+    void a_ratio_of_rounds_that_were_added_spends_the_share_of_its_look_only() {
+        double up = 108;
+        double down = 100 / 1.08;
+        Result fixed = new Results()
+                .figures("a", "totalMillis", up, up, down, up, down, up, up, up, up, up, up, up)
+                .figures("b", "totalMillis", 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100, 100)
+                .result();
+        SequentialRanking looks = new SequentialRanking(
+                "", List.of("a", "b"), List.of(6, 12, 24), List.of(0.64, 0.18, 0.18), 0.05, 12, List.of(), "");
+
+        assertThat(standing(SLOWER, fixed)).isEqualTo(ClaimVerdict.CONFIRMED);
+        assertThat(standing(SLOWER, fixed.withSequential(List.of(looks)))).isEqualTo(ClaimVerdict.NOT_DECIDABLE);
     }
 
     @Test

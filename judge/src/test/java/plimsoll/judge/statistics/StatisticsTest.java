@@ -3,9 +3,11 @@ package plimsoll.judge.statistics;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -161,13 +163,33 @@ class StatisticsTest {
         assertThat(HolmCorrection.adjusted(List.of())).isEmpty();
     }
 
+    @Test
+    void a_trend_is_seen_and_noise_is_none() {
+        Random random = new Random(SEED);
+        int seen = 0;
+        for (int run = 0; run < RUNS; run++) {
+            double[] noise = random.doubles(10).map(each -> 10 + each).toArray();
+            seen += LinearTrend.of(noise).isBeyond(4) ? 1 : 0;
+        }
+        assertThat(seen / (double) RUNS).isLessThan(0.02);
+        double[] rising = IntStream.range(0, 10).mapToDouble(i -> 5 * i + i % 2).toArray();
+        assertThat(LinearTrend.of(rising).isBeyond(4)).isTrue();
+        assertThat(LinearTrend.of(rising).rise()).isBetween(44.0, 46.0);
+        assertThat(Arrays.stream(rising).average())
+                .hasValue(LinearTrend.of(rising).mean());
+    }
+
     private static double decided(int rounds, double effect) {
         Random random = new Random(SEED);
         int decided = 0;
         for (int run = 0; run < RUNS; run++) {
             double[] logRatios = noise(random, rounds, effect);
             Strength strength = PairwiseComparison.strength(
-                    logRatios, ConfidenceInterval.ofRounds(logRatios), SignFlipPermutation.pValue(logRatios), 1);
+                    logRatios,
+                    ConfidenceInterval.ofRounds(logRatios),
+                    SignFlipPermutation.pValue(logRatios),
+                    1,
+                    DecisionRule.ONCE);
             decided += strength == Strength.DECIDED ? 1 : 0;
         }
         return (double) decided / RUNS;

@@ -6,6 +6,7 @@ import java.util.Optional;
 import plimsoll.model.WithBuilder;
 import plimsoll.model.result.comparison.BaselineResult;
 import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.comparison.SequentialRanking;
 import plimsoll.model.result.inside.DiagnosticTrial;
 import plimsoll.model.result.inside.ProfileComparison;
 import plimsoll.model.result.search.SearchReport;
@@ -18,6 +19,7 @@ import plimsoll.model.result.search.SearchReport;
  * @param sentence the verdict, in one sentence
  * @param exitCode of the verb that made it
  * @param partial true when the run was interrupted
+ * @param sequential looks at comparisons for which rounds were added; empty if each cell ran a fixed number
  * @param environment machine, JDK, caps: label to value, in the order to show
  * @param repeat the command that repeats it
  * @param notes remarks that belong with the figures
@@ -41,6 +43,7 @@ public record Result(
         List<CellResult> cells,
         List<TrialResult> trials,
         List<Comparison> comparisons,
+        List<SequentialRanking> sequential,
         Map<String, String> environment,
         String repeat,
         List<String> notes,
@@ -52,5 +55,5 @@ public record Result(
         Optional<BaselineResult> baseline)
         implements ResultBuilder.With {
     /** Version of the shape of {@code result.json} that this build writes. */
-    public static final String SCHEMA_VERSION = "2.9.0";
+    public static final String SCHEMA_VERSION = "2.10.0";
 }

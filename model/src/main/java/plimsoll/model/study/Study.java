@@ -45,4 +45,11 @@ public record Study(
             throw new IllegalArgumentException("the study '" + name + "' has no cell to run");
         }
     }
+
+    /** Returns the rules by which its cells get rounds, by name; cells with a fixed number of rounds have none. */
+    public Map<String, UntilDecided> untilDecided() {
+        Map<String, UntilDecided> rules = new LinkedHashMap<>();
+        cells.forEach(cell -> cell.until().ifPresent(rule -> rules.put(cell.experiment().cell(), rule)));
+        return rules;
+    }
 }

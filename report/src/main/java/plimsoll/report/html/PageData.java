@@ -36,6 +36,7 @@ final class PageData {
             "layers",
             "baseline",
             "comparisons",
+            "sequential",
             "environment");
 
     private final Result result;

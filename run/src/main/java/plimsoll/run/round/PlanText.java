@@ -29,6 +29,12 @@ public final class PlanText {
         return lines;
     }
 
+    /** Formats the plan of a run in which no comparison is decided early. */
+    public static String atMost(List<Experiment> longest, Forecast forecast) {
+        return "at most " + longest.size() + " trials, " + time(longest, forecast)
+                + ", if no comparison is decided before its last look";
+    }
+
     /** Formats a time such as "about 4 min", rounded to minutes from one minute on. */
     public static String about(Duration time) {
         long seconds = time.toSeconds();

@@ -9,8 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import plimsoll.json.Json;
 import plimsoll.model.record.UnreadableRecordException;
+import plimsoll.model.study.Cell;
+import plimsoll.model.study.Experiment;
+import plimsoll.model.study.Study;
 import plimsoll.model.verdict.ExitCode;
 import plimsoll.records.Manifest;
 import plimsoll.records.ResultFolder;
@@ -35,15 +39,35 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
         }
     }
 
-    /** @throws RequestException when the requested trials differ from the stored plan */
-    public void requireSamePlan(RunPlan requested, String study, Invocation invocation) {
-        plan.differenceTo(requested).ifPresent(difference -> {
+    /**
+     * @param named the study as the user named it
+     * @throws RequestException when the requested trials differ from the stored plan
+     */
+    public void requireSamePlan(Study study, long seed, String named, Invocation invocation) {
+        differenceTo(study, seed).ifPresent(difference -> {
             throw refused(
                     folder.path(),
-                    "it was started with another study or selection than '" + study + "': they differ in " + difference
+                    "it was started with another study or selection than '" + named + "': they differ in " + difference
                             + "; to resume the stored run, leave out the study and its options: "
                             + invocation.resume("run", folder.path()));
         });
+    }
+
+    /** Rounds that the stored run has added are no difference. */
+    private Optional<String> differenceTo(Study study, long seed) {
+        if (!manifest.untilDecided().equals(study.untilDecided())) {
+            return Optional.of("the rule by which rounds are added");
+        }
+        Map<String, Long> planned =
+                plan.experiments().stream().collect(Collectors.groupingBy(Experiment::cell, Collectors.counting()));
+        Study soFar = study.withCells(study.cells().stream()
+                .map(cell -> cell.until().isPresent()
+                        ? new Cell(
+                                cell.experiment(),
+                                planned.getOrDefault(cell.experiment().cell(), 1L).intValue())
+                        : cell)
+                .toList());
+        return plan.differenceTo(RunPlan.of(soFar, seed));
     }
 
     /**

@@ -41,7 +41,7 @@ public record BaselineStudy(Study study, Baseline baseline) {
         for (Cell cell : study.cells()) {
             Experiment now = cell.experiment();
             if (now.deployment().subjects().isEmpty()) {
-                cells.add(cell);
+                cells.add(cell.until().isPresent() ? new Cell(now, rounds) : cell);
             } else {
                 Experiment twin = twin(now, other);
                 cells.add(new Cell(now, rounds));

@@ -19,9 +19,9 @@ public final class PerModeValue {
         return mode;
     }
 
-    /** Returns empty if the key has no value for this mode. */
-    Optional<Integer> whole(YamlNode.Mapping from, String key) {
-        return from.whole(key).or(() -> from.mapping(key).flatMap(modes -> modes.whole(mode)));
+    /** Returns the value as written; empty if the key has no value for this mode. */
+    Optional<String> text(YamlNode.Mapping from, String key) {
+        return from.text(key).or(() -> from.mapping(key).flatMap(modes -> modes.text(mode)));
     }
 
     /** Returns the value of the default mode if this mode has none. */

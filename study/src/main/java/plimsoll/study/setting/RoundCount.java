@@ -2,6 +2,8 @@ package plimsoll.study.setting;
 
 import java.util.List;
 import java.util.Optional;
+import plimsoll.model.study.UntilDecided;
+import plimsoll.plan.LookSchedule;
 import plimsoll.study.text.YamlNode;
 
 /** Determines how often a cell is repeated, from the most specific place that sets it for this mode. */
@@ -11,6 +13,22 @@ public final class RoundCount {
 
     private final Selection selection;
     private final PerModeValue modes;
+
+    /**
+     * How often one cell is repeated.
+     *
+     * @param planned before the first trial; 0 leaves the cell out
+     * @param until the rule by which more rounds are added; empty: none are
+     */
+    public record CellRounds(int planned, Optional<UntilDecided> until) {
+        static CellRounds fixed(int rounds) {
+            return new CellRounds(rounds, Optional.empty());
+        }
+
+        static CellRounds added(UntilDecided until) {
+            return new CellRounds(LookSchedule.FIRST, Optional.of(until));
+        }
+    }
 
     public RoundCount(Selection selection) {
         this.selection = selection;
@@ -23,14 +41,22 @@ public final class RoundCount {
     }
 
     /** @param places most specific first; each may contain {@code rounds} */
-    public int of(List<YamlNode.Mapping> places) {
-        Optional<Integer> written = places.stream()
-                .flatMap(place -> modes.whole(place, "rounds").stream())
-                .findFirst();
+    public CellRounds of(List<YamlNode.Mapping> places) {
+        Optional<CellRounds> written = places.stream()
+                .flatMap(place -> modes.text(place, "rounds").stream())
+                .findFirst()
+                .map(RoundCount::parsed);
         int standard = selection.mode() == Selection.Mode.QUICK ? QUICK : OTHERWISE;
-        return written.filter(rounds -> rounds == 0)
-                .or(selection::rounds)
+        return written.filter(rounds -> rounds.planned() == 0)
+                .or(() -> selection.rounds().map(CellRounds::fixed))
+                .or(() -> selection.untilDecided().map(CellRounds::added))
                 .or(() -> written)
-                .orElse(standard);
+                .orElseGet(() -> CellRounds.fixed(standard));
+    }
+
+    private static CellRounds parsed(String text) {
+        return UntilDecided.parse(text)
+                .map(CellRounds::added)
+                .orElseGet(() -> CellRounds.fixed(Integer.parseInt(text)));
     }
 }

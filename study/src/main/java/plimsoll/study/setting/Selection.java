@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import plimsoll.model.Bytes;
 import plimsoll.model.WithBuilder;
+import plimsoll.model.study.UntilDecided;
 import plimsoll.model.study.WorkUnitTiming;
 
 /**
@@ -15,6 +16,7 @@ import plimsoll.model.study.WorkUnitTiming;
  * @param memory cap of the subjects, instead of any other
  * @param needs alternative by member, such as {@code store=azure}
  * @param rounds of every cell, instead of the file's
+ * @param untilDecided the rule by which every cell gets rounds, instead of the file's; has no effect beside rounds
  * @param left key of the study's values whose placeholder stays in place for a search
  * @param parity whether to include variants that repeat an older study in its own versions
  * @param loads only these; empty for those of the mode
@@ -29,6 +31,7 @@ public record Selection(
         Optional<Bytes> memory,
         Map<String, String> needs,
         Optional<Integer> rounds,
+        Optional<UntilDecided> untilDecided,
         long seed,
         Scope scope,
         Optional<String> left,

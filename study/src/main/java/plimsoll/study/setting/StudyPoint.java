@@ -17,4 +17,4 @@ public record StudyPoint(
         YamlNode.Mapping load,
         LimitsSpec limits,
         YamlNode.Mapping cell,
-        int rounds) {}
+        RoundCount.CellRounds rounds) {}

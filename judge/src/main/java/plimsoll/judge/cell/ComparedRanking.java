@@ -1,0 +1,31 @@
+package plimsoll.judge.cell;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import plimsoll.judge.cell.ComparisonEvaluator.RankedPair;
+import plimsoll.judge.statistics.DecisionRule;
+import plimsoll.model.result.comparison.Comparison;
+import plimsoll.model.result.comparison.SequentialRanking;
+import plimsoll.model.study.UntilDecided;
+
+/**
+ * A ranking and the comparisons of its best cell with the others.
+ *
+ * @param looks at the comparisons, if rounds were added until they were decided
+ */
+public record ComparedRanking(Ranking ranking, List<Comparison> comparisons, Optional<SequentialRanking> looks) {
+    /** @param until rules by which rounds were added, by cell; the cells of a ranking share the strictest of them */
+    public static ComparedRanking of(Ranking ranking, StoreLimit store, Map<String, UntilDecided> until) {
+        boolean fixed = ranking.best().stream().map(JudgedCell::name).noneMatch(until::containsKey);
+        if (fixed || ranking.best().size() == 1) {
+            return new ComparedRanking(
+                    ranking,
+                    ComparisonEvaluator.of(ranking, store, DecisionRule.ONCE).stream()
+                            .map(RankedPair::comparison)
+                            .toList(),
+                    Optional.empty());
+        }
+        return new LookReplay(ranking, store, until).replayed();
+    }
+}
