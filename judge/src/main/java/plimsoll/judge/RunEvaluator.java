@@ -109,8 +109,7 @@ final class RunEvaluator {
         Optional<Recommendation> recommendation =
                 partial || shard().isPresent() ? Optional.empty() : recommendation(rankings, comparisons, baseline);
         notes.addAll(0, store.notes(cells));
-        notes.addAll(
-                0, sequential.stream().map(SequentialRanking::sentence).toList());
+        notes.addAll(0, sequential.stream().map(SequentialRanking::sentence).toList());
         DeliveryGuarantees.note(cells).ifPresent(note -> notes.add(0, note));
         notes.addAll(0, weakCaps());
         manifest.ifPresent(each -> notes.addAll(0, each.notes()));

@@ -15,7 +15,10 @@ class LookScheduleTest {
     void the_looks_spend_one_error_and_each_can_decide(int most) {
         LookSchedule schedule = LookSchedule.upTo(most);
 
-        assertThat(schedule.looks()).startsWith(LookSchedule.FIRST).endsWith(most).isSorted();
+        assertThat(schedule.looks())
+                .startsWith(LookSchedule.FIRST)
+                .endsWith(most)
+                .isSorted();
         assertThat(schedule.looks()).doesNotHaveDuplicates();
         assertThat(schedule.looks().stream().mapToDouble(schedule::share).sum()).isCloseTo(1, within(1e-12));
         assertThat(schedule.looks())

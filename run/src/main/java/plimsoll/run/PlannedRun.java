@@ -123,8 +123,8 @@ public record PlannedRun(
             return Optional.empty();
         }
         return extension
-                .flatMap(rounds -> rounds.after(plan, soFar)
-                        .map(more -> withMore(more, List.of(rounds.sentence(soFar)))))
+                .flatMap(rounds ->
+                        rounds.after(plan, soFar).map(more -> withMore(more, List.of(rounds.sentence(soFar)))))
                 .or(() -> UndecidedRounds.after(plan, manifest, soFar).map(more -> withMore(more, List.of())));
     }
 

@@ -126,8 +126,8 @@ class AddedRoundsTest {
         PlannedRun more = first.extended(seen(first, looks("one", "other"))).orElseThrow();
 
         assertThat(more.trials().subList(0, first.trials().size())).isEqualTo(first.trials());
-        List<Experiment> added = more.trials().subList(
-                first.trials().size(), more.trials().size());
+        List<Experiment> added =
+                more.trials().subList(first.trials().size(), more.trials().size());
         assertThat(added).hasSize(2 * 6);
         assertThat(added).extracting(Experiment::cell).containsOnly("one", "other");
         assertThat(added).extracting(Experiment::round).containsOnly(7, 8, 9, 10, 11, 12);
@@ -139,7 +139,8 @@ class AddedRoundsTest {
     void no_rounds_are_added_before_the_planned_ones_are_complete_or_once_nothing_is_open() {
         PlannedRun first = planner.foreseen(request(PLAIN));
         Result whole = seen(first, looks("one", "other"));
-        Result interrupted = whole.withCells(whole.cells().subList(1, whole.cells().size()));
+        Result interrupted =
+                whole.withCells(whole.cells().subList(1, whole.cells().size()));
 
         assertThat(first.extended(interrupted)).isEmpty();
         assertThat(first.extended(seen(first, looks()))).isEmpty();

@@ -53,8 +53,7 @@ final class LookReplay {
         this.growing = until.keySet();
         this.schedule = LookSchedule.upTo(
                 rules.stream().mapToInt(UntilDecided::most).max().orElseThrow());
-        this.smallest =
-                rules.stream().mapToDouble(UntilDecided::smallest).min().orElseThrow();
+        this.smallest = rules.stream().mapToDouble(UntilDecided::smallest).min().orElseThrow();
         this.running = ranking.best();
     }
 
@@ -102,8 +101,7 @@ final class LookReplay {
         Set<String> names = now.stream().map(Comparison::other).collect(Collectors.toSet());
         decided.addAll(0, now);
         slower.addAll(
-                0,
-                running.stream().filter(cell -> names.contains(cell.name())).toList());
+                0, running.stream().filter(cell -> names.contains(cell.name())).toList());
         running = running.stream().filter(cell -> !names.contains(cell.name())).toList();
     }
 

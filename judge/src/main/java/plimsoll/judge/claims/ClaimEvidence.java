@@ -73,8 +73,8 @@ public record ClaimEvidence(
     double errorShare(String of, String to, Map<String, Integer> rounds) {
         return rounds.entrySet().stream()
                 .mapToDouble(last -> looks.getOrDefault(last.getKey(), List.of()).stream()
-                        .filter(ranking -> ranking.cells().contains(of)
-                                || ranking.cells().contains(to))
+                        .filter(ranking ->
+                                ranking.cells().contains(of) || ranking.cells().contains(to))
                         .mapToDouble(ranking -> ranking.share(last.getValue()))
                         .min()
                         .orElse(1))

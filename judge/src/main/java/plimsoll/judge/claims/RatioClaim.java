@@ -41,7 +41,8 @@ final class RatioClaim {
     private static Map<String, Integer> lastRounds(List<Pair> pairs) {
         return pairs.stream()
                 .map(Pair::of)
-                .collect(Collectors.toMap(RoundEvidence::source, one -> one.trial().round(), Integer::max));
+                .collect(Collectors.toMap(
+                        RoundEvidence::source, one -> one.trial().round(), Integer::max));
     }
 
     /** @param share of the error of 5 % that the interval may spend */

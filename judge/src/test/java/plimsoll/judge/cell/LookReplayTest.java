@@ -48,9 +48,7 @@ class LookReplayTest {
         ComparedRanking compared = compared(UP_TO_24, cell("one", ONE), cell("twice", TWICE));
 
         assertThat(looks(compared).open()).isEmpty();
-        assertThat(compared.comparisons())
-                .extracting(Comparison::strength)
-                .containsExactly(ComparisonStrength.DECIDED);
+        assertThat(compared.comparisons()).extracting(Comparison::strength).containsExactly(ComparisonStrength.DECIDED);
         assertThat(looks(compared).sentence()).contains("6 rounds of at most 24");
     }
 
@@ -78,10 +76,10 @@ class LookReplayTest {
 
     @Test
     void a_decision_of_a_look_stays_as_it_was_and_the_slower_cell_is_ranked_last() {
-        Comparison then = between(
-                "twice", compared(UP_TO_24, cell("one", ONE), cell("other", OTHER), cell("twice", TWICE)));
-        ComparedRanking later = compared(
-                UP_TO_24, cell("one", ONE, ONE), cell("other", OTHER, OTHER), cell("twice", TWICE));
+        Comparison then =
+                between("twice", compared(UP_TO_24, cell("one", ONE), cell("other", OTHER), cell("twice", TWICE)));
+        ComparedRanking later =
+                compared(UP_TO_24, cell("one", ONE, ONE), cell("other", OTHER, OTHER), cell("twice", TWICE));
 
         assertThat(then.strength()).isEqualTo(ComparisonStrength.DECIDED);
         assertThat(between("twice", later)).isEqualTo(then);
@@ -144,7 +142,8 @@ class LookReplayTest {
 
     @Test
     void a_run_that_was_stopped_within_a_round_still_leads_to_the_next_look() {
-        double[] seven = DoubleStream.concat(DoubleStream.of(ONE), DoubleStream.of(100)).toArray();
+        double[] seven =
+                DoubleStream.concat(DoubleStream.of(ONE), DoubleStream.of(100)).toArray();
 
         SequentialRanking looks = looks(compared(UP_TO_24, cell("one", seven), cell("other", OTHER)));
         assertThat(looks.open()).containsExactlyInAnyOrder("one", "other");
@@ -167,9 +166,7 @@ class LookReplayTest {
         ComparedRanking left = compared(UP_TO_24, cell("other", OTHER, OTHER), cell("alike", ALIKE));
 
         assertThat(looks(left).open()).isEmpty();
-        assertThat(left.comparisons())
-                .extracting(Comparison::strength)
-                .containsExactly(ComparisonStrength.NOT_DECIDED);
+        assertThat(left.comparisons()).extracting(Comparison::strength).containsExactly(ComparisonStrength.NOT_DECIDED);
     }
 
     @Test
@@ -178,13 +175,14 @@ class LookReplayTest {
         JudgedCell other = cell("other", new double[] {110, 93, 109, 92, 111, 92});
 
         assertThat(looks(compared(UP_TO_24, cell("one", ONE), other)).open()).isNotEmpty();
-        assertThat(looks(compared(toTwentyFive, cell("one", ONE), other)).open()).isEmpty();
+        assertThat(looks(compared(toTwentyFive, cell("one", ONE), other)).open())
+                .isEmpty();
     }
 
     private static Comparison between(String cell, ComparedRanking compared) {
         return compared.comparisons().stream()
-                .filter(comparison -> comparison.other().equals(cell)
-                        || comparison.better().equals(cell))
+                .filter(comparison ->
+                        comparison.other().equals(cell) || comparison.better().equals(cell))
                 .findFirst()
                 .orElseThrow();
     }

@@ -46,7 +46,9 @@ class UndecidedRunTest {
 
         Result judged = Judge.run(result);
 
-        assertThat(judged.sequential()).hasSize(1).allMatch(looks -> looks.open().isEmpty());
+        assertThat(judged.sequential())
+                .hasSize(1)
+                .allMatch(looks -> looks.open().isEmpty());
         assertThat(judged.partial()).isFalse();
         assertThat(judged.exitCode()).isZero();
         assertThat(judged.notes())

@@ -65,7 +65,8 @@ class LookErrorTest {
                 .filteredOn(end -> end.rounds() == 10)
                 .hasSizeGreaterThan(FEW_RUNS / 2)
                 .allSatisfy(end -> assertThat(end.trials()).isBetween(6 * 3 + 4 * 2, 10 * 3));
-        assertThat(ends.stream().mapToInt(SimulatedEnd::trials).average().orElseThrow()).isLessThan(27);
+        assertThat(ends.stream().mapToInt(SimulatedEnd::trials).average().orElseThrow())
+                .isLessThan(27);
     }
 
     /** The share of runs of two equal variants in which a look rejects equality. */
@@ -76,8 +77,7 @@ class LookErrorTest {
             double[] logRatios = DoubleStream.generate(random::nextGaussian)
                     .limit(looks.getLast())
                     .toArray();
-            alarms += looks.stream()
-                            .anyMatch(look -> pValue(logRatios, look) < ALPHA * share.applyAsDouble(look))
+            alarms += looks.stream().anyMatch(look -> pValue(logRatios, look) < ALPHA * share.applyAsDouble(look))
                     ? 1
                     : 0;
         }

@@ -126,8 +126,7 @@ public record SimulatedLooks(
             for (int place = 0; place < factors.length; place++) {
                 int variant = order.get(place);
                 double at = (round + place / (double) factors.length) / rounds;
-                logs[variant][round] =
-                        Math.log(factors[variant] * (1 + DRIFT * at)) + noise * random.nextGaussian();
+                logs[variant][round] = Math.log(factors[variant] * (1 + DRIFT * at)) + noise * random.nextGaussian();
             }
         }
         return logs;

@@ -49,7 +49,8 @@ public record Study(
     /** Returns the rules by which its cells get rounds, by name; cells with a fixed number of rounds have none. */
     public Map<String, UntilDecided> untilDecided() {
         Map<String, UntilDecided> rules = new LinkedHashMap<>();
-        cells.forEach(cell -> cell.until().ifPresent(rule -> rules.put(cell.experiment().cell(), rule)));
+        cells.forEach(cell ->
+                cell.until().ifPresent(rule -> rules.put(cell.experiment().cell(), rule)));
         return rules;
     }
 }

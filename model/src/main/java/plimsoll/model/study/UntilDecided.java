@@ -28,8 +28,8 @@ public record UntilDecided(double smallest, int most) {
                     "the smallest difference must be at least 3 % and below 50 %, but is " + 100 * smallest + " %");
         }
         if (most < MOST_MIN || most > MOST_MAX) {
-            throw new IllegalArgumentException("rounds are added up to a number from " + MOST_MIN + " to " + MOST_MAX
-                    + ", but this is " + most);
+            throw new IllegalArgumentException(
+                    "rounds are added up to a number from " + MOST_MIN + " to " + MOST_MAX + ", but this is " + most);
         }
     }
 

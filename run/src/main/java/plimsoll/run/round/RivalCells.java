@@ -98,8 +98,8 @@ public final class RivalCells {
             case JvmSizing.Sized sized -> {
                 String variant = own.variant() + "-" + method.word();
                 because.put(variant, own.variant() + " by " + sized.way() + ": " + sized.because());
-                yield Optional.of(cell.withExperiment(
-                        renamed(SizingAlternatives.withSizing(own, sized, container), variant)));
+                yield Optional.of(
+                        cell.withExperiment(renamed(SizingAlternatives.withSizing(own, sized, container), variant)));
             }
         };
     }

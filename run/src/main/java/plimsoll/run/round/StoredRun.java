@@ -64,7 +64,8 @@ public record StoredRun(RunPlan plan, Manifest manifest, ResultFolder folder) {
                 .map(cell -> cell.until().isPresent()
                         ? new Cell(
                                 cell.experiment(),
-                                planned.getOrDefault(cell.experiment().cell(), 1L).intValue())
+                                planned.getOrDefault(cell.experiment().cell(), 1L)
+                                        .intValue())
                         : cell)
                 .toList());
         return plan.differenceTo(RunPlan.of(soFar, seed));
