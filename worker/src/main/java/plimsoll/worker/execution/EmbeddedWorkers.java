@@ -94,9 +94,7 @@ public final class EmbeddedWorkers implements AutoCloseable {
         boolean reported = false;
         while (!listening.isClosed()) {
             try {
-                Socket connection = listening.accept();
-                unproven.enter(connection);
-                WorkerThreads.start("worker", Throwable::printStackTrace, () -> serve(connection));
+                begin(listening.accept());
             } catch (IOException e) {
                 if (!reported && !listening.isClosed()) {
                     System.err.println("cannot accept a connection of the lab, will retry every " + AFTER_FAILURE_MILLIS
@@ -108,6 +106,12 @@ public final class EmbeddedWorkers implements AutoCloseable {
         }
     }
 
+    /** Starts the thread of a connection; waits while too many have not sent the password yet. */
+    void begin(Socket connection) throws IOException, InterruptedException {
+        unproven.enter(connection);
+        WorkerThreads.start("worker", Throwable::printStackTrace, () -> serve(connection));
+    }
+
     /** Closes the port: no further worker is accepted. */
     @Override
     public void close() throws IOException {
@@ -115,11 +119,11 @@ public final class EmbeddedWorkers implements AutoCloseable {
     }
 
     private void serve(Socket connection) {
-        try (connection;
-                PrintStream out = new PrintStream(connection.getOutputStream(), false, StandardCharsets.UTF_8)) {
-            // The readiness probe connects and disconnects without a line.
+        try (connection) {
+            // The readiness probe connects and disconnects without a line. A crowd closes a connection before its thread
+            // begins, so nothing may fail before the connection has left those without the password.
             if (LabMessage.parse(firstLine(connection)) instanceof LabMessage.Load load && isFromTheLab(load)) {
-                runWorker(load.order(), connection.getInputStream(), new WorkerMessageWriter(out));
+                runWorker(load.order(), connection);
             }
         } catch (IOException | InterruptedException gone) {
             reportRefusal("the connection to the lab failed: " + gone);
@@ -156,6 +160,12 @@ public final class EmbeddedWorkers implements AutoCloseable {
 
     private static int owner(Path file) throws IOException {
         return (int) Files.getAttribute(file, "unix:uid");
+    }
+
+    private void runWorker(Path order, Socket connection) throws IOException, InterruptedException {
+        try (PrintStream out = new PrintStream(connection.getOutputStream(), false, StandardCharsets.UTF_8)) {
+            runWorker(order, connection.getInputStream(), new WorkerMessageWriter(out));
+        }
     }
 
     private void runWorker(Path order, InputStream in, WorkerMessageWriter writer)

@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.model.FixedTimeout;
 import plimsoll.model.OperationId;
@@ -196,6 +197,21 @@ class EmbeddedWorkersTest {
                 each.close();
             }
         }
+    }
+
+    @Test
+    @Timeout(20)
+    void connections_that_were_closed_before_their_threads_began_keep_no_worker_out() throws Exception {
+        MappedLedger.create(folder.resolve("ledger"), ADDRESSES);
+        int port = serving(Map.of());
+        for (int i = 0; i < 2 * UnprovenConnections.MOST; i++) {
+            Socket closed = new Socket();
+            closed.close();
+            serving.orElseThrow().begin(closed);
+        }
+
+        assertThat(runWorker(port, fill(10), "run fill").getLong("acknowledged"))
+                .isEqualTo(10);
     }
 
     @Test

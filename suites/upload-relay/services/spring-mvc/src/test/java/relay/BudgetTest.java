@@ -50,9 +50,10 @@ class BudgetTest {
     @Test
     void a_file_above_the_budget_fails_in_a_batch_and_holds_no_other_up() throws Exception {
         byte[] large = Upload.random(BUDGET + 1, 3);
-        assertThat(new Batch("above-", 2, large.length, large).post(running.port()))
-                .hasSize(2)
-                .allMatch(line -> line.matches("above-\\d failed .+"));
+        List<String> lines = new Batch("above-", 2, large.length, large).post(running.port());
+        assertThat(lines).hasSize(3);
+        assertThat(lines.subList(0, 2)).allMatch(line -> line.matches("above-\\d failed .+"));
+        assertThat(lines.getLast()).endsWith("accepted 2 rejected 0 failed 2");
         assertThat(Upload.status(running.port(), "after", Upload.random(BUDGET, 4)))
                 .isEqualTo(201);
     }

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletionException;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.MultiPart;
 import org.eclipse.jetty.http.MultiPartConfig;
 import org.eclipse.jetty.http.MultiPartFormData;
@@ -32,6 +33,10 @@ final class UploadHandler extends Handler.Abstract {
         String path = Request.getPathInContext(request);
         Answer answer = request.getMethod().equals("POST") ? upload(path, request) : routes.get(path);
         response.setStatus(answer.status());
+        if (answer.status() != HttpStatus.OK_200) {
+            // Jetty closes the connection of a form that it gave up, and does not announce that by itself.
+            response.getHeaders().put(HttpHeader.CONNECTION, "close");
+        }
         response.write(true, ByteBuffer.wrap(answer.body().getBytes(StandardCharsets.UTF_8)), callback);
         return true;
     }
