@@ -5,13 +5,6 @@ import plimsoll.model.Outcome;
 
 /** Performs many concurrent operations on an event loop, without a thread per operation. */
 public interface AsyncDriver extends AutoCloseable {
-    /** Receives the send of an operation that the driver held, on the loop's thread. */
-    @FunctionalInterface
-    interface SendListener {
-        /** @param nanos the instant of the send on the {@link System#nanoTime} clock */
-        void sent(long nanos);
-    }
-
     /** A handle on an operation in flight. */
     interface InFlightHandle {
         /**
@@ -19,15 +12,6 @@ public interface AsyncDriver extends AutoCloseable {
          * nothing if it is over.
          */
         void giveUp(Operation operation);
-
-        /**
-         * Whether the driver holds the operation, to send it together with others a moment later. The worker asks when
-         * {@link #begin} has returned. It measures the send lag and the service time of an operation that waits at the
-         * instant that the driver then reports.
-         */
-        default boolean waits(SendListener listener) {
-            return false;
-        }
     }
 
     /**

@@ -10,10 +10,15 @@ import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ConnectTimeoutException;
 import io.netty.channel.EventLoop;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollSocketChannel;
+import io.netty.channel.socket.SocketProtocolFamily;
+import io.netty.channel.socket.nio.NioSocketChannel;
 import io.netty.handler.proxy.HttpProxyHandler;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslHandler;
 import java.net.ConnectException;
+import java.net.Inet4Address;
 import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -26,10 +31,6 @@ final class ConnectionFactory {
     /** Starts with a size that fits a small answer and grows for larger ones. */
     private static final AdaptiveRecvByteBufAllocator READS = new AdaptiveRecvByteBufAllocator(512, 2048, 65_536);
 
-    /** Always fits a whole record of TLS, since the answers of many streams arrive together. */
-    private static final AdaptiveRecvByteBufAllocator READS_OF_STREAMS =
-            new AdaptiveRecvByteBufAllocator(32_768, 32_768, 65_536);
-
     private final LocalResourceLimit limit = new LocalResourceLimit();
     private final EventLoop loop;
     private final LoopSettings settings;
@@ -38,29 +39,31 @@ final class ConnectionFactory {
     private final Optional<SslContext> tls;
     private final Consumer<IllegalStateException> onLocalLimit;
     private final byte[] scratch = new byte[ResponseParser.LONGEST_HEAD];
-    private final RepeatedHead repeatedHead = new RepeatedHead();
 
-    /**
-     * @param transport that of the loop
-     * @param onLocalLimit called when this machine, and not the server, prevents a connection from being opened
-     */
+    /** @param onLocalLimit called when this machine, and not the server, prevents a connection from being opened */
     ConnectionFactory(
-            SocketTransport transport,
-            EventLoop loop,
-            LoopSettings settings,
-            HttpAddress address,
-            Consumer<IllegalStateException> onLocalLimit) {
+            EventLoop loop, LoopSettings settings, HttpAddress address, Consumer<IllegalStateException> onLocalLimit) {
         this.loop = loop;
         this.onLocalLimit = onLocalLimit;
         this.settings = settings;
         this.address = address;
         this.tls = address.tls() ? Optional.of(settings.tls().context(settings.http2())) : Optional.empty();
-        this.bootstrap = transport
-                .bootstrap(loop, address.socket())
+        this.bootstrap = new Bootstrap()
+                .group(loop)
+                .channelFactory(() -> channel(address))
                 .option(ChannelOption.TCP_NODELAY, true)
                 .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
-                .option(ChannelOption.RECVBUF_ALLOCATOR, settings.http2() ? READS_OF_STREAMS : READS)
+                .option(ChannelOption.RECVBUF_ALLOCATOR, READS)
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, settings.config().connectMillis());
+    }
+
+    /** Opens a socket of the address's own family: an IPv4 connection on an IPv6 socket costs the kernel more. */
+    private static Channel channel(HttpAddress address) {
+        if (!Epoll.isAvailable()) {
+            return new NioSocketChannel();
+        }
+        boolean ipv4 = address.socket().getAddress() instanceof Inet4Address;
+        return new EpollSocketChannel(ipv4 ? SocketProtocolFamily.INET : SocketProtocolFamily.INET6);
     }
 
     boolean http2() {
@@ -74,11 +77,6 @@ final class ConnectionFactory {
     /** Returns the buffer that all connections of a loop read into, one after the other. */
     byte[] scratch() {
         return scratch;
-    }
-
-    /** Returns the head of the last answer on any connection. */
-    RepeatedHead repeatedHead() {
-        return repeatedHead;
     }
 
     void http1(EventLoopConnectionPool pool, PendingRequest pendingRequest) {

@@ -23,7 +23,7 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     private final ConnectionFactory factory;
     private final EventLoopConnectionPool pool;
-    private final ResponseParser answer;
+    private final ResponseParser answer = new ResponseParser();
     private final Runnable drop = this::drop;
     private Optional<PendingRequest> pending;
     private Optional<ChannelHandlerContext> context = Optional.empty();
@@ -39,7 +39,6 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     Http1Connection(ConnectionFactory factory, EventLoopConnectionPool pool, PendingRequest first) {
         this.factory = factory;
         this.pool = pool;
-        this.answer = new ResponseParser(factory.repeatedHead());
         this.pending = Optional.of(first);
         first.onGiveUp(drop);
     }
@@ -60,8 +59,6 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
 
     private void drop() {
         pending = Optional.empty();
-        // Bytes that were received before the close belong to no request.
-        sending = false;
         context.ifPresent(ChannelHandlerContext::close);
     }
 
@@ -284,7 +281,6 @@ final class Http1Connection extends ChannelInboundHandlerAdapter {
     private void end(Outcome outcome) {
         Optional<PendingRequest> now = pending;
         pending = Optional.empty();
-        sending = false;
         // Later, on the loop: the caller that is writing may not have received its handle yet.
         now.ifPresent(each -> context.orElseThrow().channel().eventLoop().execute(() -> each.end(outcome)));
     }

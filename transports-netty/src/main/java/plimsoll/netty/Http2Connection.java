@@ -5,7 +5,6 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.util.collection.IntObjectHashMap;
 import io.netty.util.collection.IntObjectMap;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -25,7 +24,7 @@ import plimsoll.netty.request.Http2HeadEncoder;
 
 /**
  * One HTTP/2 connection, which carries many requests, each on its own stream. Frames of all streams that are written in
- * one turn of the loop leave together, at its end or after the next look at the sockets.
+ * one turn of the loop leave together at its end.
  */
 @SuppressWarnings("FutureReturnValueIgnored") // The result of a channel operation arrives as an event.
 final class Http2Connection {
@@ -57,10 +56,6 @@ final class Http2Connection {
     private final Http2Uploads uploads = new Http2Uploads(this::sent);
     private final IntObjectMap<Http2Exchange> exchanges = new IntObjectHashMap<>(2 * MOST_STREAMS);
     private final Deque<PendingRequest> waiting = new ArrayDeque<>();
-
-    /** Requests that were written since the last flush. */
-    private final List<PendingRequest> held = new ArrayList<>();
-
     private final Runnable flush = this::flush;
     private Optional<ChannelHandlerContext> context = Optional.empty();
     private Optional<FrameWriter> out = Optional.empty();
@@ -69,7 +64,6 @@ final class Http2Connection {
     private long streamsAllowed = MOST_STREAMS;
     private int nextStream = FIRST_STREAM;
     private int acknowledgements;
-    private boolean postponed;
     private boolean settled;
     private boolean usable;
     private boolean flushing;
@@ -115,8 +109,6 @@ final class Http2Connection {
     void send(PendingRequest request) {
         if (usable) {
             write(request);
-            request.hold();
-            held.add(request);
             flushLater();
         } else {
             waiting.add(request);
@@ -171,24 +163,12 @@ final class Http2Connection {
         }
     }
 
-    /** Sends everything that the frames just read have caused, or postpones it by a turn of the loop. */
+    /** Sends everything that the frames just read have caused. */
     void readComplete() {
         if (settled && !usable && !gone) {
             ready();
         }
-        postponed |= requestsMayWait()
-                && Http2Handler.inNextTurn(context.orElseThrow().executor(), flush);
-        if (!postponed) {
-            flush();
-        }
-    }
-
-    /**
-     * Whether the server has more requests to answer than wait here. Those that its next answers cause then leave
-     * together with these, since each call and each record of TLS costs more than a request.
-     */
-    private boolean requestsMayWait() {
-        return !postponed && !held.isEmpty() && 2 * held.size() < exchanges.size();
+        flush();
     }
 
     /**
@@ -248,8 +228,6 @@ final class Http2Connection {
     /** Sends what was written, and as much of the bodies as is permitted. */
     void flush() {
         flushing = false;
-        postponed = false;
-        leave();
         context.ifPresent(ctx -> {
             if (ctx.channel().isWritable()) {
                 acknowledgements = 0;
@@ -257,12 +235,6 @@ final class Http2Connection {
             uploads.send(out(), ctx.channel());
             out().flush();
         });
-    }
-
-    private void leave() {
-        long now = System.nanoTime();
-        held.forEach(each -> each.leave(now));
-        held.clear();
     }
 
     /** Resets the stream of an operation that was given up, and ignores everything that still arrives on it. */

@@ -3,11 +3,9 @@ package plimsoll.netty;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
-import io.netty.channel.SingleThreadEventLoop;
 import io.netty.handler.proxy.ProxyConnectionEvent;
 import io.netty.handler.ssl.SslHandler;
 import io.netty.handler.ssl.SslHandshakeCompletionEvent;
-import io.netty.util.concurrent.EventExecutor;
 import java.io.IOException;
 import plimsoll.model.Outcome;
 import plimsoll.netty.frame.FrameReader;
@@ -94,19 +92,6 @@ final class Http2Handler extends ChannelInboundHandlerAdapter {
         } finally {
             bytes.release();
         }
-    }
-
-    /**
-     * Runs a task in the next turn of the loop, after the sockets that are ready by then were read.
-     *
-     * @return false for an executor without turns
-     */
-    static boolean inNextTurn(EventExecutor executor, Runnable task) {
-        if (executor instanceof SingleThreadEventLoop loop) {
-            loop.executeAfterEventLoopIteration(() -> loop.execute(task));
-            return true;
-        }
-        return false;
     }
 
     /** Ends the connection after an error of ours. */

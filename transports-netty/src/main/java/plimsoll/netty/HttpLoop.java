@@ -1,8 +1,11 @@
 package plimsoll.netty;
 
 import io.netty.channel.EventLoop;
+import io.netty.channel.IoHandlerFactory;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
-import io.netty.util.concurrent.FastThreadLocalThread;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
 import java.util.List;
@@ -20,22 +23,20 @@ import plimsoll.transports.request.HttpSettings;
 
 /** Sends each operation as one HTTP request on one event loop; does not follow redirects or retry. */
 final class HttpLoop implements AsyncDriver {
-    private final SocketTransport transport;
     private final MultiThreadIoEventLoopGroup group;
     private final EventLoop loop;
     private final HttpDriverConfig config;
     private final List<RequestRoute> routes;
     private volatile Optional<IllegalStateException> broken = Optional.empty();
 
-    HttpLoop(LoopSettings settings, SocketTransport transport) {
+    HttpLoop(LoopSettings settings) {
+        IoHandlerFactory io = Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory();
         ThreadFactory threads = task -> {
-            // On any other thread, Netty returns objects to its pools with atomic operations.
-            Thread thread = new FastThreadLocalThread(() -> TimerSlack.around(task), "http-loop");
+            Thread thread = new Thread(() -> TimerSlack.around(task), "http-loop");
             thread.setDaemon(true);
             return thread;
         };
-        this.transport = transport;
-        this.group = new MultiThreadIoEventLoopGroup(1, threads, transport.ioHandlers());
+        this.group = new MultiThreadIoEventLoopGroup(1, threads, io);
         this.loop = group.next();
         this.config = settings.config();
         this.routes = routes(settings);
@@ -54,7 +55,7 @@ final class HttpLoop implements AsyncDriver {
 
     private EventLoopConnectionPool pool(LoopSettings settings, HttpSettings step) {
         return new EventLoopConnectionPool(
-                new ConnectionFactory(transport, loop, settings, step.address(), limit -> broken = Optional.of(limit)));
+                new ConnectionFactory(loop, settings, step.address(), limit -> broken = Optional.of(limit)));
     }
 
     /** A connection is opened after its operation has begun, so the next call throws what failed meanwhile. */

@@ -14,7 +14,7 @@ public final class HttpLoopFactory implements AsyncDriverFactory {
     @Override
     public AsyncDriver open(Map<String, String> settings) {
         LoopSettings loopSettings = LoopSettings.of(settings);
-        HttpLoop loop = new HttpLoop(loopSettings, SocketTransport.chosen());
+        HttpLoop loop = new HttpLoop(loopSettings);
         EventLoopWarmUp.of(loopSettings, loop).run();
         return loop;
     }

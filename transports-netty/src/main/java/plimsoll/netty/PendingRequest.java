@@ -3,7 +3,6 @@ package plimsoll.netty;
 import java.util.Optional;
 import java.util.function.Consumer;
 import plimsoll.driver.AsyncDriver.InFlightHandle;
-import plimsoll.driver.AsyncDriver.SendListener;
 import plimsoll.driver.Operation;
 import plimsoll.model.Outcome;
 
@@ -13,8 +12,6 @@ final class PendingRequest implements InFlightHandle {
     private final RequestRoute route;
     private final Consumer<Outcome> over;
     private Optional<Runnable> drop = Optional.empty();
-    private SendListener listener = nanos -> {};
-    private boolean held;
     private boolean finished;
 
     PendingRequest(Operation operation, RequestRoute route, Consumer<Outcome> over) {
@@ -33,23 +30,6 @@ final class PendingRequest implements InFlightHandle {
 
     boolean finished() {
         return finished;
-    }
-
-    /** The request is written, and leaves with the next flush of its connection. */
-    void hold() {
-        held = true;
-    }
-
-    /** The request leaves now. */
-    void leave(long nanos) {
-        held = false;
-        listener.sent(nanos);
-    }
-
-    @Override
-    public boolean waits(SendListener sends) {
-        listener = sends;
-        return held;
     }
 
     /** @param release called when the operation is given up */

@@ -1,13 +1,17 @@
 package plimsoll.netty;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import plimsoll.transports.request.ConnectionHeader;
 import plimsoll.transports.request.ErrorMessageExtractor;
 
 /**
  * Parses HTTP/1.1 answers from pieces of any size, one answer after the other. A head that is complete in one piece, as
- * in nearly all small answers, is parsed where it is; a short one that repeats is not parsed again.
+ * in nearly all small answers, is never copied.
  */
 final class ResponseParser {
     static final int LONGEST_HEAD = 64 * 1024;
@@ -15,6 +19,7 @@ final class ResponseParser {
     private static final int LONGEST_LINE = 8192;
     private static final int MOST_TRAILERS = 128;
     private static final int MOST_INTERIM = 128;
+    private static final byte[] START = "HTTP/1.".getBytes(StandardCharsets.ISO_8859_1);
     private static final byte[] NONE = {};
 
     private enum State {
@@ -28,8 +33,6 @@ final class ResponseParser {
         DONE
     }
 
-    private final AnswerHead head = new AnswerHead();
-    private final RepeatedHead repeated;
     private State state = State.HEAD;
     private byte[] pending = NONE;
     private int pendingBytes;
@@ -38,7 +41,11 @@ final class ResponseParser {
     private boolean withoutBody;
     private boolean keepsBody;
     private IntPredicate acknowledges = status -> true;
+    private int status;
     private boolean keep;
+    private boolean chunked;
+    private boolean retryLater;
+    private long length;
     private long remaining;
     private long read;
     private int trailers;
@@ -46,15 +53,7 @@ final class ResponseParser {
     private boolean begun;
     private StringBuilder line = new StringBuilder(0);
     private final BodyBuffer body = new BodyBuffer();
-
-    ResponseParser() {
-        this(new RepeatedHead());
-    }
-
-    /** @param repeated shared by the parsers of one thread, whose answers often have the same head */
-    ResponseParser(RepeatedHead repeated) {
-        this.repeated = repeated;
-    }
+    private final Map<String, String> headers = new HashMap<>(0);
 
     /**
      * Begins another answer.
@@ -88,7 +87,7 @@ final class ResponseParser {
     }
 
     int status() {
-        return head.status();
+        return status;
     }
 
     boolean keep() {
@@ -96,7 +95,7 @@ final class ResponseParser {
     }
 
     boolean retryLater() {
-        return head.retryLater();
+        return retryLater;
     }
 
     /** Returns the number of body bytes so far. */
@@ -110,7 +109,7 @@ final class ResponseParser {
 
     /** Returns the headers by name in lower case; empty when they are not kept. */
     Map<String, String> headers() {
-        return head.headers();
+        return headers;
     }
 
     /** Returns the kept part of the body. */
@@ -138,26 +137,12 @@ final class ResponseParser {
      * @return {@code to}, or the index of the first byte after the answer
      */
     int take(byte[] bytes, int from, int to) throws ResponseFormatException {
-        int at = begun ? from : repeatedHead(bytes, from, to);
         begun |= from < to;
+        int at = from;
         while (at < to && state != State.DONE) {
             at = state == State.HEAD ? head(bytes, at, to) : content(bytes, at, to);
         }
         return at;
-    }
-
-    /**
-     * Reads a head that is the same as the last one.
-     *
-     * @return where it ends; {@code from} if it differs
-     */
-    private int repeatedHead(byte[] bytes, int from, int to) throws ResponseFormatException {
-        if (keepsBody || !repeated.begins(bytes, from, to)) {
-            return from;
-        }
-        head.become(repeated.meaning());
-        headOver();
-        return from + repeated.length();
     }
 
     private int content(byte[] bytes, int from, int to) throws ResponseFormatException {
@@ -192,7 +177,7 @@ final class ResponseParser {
         if (keepsBody) {
             return LONGEST_KEPT;
         }
-        return acknowledges.test(head.status()) ? 0 : ErrorMessageExtractor.LONGEST_READ;
+        return acknowledges.test(status) ? 0 : ErrorMessageExtractor.LONGEST_READ;
     }
 
     private int line(byte[] bytes, int from, int to) throws ResponseFormatException {
@@ -235,7 +220,6 @@ final class ResponseParser {
     /** Parses whole lines at once, and keeps the beginning of an incomplete one. */
     private int head(byte[] bytes, int from, int to) throws ResponseFormatException {
         int at = from;
-        boolean begins = !statusRead && pendingBytes == 0;
         while (at < to && state == State.HEAD) {
             int end = lineEnd(bytes, at, to);
             int stop = end < 0 ? to : end;
@@ -255,9 +239,6 @@ final class ResponseParser {
             }
             at = stop + (end < 0 ? 0 : 1);
         }
-        if (begins && !keepsBody && state != State.HEAD) {
-            repeated.keep(bytes, from, at, head);
-        }
         return at;
     }
 
@@ -268,7 +249,7 @@ final class ResponseParser {
         System.arraycopy(bytes, from, pending, pendingBytes, to - from);
         pendingBytes += to - from;
         if (!statusRead) {
-            AnswerHead.requireHttp1(pending, 0, pendingBytes);
+            requireHttp1(pending, 0, pendingBytes);
         }
     }
 
@@ -276,13 +257,14 @@ final class ResponseParser {
     private void headLine(byte[] bytes, int from, int to) throws ResponseFormatException {
         int end = to > from && bytes[to - 1] == '\r' ? to - 1 : to;
         if (!statusRead) {
-            head.begin(bytes, from, to);
+            requireHttp1(bytes, from, to);
+            reset(bytes, from, to);
             statusRead = true;
         } else if (end == from) {
             statusRead = false;
             headOver();
         } else {
-            head.header(bytes, from, end, keepsBody);
+            header(bytes, from, end);
         }
     }
 
@@ -295,23 +277,105 @@ final class ResponseParser {
         return -1;
     }
 
+    private static void requireHttp1(byte[] bytes, int from, int to) throws ResponseFormatException {
+        for (int i = 0; i < START.length && from + i < to; i++) {
+            if (bytes[from + i] != START[i]) {
+                throw new ResponseFormatException("it does not start with an HTTP/1 status line");
+            }
+        }
+    }
+
+    private void reset(byte[] bytes, int from, int end) throws ResponseFormatException {
+        if (end - from < 12) {
+            throw new ResponseFormatException("its status line has no status");
+        }
+        int first = bytes[from + 9] - '0';
+        int second = bytes[from + 10] - '0';
+        int third = bytes[from + 11] - '0';
+        boolean digits = first >= 1 && first <= 5 && second >= 0 && second <= 9 && third >= 0 && third <= 9;
+        boolean ends = end - from == 12 || bytes[from + 12] == ' ' || (end - from == 13 && bytes[from + 12] == '\r');
+        boolean version = bytes[from + 7] >= '0' && bytes[from + 7] <= '9' && bytes[from + 8] == ' ';
+        if (!digits || !ends || !version) {
+            throw new ResponseFormatException("its status line has no status");
+        }
+        status = 100 * first + 10 * second + third;
+        keep = bytes[from + 7] == '1';
+        chunked = false;
+        retryLater = false;
+        length = -1;
+        headers.clear();
+    }
+
+    private void header(byte[] bytes, int from, int to) throws ResponseFormatException {
+        int colon = from;
+        while (colon < to && bytes[colon] != ':') {
+            colon++;
+        }
+        if (colon == to || colon == from) {
+            throw new ResponseFormatException("a header has no name");
+        }
+        int first = bytes[from] | 0x20;
+        if (keepsBody || first == 'c' || first == 't' || first == 'r') {
+            readHeader(bytes, from, colon, to);
+        }
+    }
+
+    private void readHeader(byte[] bytes, int from, int colon, int to) throws ResponseFormatException {
+        int nameLength = colon - from;
+        if (keepsBody) {
+            headers.put(text(bytes, from, colon).toLowerCase(Locale.ROOT), HeaderValue.of(bytes, colon + 1, to));
+        }
+        if (nameLength == 14 && startsWith(bytes, from, "content-length")) {
+            length(bytes, colon + 1, to);
+        } else if (nameLength == 17 && startsWith(bytes, from, "transfer-encoding")) {
+            if (!HeaderValue.of(bytes, colon + 1, to).equalsIgnoreCase("chunked")) {
+                throw new ResponseFormatException("its Transfer-Encoding is not chunked");
+            }
+            chunked = true;
+        } else if (nameLength == 10 && startsWith(bytes, from, "connection")) {
+            keep &= !ConnectionHeader.closes(HeaderValue.of(bytes, colon + 1, to));
+        } else if (nameLength == 11 && startsWith(bytes, from, "retry-after")) {
+            retryLater = true;
+        }
+    }
+
+    private static boolean startsWith(byte[] bytes, int from, String name) {
+        for (int i = 0; i < name.length(); i++) {
+            int each = bytes[from + i];
+            if ((each >= 'A' && each <= 'Z' ? each + 'a' - 'A' : each) != name.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String text(byte[] bytes, int from, int to) {
+        return new String(bytes, from, to - from, StandardCharsets.ISO_8859_1);
+    }
+
+    private void length(byte[] bytes, int from, int to) throws ResponseFormatException {
+        long written = ContentLengthParser.ofContent(bytes, from, to);
+        if (length >= 0 && length != written) {
+            throw new ResponseFormatException("it has two Content-Lengths");
+        }
+        length = written;
+    }
+
     private void headOver() throws ResponseFormatException {
-        int status = head.status();
         if (status < 200 && status != 101) {
             if (++interim > MOST_INTERIM) {
                 throw new ResponseFormatException("it has more than " + MOST_INTERIM + " interim answers");
             }
             return;
         }
-        keep = head.keep();
         if (withoutBody || status == 204 || status == 304 || status == 101) {
             keep &= status != 101;
             state = State.DONE;
-        } else if (head.chunked()) {
+        } else if (chunked) {
             state = State.CHUNK_SIZE;
-        } else if (head.hasLength()) {
-            remaining = head.length();
-            state = remaining == 0 ? State.DONE : State.FIXED;
+        } else if (length >= 0) {
+            remaining = length;
+            state = length == 0 ? State.DONE : State.FIXED;
         } else {
             keep = false;
             state = State.UNTIL_CLOSE;

@@ -7,6 +7,9 @@ import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.EventLoop;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.embedded.EmbeddedChannel;
+import io.netty.channel.epoll.Epoll;
+import io.netty.channel.epoll.EpollIoHandler;
+import io.netty.channel.nio.NioIoHandler;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -27,8 +30,8 @@ class EventLoopConnectionPoolTest {
 
     @Test
     void an_idle_connection_that_has_ended_is_never_sent_by() throws Exception {
-        SocketTransport transport = SocketTransport.chosen();
-        MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, transport.ioHandlers());
+        MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(
+                1, Epoll.isAvailable() ? EpollIoHandler.newFactory() : NioIoHandler.newFactory());
         try (ScriptedServer server = new ScriptedServer(client -> {
             ScriptedServer.request(client);
             ScriptedServer.write(client, YES);
@@ -36,7 +39,7 @@ class EventLoopConnectionPoolTest {
             EventLoop loop = group.next();
             LoopSettings settings = LoopSettings.of(Map.of("url", "http://127.0.0.1:" + server.port() + "/"));
             HttpSettings step = settings.config().steps().get(0);
-            ConnectionFactory factory = new ConnectionFactory(transport, loop, settings, step.address(), limit -> {});
+            ConnectionFactory factory = new ConnectionFactory(loop, settings, step.address(), limit -> {});
             EventLoopConnectionPool pool = new EventLoopConnectionPool(factory);
             RequestRoute route = new RequestRoute(step, pool);
             CompletableFuture<Outcome> outcome = new CompletableFuture<>();

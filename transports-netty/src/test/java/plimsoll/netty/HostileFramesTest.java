@@ -110,7 +110,7 @@ class HostileFramesTest {
         HttpSettings step = settings.config().steps().getFirst();
         EmbeddedChannel channel = new EmbeddedChannel();
         EventLoopConnectionPool pool = new EventLoopConnectionPool(
-                new ConnectionFactory(SocketTransport.NIO, channel.eventLoop(), settings, step.address(), limit -> {}));
+                new ConnectionFactory(channel.eventLoop(), settings, step.address(), limit -> {}));
         Http2Connection connection = new Http2Connection(pool, 60_000, new byte[ResponseParser.LONGEST_HEAD]);
         channel.pipeline().addLast(connection.handler());
         List<Outcome> over = new ArrayList<>();

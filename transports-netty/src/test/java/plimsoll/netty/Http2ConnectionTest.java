@@ -5,17 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
-import io.netty.channel.EventLoop;
-import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.embedded.EmbeddedChannel;
-import io.netty.channel.nio.NioIoHandler;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import plimsoll.driver.FlowVariables;
@@ -32,8 +27,8 @@ class Http2ConnectionTest {
     private final EmbeddedChannel channel = new EmbeddedChannel();
     private final List<Outcome> outcomes = new ArrayList<>();
     private final LoopSettings settings = settings(Map.of());
-    private final EventLoopConnectionPool pool = new EventLoopConnectionPool(new ConnectionFactory(
-            SocketTransport.NIO, channel.eventLoop(), settings, step(settings).address(), limit -> {}));
+    private final EventLoopConnectionPool pool = new EventLoopConnectionPool(
+            new ConnectionFactory(channel.eventLoop(), settings, step(settings).address(), limit -> {}));
     private final Http2Connection connection = new Http2Connection(pool, 60_000, new byte[ResponseParser.LONGEST_HEAD]);
 
     @BeforeEach
@@ -55,56 +50,6 @@ class Http2ConnectionTest {
 
         assertThat(alive(given)).isZero();
         assertThat(connection.hasRoom()).isTrue();
-    }
-
-    @Test
-    void a_task_of_the_next_turn_follows_those_of_this_one() throws Exception {
-        MultiThreadIoEventLoopGroup group = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
-        try {
-            EventLoop loop = group.next();
-            CompletableFuture<List<String>> done = new CompletableFuture<>();
-            List<String> order = new ArrayList<>();
-            loop.execute(() -> {
-                Http2Handler.inNextTurn(loop, () -> {
-                    order.add("next turn");
-                    done.complete(order);
-                });
-                loop.execute(() -> {
-                    order.add("this turn");
-                    loop.execute(() -> order.add("this turn, later"));
-                });
-            });
-
-            assertThat(done.get(20, TimeUnit.SECONDS)).containsExactly("this turn", "this turn, later", "next turn");
-        } finally {
-            group.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly();
-        }
-    }
-
-    @Test
-    void a_request_waits_for_the_flush_of_its_turn_and_leaves_once() {
-        List<Long> left = new ArrayList<>();
-        PendingRequest request = request(settings, 0);
-        long before = System.nanoTime();
-        connection.send(request);
-        assertThat(request.waits(left::add)).isTrue();
-        assertThat(left).isEmpty();
-
-        channel.runPendingTasks();
-        receive(Frames.HEADERS, Frames.END_HEADERS | Frames.END_STREAM, 3, Frames.OK);
-
-        assertThat(sent(Frames.HEADERS)).isEqualTo(1);
-        assertThat(left).hasSize(1);
-        assertThat(left.getFirst() - before).isNotNegative();
-    }
-
-    @Test
-    void a_request_without_settings_of_its_server_waits_for_the_server_and_not_for_us() {
-        Http2Connection unsettled = new Http2Connection(pool, 60_000, new byte[ResponseParser.LONGEST_HEAD]);
-        PendingRequest request = request(settings, 0);
-        unsettled.send(request);
-
-        assertThat(request.waits(nanos -> {})).isFalse();
     }
 
     private WeakReference<PendingRequest> givenUp() {

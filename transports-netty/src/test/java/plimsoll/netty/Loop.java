@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import plimsoll.driver.AsyncDriver;
 import plimsoll.driver.AsyncDriver.InFlightHandle;
@@ -29,21 +28,13 @@ public final class Loop implements AutoCloseable {
     private long millis = MOST_MILLIS;
 
     public Loop(String url, Map<String, String> settings) {
-        this(with(url, settings));
+        Map<String, String> all = new TreeMap<>(settings);
+        all.put("url", url);
+        driver = new HttpLoop(LoopSettings.of(all));
     }
 
     public Loop(Map<String, String> settings) {
-        this(settings, SocketTransport.chosen());
-    }
-
-    Loop(Map<String, String> settings, SocketTransport transport) {
-        driver = new HttpLoop(LoopSettings.of(settings), transport);
-    }
-
-    private static Map<String, String> with(String url, Map<String, String> settings) {
-        Map<String, String> all = new TreeMap<>(settings);
-        all.put("url", url);
-        return all;
+        driver = new HttpLoop(LoopSettings.of(settings));
     }
 
     /** Sets the time after which operations are given up, as a worker does at their deadline. */
@@ -100,35 +91,6 @@ public final class Loop implements AutoCloseable {
             all.add(each.get(millis, TimeUnit.MILLISECONDS));
         }
         return all;
-    }
-
-    /**
-     * Sends operations without content by users, of whom each begins the next one when its last one is over.
-     *
-     * @param operations of all users together
-     */
-    public List<Outcome> byUsers(int users, int operations) throws Exception {
-        AtomicInteger begun = new AtomicInteger();
-        List<Outcome> over = new ArrayList<>();
-        CompletableFuture<List<Outcome>> all = new CompletableFuture<>();
-        driver.execute(() -> {
-            for (int user = 0; user < users; user++) {
-                next(begun, operations, over, all);
-            }
-        });
-        return all.get(millis, TimeUnit.MILLISECONDS);
-    }
-
-    private void next(AtomicInteger begun, int operations, List<Outcome> over, CompletableFuture<List<Outcome>> all) {
-        if (begun.getAndIncrement() < operations) {
-            driver.begin(operation(0, 0), outcome -> {
-                over.add(outcome);
-                if (over.size() == operations) {
-                    all.complete(over);
-                }
-                next(begun, operations, over, all);
-            });
-        }
     }
 
     @Override

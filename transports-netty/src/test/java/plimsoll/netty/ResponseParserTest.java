@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,84 +39,6 @@ class ResponseParserTest {
         assertThatThrownBy(() -> parse(answer, piece))
                 .isInstanceOf(ResponseFormatException.class)
                 .hasMessageContaining("longer than " + ResponseParser.LONGEST_HEAD + " bytes");
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "HTTP/1.1 2x0 OK\r\nX: 1\r\n\r\n",
-                "HTTP/1.1 204 OK\r\nX: 1\r\n\r\n",
-                "HTTP/1.1 200 OK\r\nX: 1\r\nContent-Length: 0\r\n\r\n"
-            })
-    void bytes_that_differ_from_the_last_head_are_parsed(String other) throws Exception {
-        ResponseParser parser = new ResponseParser();
-        read(parser, "HTTP/1.1 200 OK\r\nX: 1\r\n\r\n", false);
-
-        assertThat(result(parser, other)).isEqualTo(result(new ResponseParser(), other));
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "HTTP/1.1 200 OK\r\nDate: now\r\nContent-Length: 2\r\n\r\nok",
-                "HTTP/1.1 503 no\r\nRetry-After: 2\r\nConnection: close\r\nContent-Length: 2\r\n\r\nno",
-                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
-                "HTTP/1.1 200 OK\r\n\r\nuntil the end",
-                "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 204 No Content\r\n\r\n",
-                "HTTP/1.1 101 Switching Protocols\r\n\r\n",
-                "HTTP/1.0 304 Not Modified\r\n\r\n"
-            })
-    void a_head_that_repeats_means_the_same_again(String answer) throws Exception {
-        RepeatedHead repeated = new RepeatedHead();
-        ResponseParser parser = new ResponseParser(repeated);
-        for (boolean toHead : new boolean[] {false, true, false, false}) {
-            assertThat(read(parser, answer, toHead)).isEqualTo(read(new ResponseParser(), answer, toHead));
-            byte[] bytes = answer.getBytes(StandardCharsets.ISO_8859_1);
-            assertThat(repeated.begins(bytes, 0, bytes.length)).isTrue();
-        }
-        for (int piece : new int[] {1, 20, answer.length() - 1}) {
-            assertThat(read(parser, answer, false, piece)).isEqualTo(read(new ResponseParser(), answer, false));
-        }
-    }
-
-    /** The headers of a head are kept for an answer from which values are taken, and for no other. */
-    @Test
-    void a_head_whose_headers_are_needed_is_parsed_again() throws Exception {
-        byte[] answer = "HTTP/1.1 200 OK\r\nX: 1\r\nContent-Length: 0\r\n\r\n".getBytes(StandardCharsets.ISO_8859_1);
-        ResponseParser parser = new ResponseParser();
-        for (boolean kept : new boolean[] {false, true, false}) {
-            parser.begin(false, kept, status -> true);
-            parser.take(answer, 0, answer.length);
-
-            assertThat(parser.isDone()).isTrue();
-            assertThat(parser.headers()).hasSize(kept ? 2 : 0);
-        }
-    }
-
-    private static String result(ResponseParser parser, String answer) {
-        try {
-            return read(parser, answer, false);
-        } catch (ResponseFormatException refused) {
-            return String.valueOf(refused.getMessage());
-        }
-    }
-
-    private static String read(ResponseParser parser, String answer, boolean toHead) throws ResponseFormatException {
-        return read(parser, answer, toHead, answer.length());
-    }
-
-    /** Returns everything that a connection asks a parser for, after an answer in pieces. */
-    private static String read(ResponseParser parser, String answer, boolean toHead, int piece)
-            throws ResponseFormatException {
-        byte[] bytes = answer.getBytes(StandardCharsets.ISO_8859_1);
-        parser.begin(toHead, false, status -> status < 300);
-        int end = 0;
-        while (end < bytes.length && !parser.isDone()) {
-            end = parser.take(bytes, end, Math.min(bytes.length, end + piece));
-        }
-        boolean whole = parser.isDone() || parser.ended();
-        return parser.status() + " keep " + parser.keep() + " later " + parser.retryLater() + " whole " + whole + " to "
-                + end + " of " + parser.bodyRead() + parser.body() + parser.headers();
     }
 
     /** An answer with the longest head, in lines of at most this length. */

@@ -42,7 +42,7 @@ public final class Http2Target {
         HttpSettings step = LOOP.config().steps().getFirst();
         EmbeddedChannel channel = new EmbeddedChannel();
         EventLoopConnectionPool pool = new EventLoopConnectionPool(
-                new ConnectionFactory(SocketTransport.NIO, channel.eventLoop(), LOOP, step.address(), limit -> {}));
+                new ConnectionFactory(channel.eventLoop(), LOOP, step.address(), limit -> {}));
         Http2Connection connection = new Http2Connection(pool, 60_000, new byte[ResponseParser.LONGEST_HEAD]);
         channel.pipeline().addLast(connection.handler());
         List<Outcome> over = new ArrayList<>();

@@ -19,9 +19,7 @@ public final class FrameWriter {
     /** Longer parts of a body leave from where they are; a copy of a shorter one costs less than a buffer of its own. */
     private static final int LONGEST_COPY = 1024;
 
-    /** Room for a hundred heads whose fields are in the server's table. */
-    private static final int INITIAL = 2048;
-
+    private static final int INITIAL = 512;
     private static final int SETTING = 6;
 
     private final ChannelHandlerContext context;

@@ -154,15 +154,6 @@ class Http2ConformanceTest {
         }
     }
 
-    /** The last number is that of streams on two connections. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 10, 150})
-    void the_requests_that_answers_cause_are_answered(int users) throws Exception {
-        try (Loop loop = loop(server(new Http2Settings()), "/get/10", Map.of())) {
-            assertThat(loop.byUsers(users, 200)).hasSize(200).containsOnly(Outcome.ACKNOWLEDGED);
-        }
-    }
-
     @Test
     void a_form_and_a_fixed_body_arrive_with_their_lengths() throws Exception {
         InetSocketAddress server = server(new Http2Settings());

@@ -185,13 +185,8 @@ final class EventLoopExecutor {
         EventLoopOperation operation =
                 new EventLoopOperation(this, flowRun, id(flowRun.step(), flowRun.sequence()), dueNanos);
         chain.head.append(operation);
-        long now = recorder.begun(operation.operation().id());
-        operation.begun(driver.begin(operation.operation(), operation), now);
-    }
-
-    /** Records the time from the intended start of an operation to its send. */
-    void left(long lagNanos) {
-        recorder.left(lagNanos);
+        operation.sent(recorder.started(operation.operation().id(), dueNanos));
+        operation.begun(driver.begin(operation.operation(), operation));
     }
 
     /** Records the end of an operation and continues its flow run; ignores every later end of the same operation. */
@@ -202,7 +197,6 @@ final class EventLoopExecutor {
         try {
             long now = context.clock().nanoTime();
             operation.unlink();
-            operation.sent(now);
             recorder.ended(operation.ended(now), Objects.requireNonNull(outcome, "the driver returned no outcome"));
             operation.flowRun().endStep(outcome instanceof Outcome.Acknowledged, now);
             next(operation.flowRun());

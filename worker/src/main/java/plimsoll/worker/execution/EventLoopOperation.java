@@ -3,20 +3,18 @@ package plimsoll.worker.execution;
 import java.util.Optional;
 import java.util.function.Consumer;
 import plimsoll.driver.AsyncDriver.InFlightHandle;
-import plimsoll.driver.AsyncDriver.SendListener;
 import plimsoll.driver.Operation;
 import plimsoll.driver.PayloadBytes;
 import plimsoll.model.OperationId;
 import plimsoll.model.Outcome;
 
 /** One operation on the loop, from its send to its end; a node of the linked list of operations in flight. */
-final class EventLoopOperation implements Consumer<Outcome>, SendListener {
+final class EventLoopOperation implements Consumer<Outcome> {
     private final EventLoopExecutor executor;
     private final FlowRun flowRun;
     private final Operation operation;
     private final long dueNanos;
     private long sentNanos;
-    private boolean left;
     private long bytes;
     private boolean over;
     private Optional<InFlightHandle> handle = Optional.empty();
@@ -57,22 +55,12 @@ final class EventLoopOperation implements Consumer<Outcome>, SendListener {
                 operation.content().length() - bytes);
     }
 
-    /** The driver has begun it, and has sent it at this time, unless the operation waits. */
-    void begun(InFlightHandle driverHandle, long nanos) {
-        handle = Optional.of(driverHandle);
-        if (!driverHandle.waits(this)) {
-            sent(nanos);
-        }
+    void sent(long nanos) {
+        sentNanos = nanos;
     }
 
-    /** It leaves; only the first call counts, and one that ends before it leaves is measured at its end. */
-    @Override
-    public void sent(long nanos) {
-        if (!left) {
-            left = true;
-            sentNanos = nanos;
-            executor.left(nanos - dueNanos);
-        }
+    void begun(InFlightHandle driverHandle) {
+        handle = Optional.of(driverHandle);
     }
 
     /** Ends the operation; returns true on the first call only. */

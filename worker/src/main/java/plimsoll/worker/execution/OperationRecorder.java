@@ -44,25 +44,11 @@ final class OperationRecorder {
 
     /** @return the time at which the operation is sent: now */
     long started(OperationId id, long dueNanos) {
-        long now = begun(id);
-        left(now - dueNanos);
-        return now;
-    }
-
-    /**
-     * Records an operation whose driver decides when it leaves; {@link #left} follows.
-     *
-     * @return the time at which it begins: now
-     */
-    long begun(OperationId id) {
         context.ledger().mark(id, LedgerState.ATTEMPTED);
         counts.started();
-        return context.clock().nanoTime();
-    }
-
-    /** Records the time from the intended start of an operation to its send. */
-    void left(long lagNanos) {
-        record(Span.LAG, lagNanos);
+        long now = context.clock().nanoTime();
+        times.record(Span.LAG, now - dueNanos);
+        return now;
     }
 
     /** Records an arrival that exceeded the limit of operations in flight, or that was given up before it was sent. */

@@ -65,35 +65,6 @@ class LoopPhaseTest extends PhaseContract {
     }
 
     @Test
-    void the_time_for_which_a_driver_holds_an_operation_is_lag_and_not_service() throws Exception {
-        JsonObject end = held(2_000_000);
-
-        assertThat(end.getLong("acknowledged")).isEqualTo(20);
-        assertThat(timed("p.lag", 2_000)).isEqualTo(20);
-        assertThat(timed("p.response", 2_000)).isEqualTo(20);
-        assertThat(timed("p.service", 1_000)).isZero();
-    }
-
-    @Test
-    void an_operation_that_its_driver_never_sends_has_a_lag_all_the_same() throws Exception {
-        JsonObject end = held(Duration.ofHours(1).toNanos());
-
-        assertThat(end.getLong("unknown")).isEqualTo(end.getLong("started")).isPositive();
-        assertThat(timed("p.lag")).isEqualTo(end.getLong("started"));
-    }
-
-    /** Runs 20 arrivals, of which ten may be in flight, on a loop that holds each for so long. */
-    private JsonObject held(long nanos) throws Exception {
-        SimulatedLoop simulated = new SimulatedLoop(answering()).holding(nanos);
-        clock = simulated;
-        return run(
-                ONE,
-                new LoadModel.Open(50, Arrivals.CONSTANT, 10),
-                new StopCondition.Elapsed(Duration.ofMillis(381)),
-                new LoadEngine.OnLoops(List.of(simulated)));
-    }
-
-    @Test
     void a_load_whose_next_arrival_is_due_after_the_end_leaves_its_loop_alone() throws Exception {
         drain = Duration.ofSeconds(1);
 

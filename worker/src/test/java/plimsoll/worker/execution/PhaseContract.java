@@ -351,17 +351,12 @@ abstract class PhaseContract {
     }
 
     long timed(String tag) throws Exception {
-        return timed(tag, 0);
-    }
-
-    /** Counts the times of at least so many microseconds. */
-    long timed(String tag, long micros) throws Exception {
         long count = 0;
         try (HistogramLogReader reader =
                 new HistogramLogReader(folder.resolve("hlog").toFile())) {
             while (reader.hasNext()) {
                 if (reader.nextIntervalHistogram() instanceof Histogram interval && tag.equals(interval.getTag())) {
-                    count += interval.getCountBetweenValues(micros, Math.max(micros, interval.getMaxValue()));
+                    count += interval.getTotalCount();
                 }
             }
         }

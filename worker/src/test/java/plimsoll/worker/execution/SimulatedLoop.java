@@ -18,35 +18,14 @@ final class SimulatedLoop implements AsyncDriver, PhaseClock {
     private final PriorityQueue<Task> tasks =
             new PriorityQueue<>(Comparator.comparingLong(Task::nanos).thenComparingLong(Task::number));
     private final BiConsumer<Operation, Consumer<Outcome>> service;
-    private long holdNanos;
     private long now = 1_000_000_000;
     private long added;
     private boolean running;
 
     private record Task(long nanos, long number, Runnable task) {}
 
-    /** An operation that leaves a while after its begin. */
-    private final class HeldOperation implements InFlightHandle {
-        private SendListener listener = nanos -> {};
-
-        @Override
-        public void giveUp(Operation given) {}
-
-        @Override
-        public boolean waits(SendListener sends) {
-            listener = sends;
-            return holdNanos > 0;
-        }
-    }
-
     SimulatedLoop(BiConsumer<Operation, Consumer<Outcome>> service) {
         this.service = service;
-    }
-
-    /** Lets each operation wait so long after its begin. */
-    SimulatedLoop holding(long nanos) {
-        holdNanos = nanos;
-        return this;
     }
 
     /** Lets time pass, as a task does that occupies the loop. */
@@ -81,12 +60,8 @@ final class SimulatedLoop implements AsyncDriver, PhaseClock {
 
     @Override
     public synchronized InFlightHandle begin(Operation operation, Consumer<Outcome> onOutcome) {
-        HeldOperation held = new HeldOperation();
-        at(now + holdNanos, () -> {
-            held.listener.sent(now);
-            service.accept(operation, onOutcome);
-        });
-        return held;
+        at(now, () -> service.accept(operation, onOutcome));
+        return given -> {};
     }
 
     @Override
