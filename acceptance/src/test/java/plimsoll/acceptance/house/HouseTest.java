@@ -193,7 +193,7 @@ class HouseTest {
                                 "plimsoll.records..",
                                 "plimsoll.json",
                                 "plimsoll.wire",
-                                // A search is a pure function of its trials, so judging a stored search means replaying it.
+                                // A search is a pure function of its trials, so judging one means replaying it.
                                 "plimsoll.plan.search..",
                                 "plimsoll.model..",
                                 "java..",
