@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.judge.figure.Median;
+import plimsoll.model.figure.Median;
 import plimsoll.judge.statistics.ConfidenceInterval;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.MemoryFigures;

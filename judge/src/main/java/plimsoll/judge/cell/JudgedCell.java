@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import plimsoll.judge.figure.Median;
+import plimsoll.model.figure.Median;
 import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.RoundAggregation;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import plimsoll.judge.figure.Median;
+import plimsoll.model.figure.Median;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.result.LayerCost;

@@ -3,7 +3,7 @@ package plimsoll.judge.cell;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import plimsoll.judge.figure.Median;
+import plimsoll.model.figure.Median;
 import plimsoll.judge.trial.JudgedTrial;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.ThroughputFigures;

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import plimsoll.judge.figure.Median;
+import plimsoll.model.figure.Median;
 import plimsoll.model.result.TimingLogStats;
 import plimsoll.model.result.TrialResult;
 

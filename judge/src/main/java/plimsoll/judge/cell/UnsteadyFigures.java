@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import plimsoll.judge.figure.Median;
+import plimsoll.model.figure.Median;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.ProcessorFigures;

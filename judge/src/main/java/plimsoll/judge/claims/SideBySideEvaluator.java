@@ -3,7 +3,7 @@ package plimsoll.judge.claims;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import plimsoll.judge.figure.Median;
+import plimsoll.model.figure.Median;
 import plimsoll.model.claim.SideBySide;
 import plimsoll.model.claim.SideBySideTable;
 import plimsoll.model.figure.Figures;

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import plimsoll.judge.facts.PhaseWindow;
 import plimsoll.judge.facts.TrialFacts;
 import plimsoll.judge.facts.TrialRecords;
+import plimsoll.model.figure.Median;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.Fault;
 import plimsoll.model.load.Phase;

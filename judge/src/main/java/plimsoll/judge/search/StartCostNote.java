@@ -3,7 +3,7 @@ package plimsoll.judge.search;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import plimsoll.judge.figure.Median;
+import plimsoll.model.figure.Median;
 import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.ProcessorFigures;
 import plimsoll.model.figure.QuantityFormat;

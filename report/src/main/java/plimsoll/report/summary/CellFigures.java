@@ -8,6 +8,7 @@ import plimsoll.model.figure.Figure;
 import plimsoll.model.figure.FigureColumn;
 import plimsoll.model.figure.Figures;
 import plimsoll.model.figure.LedgerFigures;
+import plimsoll.model.figure.Median;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.figure.TimeDistribution.Spread;
 import plimsoll.model.figure.TimeFigures;
@@ -138,13 +139,13 @@ final class CellFigures {
     }
 
     private Optional<Double> median(Function<PercentileCurve, Double> of) {
-        List<Double> values = trials.stream()
-                .flatMap(trial -> response(trial).stream())
-                .map(of)
-                .filter(Double::isFinite)
-                .sorted()
-                .toList();
-        return values.isEmpty() ? Optional.empty() : Optional.of(values.get(values.size() / 2));
+        return Median.of(trials.stream()
+                        .flatMap(trial -> response(trial).stream())
+                        .mapToDouble(of::apply)
+                        .filter(Double::isFinite))
+                .stream()
+                .boxed()
+                .findFirst();
     }
 
     /** Returns the response times of the judged phase with the most operations. */

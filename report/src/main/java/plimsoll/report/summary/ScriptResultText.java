@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.OptionalDouble;
+import plimsoll.model.figure.Median;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.result.ScriptResult;
 import plimsoll.model.result.TrialResult;
@@ -50,11 +51,9 @@ final class ScriptResultText {
         return figures;
     }
 
-    private static Optional<Double> median(List<ScriptResult> rounds, String figure) {
-        List<Double> values = rounds.stream()
+    private static OptionalDouble median(List<ScriptResult> rounds, String figure) {
+        return Median.of(rounds.stream()
                 .flatMap(one -> Optional.ofNullable(one.figures().get(figure)).stream())
-                .sorted()
-                .collect(Collectors.toList());
-        return values.isEmpty() ? Optional.empty() : Optional.of(values.get(values.size() / 2));
+                .mapToDouble(Double::doubleValue));
     }
 }

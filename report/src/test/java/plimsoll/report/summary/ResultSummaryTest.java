@@ -72,6 +72,14 @@ class ResultSummaryTest {
     }
 
     @Test
+    void a_percentile_of_two_rounds_is_the_mean_of_both() {
+        TrialResult fast = curved(Map.of(), new PercentileCurve.Point(90, 600, true));
+        TrialResult slow = curved(Map.of(), new PercentileCurve.Point(90, 700, true));
+
+        assertThat(only(List.of(fast, slow)).value("p99")).isEqualTo("p90 650 ms (n=125)");
+    }
+
+    @Test
     void times_of_a_warm_up_are_not_shown_for_a_judged_phase() {
         PercentileCurve warm = new PercentileCurve(
                 "warm-up",

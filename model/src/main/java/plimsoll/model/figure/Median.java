@@ -1,4 +1,4 @@
-package plimsoll.judge.figure;
+package plimsoll.model.figure;
 
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
