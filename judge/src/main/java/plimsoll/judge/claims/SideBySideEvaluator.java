@@ -3,10 +3,10 @@ package plimsoll.judge.claims;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import plimsoll.model.figure.Median;
 import plimsoll.model.claim.SideBySide;
 import plimsoll.model.claim.SideBySideTable;
 import plimsoll.model.figure.Figures;
+import plimsoll.model.figure.Median;
 import plimsoll.model.figure.QuantityFormat;
 
 /** Puts the medians of cells beside the figures of a study. */
