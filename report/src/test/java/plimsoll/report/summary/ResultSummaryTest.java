@@ -73,8 +73,9 @@ class ResultSummaryTest {
 
     @Test
     void a_percentile_of_two_rounds_is_the_mean_of_both() {
-        TrialResult fast = curved(Map.of(), new PercentileCurve.Point(90, 600, true));
-        TrialResult slow = curved(Map.of(), new PercentileCurve.Point(90, 700, true));
+        PercentileCurve.Point few = new PercentileCurve.Point(99, 812, false);
+        TrialResult fast = curved(Map.of(), new PercentileCurve.Point(90, 600, true), few);
+        TrialResult slow = curved(Map.of(), new PercentileCurve.Point(90, 700, true), few);
 
         assertThat(only(List.of(fast, slow)).value("p99")).isEqualTo("p90 650 ms (n=125)");
     }
