@@ -7,12 +7,12 @@ import org.junit.jupiter.api.Test;
 
 class MedianTest {
     @Test
-    void without_values_there_is_none() {
+    void no_values_have_no_median() {
         assertThat(Median.of(DoubleStream.empty())).isEmpty();
     }
 
     @Test
-    void of_an_even_number_of_values_it_is_the_mean_of_the_two_in_the_middle() {
+    void an_even_number_of_values_has_the_mean_of_the_two_in_the_middle() {
         assertThat(Median.of(DoubleStream.of(9, 1, 4, 2))).hasValue(3);
         assertThat(Median.of(DoubleStream.of(9, 1, 4))).hasValue(4);
     }
