@@ -167,7 +167,7 @@ public record RunPlanner(TrialEnvironment environment, Consumer<String> progress
                     ExitCode.USAGE,
                     (request.budget().isPresent()
                                     ? "--budget drops rounds, and those of "
-                                    : "a shard has only its own rounds, and those of ")
+                                    : "--shard and --farm divide the rounds, and those of ")
                             + added.get() + " are added until its comparisons are decided; give a number, such as"
                             + " --rounds " + LookSchedule.FIRST);
         }

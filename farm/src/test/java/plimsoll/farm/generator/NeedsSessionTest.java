@@ -266,7 +266,7 @@ class NeedsSessionTest {
     @Test
     void a_need_that_ignores_its_end_is_killed_when_its_lab_is_gone() throws IOException {
         Path pid = folder.resolve("pid");
-        NeedsLink link = started("trap '' TERM; echo $$ > " + pid + "; while true; do sleep 0.1; done");
+        NeedsLink link = started("trap '' TERM; " + writesItsId(pid) + "; while true; do sleep 0.1; done");
         awaitThat(() -> Files.exists(pid));
 
         link.abort();
@@ -281,7 +281,7 @@ class NeedsSessionTest {
         Member late = new Member(
                 "db",
                 MemberRole.NEED,
-                source("echo $$ > " + pid + "; exec sleep 60", new Readiness.Line("never")),
+                source(writesItsId(pid) + "; exec sleep 60", new Readiness.Line("never")),
                 Limits.NONE);
         NeedsChannel channel = channel();
         Thread lab = HelperThreads.start(
@@ -298,7 +298,7 @@ class NeedsSessionTest {
     @Test
     void a_need_that_dies_is_reported_at_once() throws IOException {
         Path pid = folder.resolve("pid");
-        NeedsLink link = started("echo $$ > " + pid + "; exec sleep 60");
+        NeedsLink link = started(writesItsId(pid) + "; exec sleep 60");
         awaitThat(() -> Files.exists(pid));
 
         ProcessHandle.of(Long.parseLong(Files.readString(pid).strip()))
@@ -328,6 +328,11 @@ class NeedsSessionTest {
                 .doesNotContain("\"lab\"");
         assertThat(folder.resolve("trial/needs.tar")).doesNotExist();
         awaitThat(() -> said.stream().anyMatch(line -> line.contains("are over")));
+    }
+
+    /** The file appears with its content, since a need may be killed between the two. */
+    private static String writesItsId(Path pid) {
+        return "echo $$ > " + pid + ".new; mv " + pid + ".new " + pid;
     }
 
     private NeedsLink started(String script) throws IOException {

@@ -3,6 +3,7 @@ package plimsoll.model.study;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import plimsoll.model.figure.QuantityFormat;
 
 /**
  * The rule by which rounds are added to a cell until each of its comparisons is decided.
@@ -24,8 +25,8 @@ public record UntilDecided(double smallest, int most) {
 
     public UntilDecided {
         if (!(smallest >= SMALLEST_MIN && smallest < SMALLEST_MAX)) {
-            throw new IllegalArgumentException(
-                    "the smallest difference must be at least 3 % and below 50 %, but is " + 100 * smallest + " %");
+            throw new IllegalArgumentException("the smallest difference must be at least 3 % and below 50 %, but is "
+                    + QuantityFormat.share(smallest));
         }
         if (most < MOST_MIN || most > MOST_MAX) {
             throw new IllegalArgumentException(

@@ -120,9 +120,8 @@ public final class EmbeddedWorkers implements AutoCloseable {
 
     private void serve(Socket connection) {
         try (connection) {
-            // The readiness probe connects and disconnects without a line. A crowd closes a connection before its
-            // thread
-            // begins, so nothing may fail before the connection has left those without the password.
+            // The readiness probe connects and disconnects without a line. A crowd closes connections before their
+            // threads begin, so nothing may fail before a connection has left those without the password.
             if (LabMessage.parse(firstLine(connection)) instanceof LabMessage.Load load && isFromTheLab(load)) {
                 runWorker(load.order(), connection);
             }
