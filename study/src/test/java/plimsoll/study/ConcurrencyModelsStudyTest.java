@@ -128,6 +128,23 @@ class ConcurrencyModelsStudyTest {
                 .containsEntry("todo-pekko-pool-90", 6);
     }
 
+    @Test
+    void its_threads_on_the_libraries_of_2016_run_only_when_they_are_asked_for() {
+        assertThat(cells(Selection.Mode.FULL, false)).noneMatch(cell -> cell.contains("-2016."));
+        assertThat(cells(Selection.Mode.QUICK, true)).noneMatch(cell -> cell.contains("-2016."));
+        assertThat(cells(Selection.Mode.DEFAULT, true))
+                .contains("todo-mvc-platform-2016.todo-study", "rays-platform-2016.rays-study.both")
+                .doesNotContain("todo-mvc-platform-2016.todo-warm");
+        assertThat(cells(Selection.Mode.FULL, true)).contains("todo-mvc-platform-2016.todo-warm");
+    }
+
+    private static List<String> cells(Selection.Mode mode, boolean historical) {
+        Selection selection = Selection.of(mode, Selection.Scope.PARSE_ONLY).withParity(historical);
+        return study(selection).cells().stream()
+                .map(cell -> cell.experiment().cell())
+                .toList();
+    }
+
     private static List<Boolean> judged(Study study, String cell) {
         return study.cells().stream()
                 .map(Cell::experiment)

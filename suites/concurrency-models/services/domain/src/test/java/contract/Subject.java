@@ -12,13 +12,22 @@ import java.util.stream.Stream;
  * @param main its main class, on the class path of the module that runs the contract, or its script for Node
  */
 record Subject(String name, String main, List<String> arguments) {
-    /** {@code mvc}, {@code helidon}, {@code webflux}, {@code vertx} or {@code pekko}: the module that runs the contract; empty in the domain. */
+    /**
+     * {@code mvc}, {@code mvc-2016}, {@code helidon}, {@code webflux}, {@code vertx} or {@code pekko}: the module that runs the
+     * contract; empty in the domain.
+     */
     private static final String MODEL = System.getProperty("contract.model", "");
+
+    /** A module with the libraries of a year has the packages of the one whose sources it compiles. */
+    private static final String PACKAGE = MODEL.replaceFirst("-[0-9]+$", "");
+
+    /** Spring of 2016 defines classes by a method of the JDK that is closed to it. */
+    private static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
 
     private static final String VIRTUAL = "--spring.threads.virtual.enabled=true";
 
     static Stream<Subject> todo() {
-        Subject plain = new Subject(MODEL, MODEL + ".todo.Main", List.of());
+        Subject plain = new Subject(MODEL, PACKAGE + ".todo.Main", List.of());
         return switch (MODEL) {
             case "" -> Stream.of();
             case "mvc" ->
@@ -64,7 +73,7 @@ record Subject(String name, String main, List<String> arguments) {
     }
 
     static Stream<Subject> raytracer() {
-        Subject plain = new Subject(MODEL, MODEL + ".raytracer.Main", List.of());
+        Subject plain = new Subject(MODEL, PACKAGE + ".raytracer.Main", List.of());
         return switch (MODEL) {
             case "mvc" ->
                 Stream.of(
@@ -72,13 +81,13 @@ record Subject(String name, String main, List<String> arguments) {
                         plain.named("mvc-virtual", VIRTUAL),
                         plain.named("mvc-semaphore", "--admission=semaphore"),
                         plain.named("mvc-deadline", "--admission=deadline"));
-            case "helidon", "pekko" -> Stream.of(plain);
+            case "mvc-2016", "helidon", "pekko" -> Stream.of(plain);
             default -> Stream.of();
         };
     }
 
     static Stream<Subject> report() {
-        Subject plain = new Subject(MODEL, MODEL + ".report.Main", List.of());
+        Subject plain = new Subject(MODEL, PACKAGE + ".report.Main", List.of());
         return switch (MODEL) {
             case "" -> Stream.of(new Subject("node", "../node/report.mjs", List.of()));
             case "webflux" -> Stream.of();
@@ -87,6 +96,7 @@ record Subject(String name, String main, List<String> arguments) {
                         plain,
                         plain.named("mvc-virtual", VIRTUAL),
                         plain.named("mvc-synchronous", "--client=synchronous"));
+            case "mvc-2016" -> Stream.of(plain.named(MODEL, "--client=synchronous"));
             default -> Stream.of(plain);
         };
     }
@@ -94,6 +104,11 @@ record Subject(String name, String main, List<String> arguments) {
     /** Whether its database client accepts every statement at once, and lets it wait for a connection without a bound. */
     boolean queuesStatements() {
         return main.startsWith("vertx.") || main.startsWith("pekko.");
+    }
+
+    /** Options without which its JVM does not start it. */
+    List<String> jvmOptions() {
+        return MODEL.equals("mvc-2016") ? List.of(OPEN) : List.of();
     }
 
     boolean isScript() {
