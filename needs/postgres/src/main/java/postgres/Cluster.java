@@ -15,6 +15,12 @@ final class Cluster {
     /** By default clients of this machine alone are asked for a password, and others are refused. */
     private static final String OTHER_MACHINES = "host all all all scram-sha-256\n";
 
+    /**
+     * Drivers without SCRAM: members of the role {@code cleartext}, which exists only where the SQL of a set-up creates it, send
+     * their password as it is. The server keeps its hash by SCRAM all the same.
+     */
+    private static final String OLD_DRIVERS = "host all +cleartext all password\n";
+
     private Cluster() {}
 
     /**
@@ -51,11 +57,12 @@ final class Cluster {
         } finally {
             Files.delete(password);
         }
-        if (!setup.host().equals(Setup.LOOPBACK)) {
-            Files.writeString(data.resolve("pg_hba.conf"), OTHER_MACHINES, StandardOpenOption.APPEND);
-        }
+        // The first line that fits a client counts.
+        Path access = data.resolve("pg_hba.conf");
+        String others = setup.host().equals(Setup.LOOPBACK) ? "" : OTHER_MACHINES;
+        Files.writeString(access, OLD_DRIVERS + Files.readString(access) + others);
         if (setup.synced()) {
-            force(data.resolve("pg_hba.conf"));
+            force(access);
             force(data.resolve(".."));
         }
     }

@@ -138,6 +138,19 @@ class PostgresServerTest {
     }
 
     @Test
+    void only_a_member_of_the_role_cleartext_sends_its_password_as_it_is() throws Exception {
+        Setup setup = copied("CREATE ROLE cleartext; CREATE ROLE old LOGIN PASSWORD 'aged' IN ROLE cleartext");
+        try (PostgresServer server = PostgresServer.start(setup)) {
+            String old = server.jdbcUrl().replaceFirst("user=postgres&password=[^&]*", "user=old&password=aged");
+
+            assertThat(text(old, "SELECT system_user")).isEqualTo("password:old");
+            assertThat(text(server.jdbcUrl(), "SELECT system_user")).isEqualTo("scram-sha-256:postgres");
+            assertThatThrownBy(() -> DriverManager.getConnection(old.replace("aged", "new")))
+                    .hasMessageContaining("password authentication failed");
+        }
+    }
+
+    @Test
     void the_kernel_sees_another_user_than_root_and_the_command_line_has_no_password() throws Exception {
         assumeThat(id("self")).isZero();
         try (PostgresServer server = PostgresServer.start(copied(""))) {
@@ -191,11 +204,15 @@ class PostgresServerTest {
     }
 
     private static long number(PostgresServer server, String sql) throws SQLException {
-        try (Connection connection = DriverManager.getConnection(server.jdbcUrl());
+        return Long.parseLong(text(server.jdbcUrl(), sql));
+    }
+
+    private static String text(String url, String sql) throws SQLException {
+        try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
-            return row.getLong(1);
+            return row.getString(1);
         }
     }
 }

@@ -129,13 +129,15 @@ class ConcurrencyModelsStudyTest {
     }
 
     @Test
-    void its_threads_on_the_libraries_of_2016_run_only_when_they_are_asked_for() {
+    void its_threads_and_actors_on_the_libraries_of_2016_run_only_when_they_are_asked_for() {
         assertThat(cells(Selection.Mode.FULL, false)).noneMatch(cell -> cell.contains("-2016."));
         assertThat(cells(Selection.Mode.QUICK, true)).noneMatch(cell -> cell.contains("-2016."));
         assertThat(cells(Selection.Mode.DEFAULT, true))
                 .contains("todo-mvc-platform-2016.todo-study", "rays-platform-2016.rays-study.both")
-                .doesNotContain("todo-mvc-platform-2016.todo-warm");
-        assertThat(cells(Selection.Mode.FULL, true)).contains("todo-mvc-platform-2016.todo-warm");
+                .contains("todo-akka-2016.todo-study", "report-akka-2016.report-study")
+                .doesNotContain("todo-mvc-platform-2016.todo-warm", "todo-akka-2016.todo-warm");
+        assertThat(cells(Selection.Mode.FULL, true))
+                .contains("todo-mvc-platform-2016.todo-warm", "todo-akka-2016.todo-warm");
     }
 
     private static List<String> cells(Selection.Mode mode, boolean historical) {

@@ -13,8 +13,8 @@ import java.util.stream.Stream;
  */
 record Subject(String name, String main, List<String> arguments) {
     /**
-     * {@code mvc}, {@code mvc-2016}, {@code helidon}, {@code webflux}, {@code vertx} or {@code pekko}: the module that runs the
-     * contract; empty in the domain.
+     * {@code mvc}, {@code mvc-2016}, {@code helidon}, {@code webflux}, {@code vertx}, {@code pekko} or {@code akka2016}: the module
+     * that runs the contract; empty in the domain.
      */
     private static final String MODEL = System.getProperty("contract.model", "");
 
@@ -23,6 +23,9 @@ record Subject(String name, String main, List<String> arguments) {
 
     /** Spring of 2016 defines classes by a method of the JDK that is closed to it. */
     private static final String OPEN = "--add-opens=java.base/java.lang=ALL-UNNAMED";
+
+    /** Akka of 2016 finds the fields of its actors by methods of the JDK that a later one refuses by default. */
+    private static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow";
 
     private static final String VIRTUAL = "--spring.threads.virtual.enabled=true";
 
@@ -81,7 +84,7 @@ record Subject(String name, String main, List<String> arguments) {
                         plain.named("mvc-virtual", VIRTUAL),
                         plain.named("mvc-semaphore", "--admission=semaphore"),
                         plain.named("mvc-deadline", "--admission=deadline"));
-            case "mvc-2016", "helidon", "pekko" -> Stream.of(plain);
+            case "mvc-2016", "helidon", "pekko", "akka2016" -> Stream.of(plain);
             default -> Stream.of();
         };
     }
@@ -103,12 +106,16 @@ record Subject(String name, String main, List<String> arguments) {
 
     /** Whether its database client accepts every statement at once, and lets it wait for a connection without a bound. */
     boolean queuesStatements() {
-        return main.startsWith("vertx.") || main.startsWith("pekko.");
+        return Stream.of("vertx.", "pekko.", "akka2016.").anyMatch(main::startsWith);
     }
 
-    /** Options without which its JVM does not start it. */
+    /** Options of its JVM, as in the study. */
     List<String> jvmOptions() {
-        return MODEL.equals("mvc-2016") ? List.of(OPEN) : List.of();
+        return switch (MODEL) {
+            case "mvc-2016" -> List.of(OPEN);
+            case "akka2016" -> List.of(UNSAFE);
+            default -> List.of();
+        };
     }
 
     boolean isScript() {
