@@ -85,19 +85,20 @@ final class RunningService implements AutoCloseable {
     }
 
     private static List<String> command(Subject subject, List<String> arguments) {
-        List<String> command = new ArrayList<>(subject.isScript() ? List.of("node") : java());
+        List<String> command = new ArrayList<>(subject.isScript() ? List.of("node") : java(subject));
         command.addAll(List.of(subject.main(), "--port=0"));
         command.addAll(subject.arguments());
         command.addAll(arguments);
         return command;
     }
 
-    private static List<String> java() {
+    private static List<String> java(Subject subject) {
         List<String> command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElseThrow(),
                 "-Xmx128m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1"));
+        command.addAll(subject.options());
         command.addAll(ClassArchive.options());
         return command;
     }

@@ -12,15 +12,18 @@ import java.util.stream.Stream;
  * @param main its main class, on the class path of the module that runs the contract, or its script for Node
  */
 record Subject(String name, String main, List<String> arguments) {
-    /** {@code mvc}, {@code helidon}, {@code webflux}, {@code vertx} or {@code pekko}: the module that runs the contract; empty in the domain. */
-    private static final String MODEL = System.getProperty("contract.model", "");
+    /**
+     * {@code mvc}, {@code helidon}, {@code structured}, {@code webflux}, {@code vertx} or {@code pekko}: the module that runs
+     * the contract; empty in the domain.
+     */
+    static final String MODEL = System.getProperty("contract.model", "");
 
     private static final String VIRTUAL = "--spring.threads.virtual.enabled=true";
 
     static Stream<Subject> todo() {
         Subject plain = new Subject(MODEL, MODEL + ".todo.Main", List.of());
         return switch (MODEL) {
-            case "" -> Stream.of();
+            case "", "structured" -> Stream.of();
             case "mvc" ->
                 Stream.of(
                         plain,
@@ -87,13 +90,36 @@ record Subject(String name, String main, List<String> arguments) {
                         plain,
                         plain.named("mvc-virtual", VIRTUAL),
                         plain.named("mvc-synchronous", "--client=synchronous"));
+            case "structured" -> Stream.of(plain, plain.named("structured-futures", "--parts=futures"));
             default -> Stream.of(plain);
         };
+    }
+
+    /** Reports whose parts are fetched at once in a scope. */
+    static Stream<Subject> scopedReport() {
+        return report().filter(Subject::isPreview).filter(subject -> subject.arguments().isEmpty());
+    }
+
+    /** Reports whose parts are fetched at once by futures. */
+    static Stream<Subject> futuresReport() {
+        return report().filter(subject -> subject.arguments().contains("--parts=futures"));
     }
 
     /** Whether its database client accepts every statement at once, and lets it wait for a connection without a bound. */
     boolean queuesStatements() {
         return main.startsWith("vertx.") || main.startsWith("pekko.");
+    }
+
+    /**
+     * Returns options of its JVM. The JDK would keep the connection of a part that came in time for half a minute, and
+     * tests wait until none is open.
+     */
+    List<String> options() {
+        return isPreview() ? List.of("--enable-preview", "-Djdk.httpclient.keepalive.timeout=2") : List.of();
+    }
+
+    private boolean isPreview() {
+        return main.startsWith("structured.");
     }
 
     boolean isScript() {
