@@ -59,6 +59,8 @@ class ConcurrencyModelsStudyTest {
                 .containsExactly("db", "todo-actors", "raytracer-actors", "service");
         assertThat(members(study, "report-real-queue.report-day.both"))
                 .containsExactly("db", "todo-threads", "raytracer-queue", "service");
+        assertThat(members(study, "report-structured.report-refused.both"))
+                .containsExactly("refusing-todo", "raytracer-rows", "service");
     }
 
     @Test
@@ -108,11 +110,11 @@ class ConcurrencyModelsStudyTest {
     }
 
     @Test
-    void accounts_images_given_up_and_node_run_under_full_alone() {
+    void accounts_work_that_is_given_up_and_node_run_under_full_alone() {
         assertThat(study(Selection.Mode.DEFAULT).cells())
                 .extracting(cell -> cell.experiment().cell())
                 .contains("report-vertx.report-warm")
-                .noneMatch(cell -> cell.matches("(account-|report-node).*|.*\\.rays-given-up\\..*"));
+                .noneMatch(cell -> cell.matches("(account-|report-node).*|.*\\.(rays-given-up|report-refused)\\..*"));
     }
 
     @Test

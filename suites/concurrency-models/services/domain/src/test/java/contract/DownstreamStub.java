@@ -51,10 +51,15 @@ final class DownstreamStub implements AutoCloseable {
 
     /** Waits until no client is connected any more. */
     void awaitAlone() throws IOException, InterruptedException {
+        awaitConnections(0);
+    }
+
+    /** Waits until this many clients are connected. */
+    void awaitConnections(int count) throws IOException, InterruptedException {
         long deadline = System.nanoTime() + GIVEN_UP.toNanos();
-        while (established() > 0) {
+        while (established() != count) {
             assertThat(System.nanoTime())
-                    .as(established() + " connections are left open")
+                    .as(established() + " connections are open, and not " + count)
                     .isLessThan(deadline);
             Thread.sleep(50);
         }

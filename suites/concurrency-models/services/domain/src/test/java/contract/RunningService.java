@@ -98,7 +98,7 @@ final class RunningService implements AutoCloseable {
                 "-Xmx128m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1"));
-        command.addAll(subject.jvmOptions());
+        command.addAll(subject.options());
         command.addAll(ClassArchive.options());
         return command;
     }

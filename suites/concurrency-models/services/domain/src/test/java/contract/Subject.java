@@ -13,10 +13,10 @@ import java.util.stream.Stream;
  */
 record Subject(String name, String main, List<String> arguments) {
     /**
-     * {@code mvc}, {@code mvc-2016}, {@code helidon}, {@code webflux}, {@code vertx}, {@code pekko} or {@code akka2016}: the module
-     * that runs the contract; empty in the domain.
+     * {@code mvc}, {@code mvc-2016}, {@code helidon}, {@code structured}, {@code webflux}, {@code vertx}, {@code pekko} or
+     * {@code akka2016}: the module that runs the contract; empty in the domain.
      */
-    private static final String MODEL = System.getProperty("contract.model", "");
+    static final String MODEL = System.getProperty("contract.model", "");
 
     /** A module with the libraries of a year has the packages of the one whose sources it compiles. */
     private static final String PACKAGE = MODEL.replaceFirst("-[0-9]+$", "");
@@ -32,7 +32,7 @@ record Subject(String name, String main, List<String> arguments) {
     static Stream<Subject> todo() {
         Subject plain = new Subject(MODEL, PACKAGE + ".todo.Main", List.of());
         return switch (MODEL) {
-            case "" -> Stream.of();
+            case "", "structured" -> Stream.of();
             case "mvc" ->
                 Stream.of(
                         plain,
@@ -100,8 +100,19 @@ record Subject(String name, String main, List<String> arguments) {
                         plain.named("mvc-virtual", VIRTUAL),
                         plain.named("mvc-synchronous", "--client=synchronous"));
             case "mvc-2016" -> Stream.of(plain.named(MODEL, "--client=synchronous"));
+            case "structured" -> Stream.of(plain, plain.named("structured-futures", "--parts=futures"));
             default -> Stream.of(plain);
         };
+    }
+
+    /** Reports whose parts are fetched at once in a scope. */
+    static Stream<Subject> scopedReport() {
+        return report().filter(Subject::isPreview).filter(subject -> subject.arguments().isEmpty());
+    }
+
+    /** Reports whose parts are fetched at once by futures. */
+    static Stream<Subject> futuresReport() {
+        return report().filter(subject -> subject.arguments().contains("--parts=futures"));
     }
 
     /** Whether its database client accepts every statement at once, and lets it wait for a connection without a bound. */
@@ -109,13 +120,21 @@ record Subject(String name, String main, List<String> arguments) {
         return Stream.of("vertx.", "pekko.", "akka2016.").anyMatch(main::startsWith);
     }
 
-    /** Options of its JVM, as in the study. */
-    List<String> jvmOptions() {
+    /**
+     * Options of its JVM, as in the study. The JDK would keep the connection of a part that came in time for half a minute,
+     * and tests wait until none is open.
+     */
+    List<String> options() {
         return switch (MODEL) {
             case "mvc-2016" -> List.of(OPEN);
             case "akka2016" -> List.of(UNSAFE);
+            case "structured" -> List.of("--enable-preview", "-Djdk.httpclient.keepalive.timeout=2");
             default -> List.of();
         };
+    }
+
+    private boolean isPreview() {
+        return main.startsWith("structured.");
     }
 
     boolean isScript() {

@@ -7,11 +7,13 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Answers {@code GET /todos} at once with two todos and {@code GET /image} after a delay with a small pixmap, always
- * the same bytes; a virtual thread a connection, and as little work as possible for a request.
+ * Answers {@code GET /todos} with two todos, at once unless a {@link ListPlan} says otherwise, and {@code GET /image} after
+ * a delay with a small pixmap, always the same bytes; a virtual thread a connection, and as little work as possible for a
+ * request.
  */
 final class DelayStub implements AutoCloseable {
     private static final int BACKLOG = 4096;
@@ -25,14 +27,19 @@ final class DelayStub implements AutoCloseable {
                     .getBytes(StandardCharsets.US_ASCII));
     private static final byte[] IMAGE = answer("200 OK", "image/x-portable-pixmap", pixmap());
     private static final byte[] HEALTH = answer("200 OK", "text/plain", "ready\n".getBytes(StandardCharsets.US_ASCII));
+    private static final byte[] REFUSED = answer("503 Service Unavailable", "text/plain", new byte[0]);
     private static final byte[] UNKNOWN = answer("404 Not Found", "text/plain", new byte[0]);
 
     private final ServerSocket listener;
     private final int delayMillis;
+    private final ListPlan plan;
+    private final AtomicInteger lists = new AtomicInteger();
 
-    DelayStub(int port, int delayMillis) throws IOException {
+    /** @param delayMillis before each image */
+    DelayStub(int port, int delayMillis, ListPlan plan) throws IOException {
         this.listener = new ServerSocket(port, BACKLOG, InetAddress.getLoopbackAddress());
         this.delayMillis = delayMillis;
+        this.plan = plan;
     }
 
     int port() {
@@ -82,7 +89,7 @@ final class DelayStub implements AutoCloseable {
     private byte[] answer(String requestLine) throws InterruptedException {
         String[] words = requestLine.split(" ", 3);
         return switch (words.length > 1 ? words[1] : "") {
-            case "/todos" -> TODOS;
+            case "/todos" -> todos();
             case "/image" -> {
                 Thread.sleep(delayMillis);
                 yield IMAGE;
@@ -90,6 +97,18 @@ final class DelayStub implements AutoCloseable {
             case "/health" -> HEALTH;
             default -> UNKNOWN;
         };
+    }
+
+    /** Without a plan it neither counts nor sleeps, since its rate must not limit a report's. */
+    private byte[] todos() throws InterruptedException {
+        if (plan.equals(ListPlan.AT_ONCE)) {
+            return TODOS;
+        }
+        if (plan.refuses(lists.incrementAndGet())) {
+            return REFUSED;
+        }
+        Thread.sleep(plan.delayMillis());
+        return TODOS;
     }
 
     private static void skipHeaders(InputStream requests) throws IOException {

@@ -6,6 +6,8 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +17,7 @@ class DelayStubTest {
 
     @Test
     void an_image_takes_the_delay_and_todos_do_not_wait_behind_it() throws Exception {
-        try (DelayStub stub = new DelayStub(0, DELAY_MILLIS);
+        try (DelayStub stub = new DelayStub(0, DELAY_MILLIS, ListPlan.AT_ONCE);
                 HttpClient client = HttpClient.newHttpClient()) {
             Thread.ofVirtual().start(stub::serve);
             long start = System.nanoTime();
@@ -28,6 +30,20 @@ class DelayStubTest {
             assertThat(client.send(get(stub, "/other"), HttpResponse.BodyHandlers.ofString())
                             .statusCode())
                     .isEqualTo(404);
+        }
+    }
+
+    @Test
+    void lists_of_the_stated_numbers_are_refused() throws Exception {
+        try (DelayStub stub = new DelayStub(0, DELAY_MILLIS, ListPlan.of(1, "2-3"));
+                HttpClient client = HttpClient.newHttpClient()) {
+            Thread.ofVirtual().start(stub::serve);
+            List<Integer> statuses = new ArrayList<>();
+            for (int i = 0; i < 4; i++) {
+                statuses.add(client.send(get(stub, "/todos"), HttpResponse.BodyHandlers.discarding())
+                        .statusCode());
+            }
+            assertThat(statuses).containsExactly(200, 503, 503, 200);
         }
     }
 

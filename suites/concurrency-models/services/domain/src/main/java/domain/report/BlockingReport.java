@@ -3,7 +3,7 @@ package domain.report;
 import domain.HttpError;
 import java.util.concurrent.Executors;
 
-/** Fetches the two parts one after the other and blocks the calling thread for each. */
+/** Fetches a part, or both one after the other, and blocks the calling thread for each. */
 public final class BlockingReport {
     private final Sources sources;
     private final PartClient client;
@@ -31,6 +31,16 @@ public final class BlockingReport {
 
     /** @throws HttpError 502 or 504 when a part is missing */
     public byte[] page() {
-        return Page.of(client.part(sources.todos()), client.part(sources.image()));
+        return Page.of(todos(), image());
+    }
+
+    /** @throws HttpError 502 or 504 when there is no list of todos in time */
+    public byte[] todos() {
+        return client.part(sources.todos());
+    }
+
+    /** @throws HttpError 502 or 504 when there is no image in time */
+    public byte[] image() {
+        return client.part(sources.image());
     }
 }

@@ -1,0 +1,25 @@
+package stub;
+
+/**
+ * The answers to requests for the list of todos, which are numbered from 1.
+ *
+ * @param delayMillis before each list
+ * @param firstRefused number of the first request that is refused, at once
+ * @param lastRefused number of the last one
+ */
+record ListPlan(int delayMillis, int firstRefused, int lastRefused) {
+    static final ListPlan AT_ONCE = new ListPlan(0, 0, 0);
+
+    /** @param range numbers of the refused requests, {@code FIRST-LAST} */
+    static ListPlan of(int delayMillis, String range) {
+        String[] ends = range.split("-", 2);
+        if (ends.length < 2) {
+            throw new IllegalArgumentException("--refused is FIRST-LAST, not '" + range + "'");
+        }
+        return new ListPlan(delayMillis, Integer.parseInt(ends[0]), Integer.parseInt(ends[1]));
+    }
+
+    boolean refuses(int number) {
+        return firstRefused <= number && number <= lastRefused;
+    }
+}
