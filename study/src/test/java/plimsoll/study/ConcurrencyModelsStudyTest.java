@@ -108,11 +108,11 @@ class ConcurrencyModelsStudyTest {
     }
 
     @Test
-    void accounts_images_given_up_and_node_run_under_full_alone() {
+    void accounts_images_given_up_coroutines_and_node_run_under_full_alone() {
         assertThat(study(Selection.Mode.DEFAULT).cells())
                 .extracting(cell -> cell.experiment().cell())
                 .contains("report-vertx.report-warm")
-                .noneMatch(cell -> cell.matches("(account-|report-node).*|.*\\.rays-given-up\\..*"));
+                .noneMatch(cell -> cell.matches("(account-|report-node|[a-z]+-coroutines).*|.*\\.rays-given-up\\..*"));
     }
 
     @Test
