@@ -110,11 +110,11 @@ class ConcurrencyModelsStudyTest {
     }
 
     @Test
-    void accounts_work_that_is_given_up_and_node_run_under_full_alone() {
+    void accounts_work_given_up_coroutines_and_node_run_under_full_alone() {
         assertThat(study(Selection.Mode.DEFAULT).cells())
                 .extracting(cell -> cell.experiment().cell())
                 .contains("report-vertx.report-warm")
-                .noneMatch(cell -> cell.matches("(account-|report-node).*|.*\\.(rays-given-up|report-refused)\\..*"));
+                .noneMatch(cell -> cell.matches("(account-|report-node|[a-z]+-coroutines).*|.*\\.(rays-given-up|report-refused)\\..*"));
     }
 
     @Test

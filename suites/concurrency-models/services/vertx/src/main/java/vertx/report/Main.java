@@ -1,6 +1,5 @@
 package vertx.report;
 
-import domain.Bounds;
 import domain.HttpError;
 import domain.Options;
 import domain.report.Page;
@@ -8,13 +7,8 @@ import domain.report.Sources;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.buffer.Buffer;
-import io.vertx.core.http.HttpClient;
-import io.vertx.core.http.HttpClientOptions;
 import io.vertx.core.http.HttpClientRequest;
 import io.vertx.core.http.HttpClientResponse;
-import io.vertx.core.http.HttpMethod;
-import io.vertx.core.http.PoolOptions;
-import io.vertx.core.http.RequestOptions;
 import io.vertx.ext.web.RoutingContext;
 import java.net.URI;
 import java.util.concurrent.TimeUnit;
@@ -26,13 +20,11 @@ import vertx.shared.Service;
  * Starts the Report service, whose options are those of {@link Sources}; event loops request one part after the other.
  */
 public final class Main {
-    private static final int CONNECTIONS = 4096;
-
-    private final HttpClient client;
+    private final PartRequests requests;
     private final Sources sources;
 
-    private Main(HttpClient client, Sources sources) {
-        this.client = client;
+    private Main(PartRequests requests, Sources sources) {
+        this.requests = requests;
         this.sources = sources;
     }
 
@@ -40,17 +32,8 @@ public final class Main {
         Options options = Options.of(arguments);
         Vertx vertx = Loops.start();
         Sources sources = Sources.of(options);
-        HttpClient client = vertx.createHttpClient(bounds(sources), new PoolOptions().setHttp1MaxSize(CONNECTIONS));
-        Main report = new Main(client, sources);
+        Main report = new Main(PartRequests.of(vertx, sources), sources);
         Service.start(vertx, options, router -> router.get("/report").handler(report::answer));
-    }
-
-    /** Closes an idle connection, after the request on it has been given up. */
-    private static HttpClientOptions bounds(Sources sources) {
-        return new HttpClientOptions()
-                .setConnectTimeout((int) Bounds.CONNECT.toMillis())
-                .setIdleTimeoutUnit(TimeUnit.MILLISECONDS)
-                .setIdleTimeout((int) sources.patience().multipliedBy(2).toMillis());
     }
 
     private void answer(RoutingContext context) {
@@ -61,12 +44,7 @@ public final class Main {
     }
 
     private Future<byte[]> part(URI from) {
-        RequestOptions request = new RequestOptions()
-                .setMethod(HttpMethod.GET)
-                .setHost(from.getHost())
-                .setPort(from.getPort())
-                .setURI(from.getPath());
-        Future<HttpClientRequest> asked = client.request(request);
+        Future<HttpClientRequest> asked = requests.begin(from);
         return asked.compose(HttpClientRequest::send)
                 .compose(Main::body)
                 .timeout(sources.patience().toMillis(), TimeUnit.MILLISECONDS)
