@@ -114,7 +114,8 @@ class ConcurrencyModelsStudyTest {
         assertThat(study(Selection.Mode.DEFAULT).cells())
                 .extracting(cell -> cell.experiment().cell())
                 .contains("report-vertx.report-warm")
-                .noneMatch(cell -> cell.matches("(account-|report-node|[a-z]+-coroutines).*|.*\\.(rays-given-up|report-refused)\\..*"));
+                .noneMatch(cell -> cell.matches(
+                        "(account-|report-node|[a-z]+-coroutines).*|.*\\.(rays-given-up|report-refused)\\..*"));
     }
 
     @Test

@@ -104,12 +104,12 @@ record Subject(String name, String main, List<String> arguments) {
 
     /** Reports whose parts are fetched at once in a scope. */
     static Stream<Subject> scopedReport() {
-        return report().filter(Subject::isPreview).filter(subject -> subject.arguments().isEmpty());
+        return report().filter(subject -> subject.name().equals("structured"));
     }
 
     /** Reports whose parts are fetched at once by futures. */
     static Stream<Subject> futuresReport() {
-        return report().filter(subject -> subject.arguments().contains("--parts=futures"));
+        return report().filter(subject -> subject.name().equals("structured-futures"));
     }
 
     /** Whether its database client accepts every statement at once, and lets it wait for a connection without a bound. */
@@ -128,10 +128,6 @@ record Subject(String name, String main, List<String> arguments) {
             case "structured" -> List.of("--enable-preview", "-Djdk.httpclient.keepalive.timeout=2");
             default -> List.of();
         };
-    }
-
-    private boolean isPreview() {
-        return main.startsWith("structured.");
     }
 
     boolean isScript() {

@@ -3,8 +3,8 @@ package stub;
 import java.io.IOException;
 
 /**
- * Starts the stub: {@code --port=N}, {@code --delay=MILLIS} before every image, {@code --list-delay=MILLIS} before every list
- * of todos, and {@code --refused=FIRST-LAST} requests for a list.
+ * Starts the stub: {@code --port=N}, {@code --delay=MILLIS} before every image, {@code --list-delay=MILLIS}, or
+ * {@code MILLISms} as a study writes it, before every list of todos, and {@code --refused=FIRST-LAST} requests for a list.
  */
 public final class Main {
     private Main() {}
@@ -19,7 +19,7 @@ public final class Main {
             switch (parts[0]) {
                 case "--port" -> port = Integer.parseInt(parts[1]);
                 case "--delay" -> delay = Integer.parseInt(parts[1]);
-                case "--list-delay" -> listDelay = Integer.parseInt(parts[1]);
+                case "--list-delay" -> listDelay = Integer.parseInt(parts[1].replaceFirst("ms$", ""));
                 case "--refused" -> refused = parts[1];
                 default ->
                     throw new IllegalArgumentException(

@@ -38,5 +38,5 @@ internal class TodoRoutes(private val todos: PgTodos) {
     private fun draft(context: RoutingContext): TodoInput =
         TodoCodec.draft(context.body().buffer()?.getBytes() ?: ByteArray(0))
 
-    private fun id(context: RoutingContext): Long = TodoCodec.id(context.pathParam("id").toString())
+    private fun id(context: RoutingContext): Long = TodoCodec.id(context.pathParam("id").orEmpty())
 }
