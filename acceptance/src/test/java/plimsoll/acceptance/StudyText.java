@@ -18,10 +18,14 @@ record StudyText(List<String> variants, List<String> load, String sent, int roun
         return new StudyText(List.of(variants), List.of("burst: 40", "for: 15s", "deadline: 3s"), UPLOAD, 1, "");
     }
 
-    /** A load that runs until it is stopped, at most a minute. */
+    /** A load that runs until it is stopped, at most a minute; its users pause, also where each upload fails at once. */
     static StudyText endless() {
         return new StudyText(
-                List.of("honest: --pause=20"), List.of("closed: 4 users", "for: 60s", "deadline: 3s"), UPLOAD, 1, "");
+                List.of("honest: --pause=20"),
+                List.of("closed: 4 users", "think: 50ms", "for: 60s", "deadline: 3s"),
+                UPLOAD,
+                1,
+                "");
     }
 
     StudyText load(String... lines) {
