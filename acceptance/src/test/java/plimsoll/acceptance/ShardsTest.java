@@ -49,7 +49,7 @@ class ShardsTest {
                 "study.yaml",
                 twoRounds()
                         .load("closed: 2 users", "operations: 60", "for: 60s", "deadline: 5s")
-                        .yaml());
+                        .unaudited());
         Running lab = desk.start("run", "study.yaml", "--shard", "2/2", "--out", "part-2");
         StoredResult part = desk.result("part-2");
         Waiting.until("a trial has ended", () -> !part.endedTrials().isEmpty());

@@ -73,6 +73,11 @@ record StudyText(List<String> variants, List<String> load, String sent, int roun
                 %s""".formatted(command(), listed(), indented(), sent, rounds, more);
     }
 
+    /** Returns the study without an audit, for a test to which the balance of the store does not matter. */
+    String unaudited() {
+        return yaml().replaceAll("(?m)^(audit|thresholds): .*\\R", "");
+    }
+
     private String listed() {
         return variants.stream()
                 .map(variant -> variant.split(":", 2))

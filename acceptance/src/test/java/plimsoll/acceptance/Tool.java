@@ -21,7 +21,7 @@ import java.util.Map;
 record Tool(Path desk, String mark, Map<String, String> environment, Path home, boolean oneAttempt) {
     static final String MARK = "PLIMSOLL_ACCEPTANCE";
     /** Most programs end before the second compiler pays. Where other tests wait for the cores, none has it. */
-    private static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+    static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
 
     /** The directory for temporary files of the lab and every Java program that it starts. */
     static final String TEMPORARY = "temporary";

@@ -90,7 +90,7 @@ class WorkflowTest {
         Files.writeString(
                 repository.resolve("study.yaml"),
                 StudyText.quick("honest:")
-                        .yaml()
+                        .unaudited()
                         .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("app.jar")));
         Files.writeString(repository.resolve("package"), "cp service.jar app.jar\n");
         Files.writeString(repository.resolve(".gitignore"), "app.jar\nsteps.log\nplimsoll-*\n");
