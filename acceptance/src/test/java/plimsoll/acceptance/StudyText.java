@@ -18,7 +18,7 @@ record StudyText(List<String> variants, List<String> load, String sent, int roun
         return new StudyText(List.of(variants), List.of("burst: 40", "for: 15s", "deadline: 3s"), UPLOAD, 1, "");
     }
 
-    /** A load that runs until it is stopped, at most a minute; its users pause, also where each upload fails at once. */
+    /** A load that runs until it is stopped, at most a minute. Its users pause, also after an error. */
     static StudyText endless() {
         return new StudyText(
                 List.of("honest: --pause=20"),
