@@ -248,7 +248,7 @@ class NeedsElsewhereTest {
         desk.write(
                 "study.yaml",
                 StudyText.quick("honest: --bind=0.0.0.0")
-                        .load("open: 60/s", "for: 3s", "deadline: 3s")
+                        .load("open: 20/s", "for: 3s", "deadline: 3s")
                         .yaml());
         String[] words = words("load");
         words[words.length - 2] = "--generator";
@@ -262,7 +262,7 @@ class NeedsElsewhereTest {
     private void assertWhole(ToolExit end) throws IOException {
         JsonNode trial = desk.result("whole").result().path("trials").path(0);
         JsonNode balance = trial.path("balance");
-        assertThat(balance.path("acknowledged").asInt(0)).as(end.said()).isBetween(350, 361);
+        assertThat(balance.path("acknowledged").asInt(0)).as(end.said()).isBetween(110, 121);
         assertThat(balance.path("stored").asInt(-1))
                 .isEqualTo(balance.path("acknowledged").asInt(0));
         Path folder = trial("whole");
@@ -309,7 +309,7 @@ class NeedsElsewhereTest {
         desk.write(
                 "study.yaml",
                 StudyText.quick("honest: --relay=127.0.0.1:${store.port}")
-                                .load("open: 60/s", time, "deadline: 3s")
+                                .load("open: 20/s", time, "deadline: 3s")
                                 .yaml()
                                 .replace(
                                         "http: \"http://127.0.0.1:${port}/files\"",
