@@ -127,7 +127,9 @@ class GeneratorsTest {
                 .contains("apart", "generator gen-b");
     }
 
+    /** {@code GeneratorAgentTest} of the farm sends such an order to an agent in its own process. */
     @Test
+    @Tag("thorough")
     void a_host_that_an_agent_does_not_permit_is_not_loaded() throws IOException {
         agents.add(desk.startBy(
                 List.of("nsenter", "--net=/run/netns/plf-gen-a"),

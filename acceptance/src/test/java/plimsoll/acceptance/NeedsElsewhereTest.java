@@ -156,7 +156,9 @@ class NeedsElsewhereTest {
         Waiting.until("nothing is left", () -> stores().isEmpty());
     }
 
+    /** {@code NeedsSessionTest} of the farm does so with an agent in its own process. */
     @Test
+    @Tag("thorough")
     void a_need_that_does_not_start_is_named_with_its_last_lines_and_no_secret() throws IOException {
         study(
                 "for: 5s",
@@ -186,6 +188,7 @@ class NeedsElsewhereTest {
     }
 
     @Test
+    @Tag("thorough")
     void a_full_disk_of_the_lab_ends_the_run_by_its_name() throws IOException {
         Path small = Files.createDirectory(desk.directory().resolve("small"));
         FarmMachine.must("mount", "-t", "tmpfs", "-o", "size=8m", "plimsoll-test", small.toString());
@@ -206,7 +209,9 @@ class NeedsElsewhereTest {
         }
     }
 
+    /** {@code NeedsHostTest} of the farm asks such an agent in its own process. */
     @Test
+    @Tag("thorough")
     void an_agent_that_permits_no_needs_is_refused_before_anything_starts() {
         agentIs(machine -> machine.generator(port));
         study("for: 5s", STORE);
