@@ -75,7 +75,7 @@ class ArchivedStartTest {
     }
 
     private static String study(StudyText text, String start) {
-        return text.yaml()
+        return text.unaudited()
                 .replace(StudyText.command(), ServiceJar.command("app.jar"))
                 .replace("args: []}", "args: []" + start);
     }

@@ -46,7 +46,7 @@ class BaselineExitTest {
     void a_build_that_is_far_slower_is_worse_and_a_bound_on_what_became_slower_is_missed() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));
         ServiceJar.into(desk.directory().resolve("new.jar"), "--pause=500");
-        ToolExit toolExit = ran("--rounds " + ROUNDS + " --attempts " + ATTEMPTS, BOUNDS);
+        ToolExit toolExit = ran("--rounds " + ROUNDS + " --attempts " + ATTEMPTS, study().unaudited(), BOUNDS);
 
         StoredResult result = desk.result("result");
         JsonNode total = result.result().at("/baseline/pairs/0/deltas/0");
@@ -75,7 +75,7 @@ class BaselineExitTest {
     void a_build_that_misses_a_threshold_is_against_the_study_regardless_of_the_baseline() throws IOException {
         ServiceJar.into(desk.directory().resolve("old.jar"));
         ServiceJar.into(desk.directory().resolve("new.jar"), "--lie=drop", "--last=40");
-        ToolExit toolExit = ran("--rounds 1", "lost: \"== 0\"");
+        ToolExit toolExit = ran("--rounds 1", study().yaml(), "lost: \"== 0\"");
 
         StoredResult result = desk.result("result");
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isEqualTo(10);
@@ -84,12 +84,14 @@ class BaselineExitTest {
         assertThat(failed()).contains("lost == 0");
     }
 
-    private ToolExit ran(String options, String threshold) {
-        String study = StudyText.quick("honest:")
-                .yaml()
-                .replace("command: " + StudyText.command(), "command: " + ServiceJar.command("new.jar"))
-                .replaceAll("(?m)^thresholds: .*", "thresholds: {" + threshold + "}");
-        desk.write("study.yaml", study);
+    private static StudyText study() {
+        return StudyText.quick("honest:");
+    }
+
+    private ToolExit ran(String options, String study, String threshold) {
+        String ofTheJar = study.replace("command: " + StudyText.command(), "command: " + ServiceJar.command("new.jar"))
+                .replaceAll("(?m)^thresholds: .*\\R", "");
+        desk.write("study.yaml", ofTheJar + "thresholds: {" + threshold + "}\n");
         String line = "run study.yaml --baseline old.jar " + options + " --out result --junit junit.xml";
         return desk.start(line.split(" ")).ended(LONGEST);
     }

@@ -72,9 +72,13 @@ class DistributionTest {
                         home.resolve("examples/your-own-service/study.yaml").toString(),
                         "--plan"))
                 .contains("trials to run");
+        Path example = Path.of("examples/your-own-service/build/app.jar");
+        assertThat(home.resolve(example)).hasSameBinaryContentAs(Tool.root().resolve(example));
         ToolExit toolExit = desk.run(
                 tool,
-                ("run upload-relay --quick --need store=blob-sink --variants virtual-put --rounds 1 --out result")
+                // The first command's load has files of ten times the size; ReportTest runs it.
+                ("run upload-relay --full --loads files-1m --need store=blob-sink --variants virtual-put --rounds 1"
+                                + " --out result")
                         .split(" "));
         assertThat(toolExit.code()).as(toolExit.said() + toolExit.complained()).isIn(0, 20);
         assertThat(desk.result("result").balance("virtual-put", "acknowledged")).isEqualTo(125);
@@ -147,17 +151,11 @@ class DistributionTest {
     }
 
     private void runFromAProgram(Tool tool, Path home) throws IOException {
-        Path study = Files.writeString(desk.directory().resolve("small.yaml"), """
-                version: 1
-                question: Does it hold a few uploads?
-                service:
-                  command: java -XX:TieredStopAtLevel=1 -jar %s --server.port=${port} --upload.mode=stream
-                  ready: http://127.0.0.1:${port}/actuator/health
-                limits: {memory: 256m, heap: 70%%}
-                load: {burst: 5, upload: {path: "/files/${id}", size: 1m, as: multipart, field: file}}
-                rounds: 1
-                """.formatted(
-                        home.resolve("examples/your-own-service/build/app.jar")));
+        Path study = desk.write(
+                "small.yaml",
+                StudyText.quick("honest:")
+                        .load("burst: 5", "for: 15s", "deadline: 3s")
+                        .yaml());
         List<String> java = List.of(
                 "env",
                 "-C",
@@ -181,7 +179,7 @@ class DistributionTest {
                 .as(toolExit.said() + toolExit.complained())
                 .isEqualTo(toolExit.said().contains("inconclusive") ? 1 : 0);
         desk.run(tool, "report", "from-a-program");
-        assertThat(desk.result("from-a-program").balance("default", "acknowledged"))
+        assertThat(desk.result("from-a-program").balance("honest", "acknowledged"))
                 .isEqualTo(5);
     }
 

@@ -31,7 +31,7 @@ record GuestMachine(Path desk, Map<String, Integer> answers, Optional<String> mi
     private static final int NO_ANSWER = 125;
 
     /**
-     * Boots a guest that answers parts of {@code bench/machine/guest/proof}.
+     * Boots a guest that answers parts of {@code bench/machine/guest/proof}, with the service of this module.
      *
      * @param seconds for image and guest together
      */
@@ -48,9 +48,12 @@ record GuestMachine(Path desk, Map<String, Integer> answers, Optional<String> mi
                             ? "the image of a guest took more than " + seconds + " s"
                             : "no image of a guest: " + lastLine(desk));
         }
+        Path given = Files.createDirectory(desk.resolve("given"));
+        ServiceJar.into(given.resolve("app.jar"));
         Path kept = desk.resolve("kept");
         List<String> boot = new ArrayList<>(List.of(scripts + "/boot", "--small", "--seconds", Long.toString(left)));
-        boot.addAll(List.of("--keep", kept.toString(), "root-service", "/bench/guest/proof"));
+        boot.addAll(List.of("--give", given.toString(), "--keep", kept.toString()));
+        boot.addAll(List.of("root-service", "/bench/guest/proof"));
         boot.addAll(List.of(parts));
         int booted = run(desk, left, boot);
         if (booted == NO_ANSWER) {

@@ -148,7 +148,7 @@ class HostileTerminalTest {
     @Test
     void progress_is_redrawn_on_a_terminal() throws IOException {
         assumeTrue(Files.isExecutable(SCRIPT), "needs " + SCRIPT);
-        desk.write("study.yaml", StudyText.quick("honest:").yaml());
+        desk.write("study.yaml", StudyText.quick("honest:").unaudited());
         ToolExit run = onTerminal(desk.tool(), "run", "study.yaml", "--out", "result");
 
         assertThat(run.said())

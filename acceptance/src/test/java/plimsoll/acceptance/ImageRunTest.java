@@ -32,7 +32,8 @@ class ImageRunTest {
               - {name: storing}
             load:
               closed: 4 users
-              for: 3s
+              operations: 100
+              for: 20s
               upload: {path: "/files/${id}", size: 2m}
             audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
             thresholds: {lost: "== 0"}
@@ -126,7 +127,9 @@ class ImageRunTest {
     @Test
     void a_lab_that_is_killed_leaves_no_process_of_an_image_of_a_user() throws Exception {
         image(Integer.toString(USER));
-        desk.write("study.yaml", STUDY.replace("closed: 4 users\n  for: 3s", "open: 1/s\n  for: 5min"));
+        desk.write(
+                "study.yaml",
+                STUDY.replace("closed: 4 users\n  operations: 100\n  for: 20s", "open: 1/s\n  for: 5min"));
         Running lab = desk.start("run", "study.yaml", "--variants", "storing", "--out", "result");
         Waiting.until("uploads are acknowledged", () -> Moments.acknowledged(desk.result("result")));
         assertThat(ofUser(USER)).isNotEmpty();

@@ -137,7 +137,7 @@ class KilledLabTest {
                 StudyText.quick("honest: --pause=300")
                         .load("closed: 2 users", "operations: 12", "for: 20s", "deadline: 3s")
                         .rounds(3)
-                        .yaml());
+                        .unaudited());
         Running lab = desk.start("run", study.toString(), "--out", "result");
         StoredResult result = desk.result("result");
         Waiting.until(

@@ -72,7 +72,10 @@ class MemberUserRunTest {
         shell("cp", "-r", Tool.root().resolve("examples/your-own-driver").toString(), example.toString());
         String study = Files.readString(example.resolve("study.yaml"));
         assertThat(study).containsOnlyOnce(TIME_BOUND);
-        Files.writeString(example.resolve("study.yaml"), study.replace(TIME_BOUND, ""));
+        assertThat(study).containsOnlyOnce("operations: 2000");
+        Files.writeString(
+                example.resolve("study.yaml"),
+                study.replace(TIME_BOUND, "").replace("operations: 2000", "operations: 200"));
         shell("chown", "-R", USER, example.toString());
 
         ToolExit exit = desk.run(tool, "run", "example/study.yaml", "--quick", "--as", USER, "--out", "result");
@@ -80,8 +83,8 @@ class MemberUserRunTest {
         StoredResult result = desk.result("result");
         assertThat(exit.code()).as(exit.said() + exit.complained()).isEqualTo(result.disturbed("default") ? 20 : 0);
         assertThat(result.doubts("default")).isEmpty();
-        assertThat(result.balance("default", "acknowledged")).isEqualTo(2000);
-        assertThat(result.balance("default", "stored")).isEqualTo(2000);
+        assertThat(result.balance("default", "acknowledged")).isEqualTo(200);
+        assertThat(result.balance("default", "stored")).isEqualTo(200);
     }
 
     @Test

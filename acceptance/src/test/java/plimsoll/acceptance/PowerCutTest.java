@@ -32,7 +32,7 @@ class PowerCutTest {
     }
 
     private void assertJudged(List<String> allWrong, List<String> allRight) {
-        ToolExit toolExit = run("{power-cut: service, after: 80}", allWrong, allRight);
+        ToolExit toolExit = run("{power-cut: service, after: 40}", allWrong, allRight);
 
         StoredResult result = desk.result("result");
         for (String wrong : allWrong) {
@@ -59,7 +59,7 @@ class PowerCutTest {
     @Test
     @Tag("thorough")
     void a_torn_cut_never_accuses_a_store_that_syncs() {
-        ToolExit toolExit = run("{power-cut: service, after: 80, keeps: some}", List.of(), RIGHT);
+        ToolExit toolExit = run("{power-cut: service, after: 40, keeps: some}", List.of(), RIGHT);
 
         StoredResult result = desk.result("result");
         for (String right : RIGHT) {
@@ -73,7 +73,7 @@ class PowerCutTest {
     @Test
     void a_second_cut_hits_the_recovery_from_the_first_and_a_third_one_follows() {
         ToolExit toolExit = run(
-                "{power-cut: service, after: 60}, {power-cut: service, after: 70}, {power-cut: service, after: 180}",
+                "{power-cut: service, after: 30}, {power-cut: service, after: 35}, {power-cut: service, after: 90}",
                 List.of("file-synced"),
                 List.of("log-synced"));
 
@@ -100,7 +100,7 @@ class PowerCutTest {
     @Test
     void a_disk_that_lies_loses_what_a_right_store_has_synced_and_is_blamed() {
         ToolExit toolExit =
-                run("{power-cut: service, after: 40, keeps: less}", List.of("renamed-synced", "unsynced"), List.of());
+                run("{power-cut: service, after: 20, keeps: less}", List.of("renamed-synced", "unsynced"), List.of());
 
         StoredResult result = desk.result("result");
         assertThat(result.balance("renamed-synced", "lost")).as(toolExit.said()).isPositive();
@@ -154,7 +154,7 @@ class PowerCutTest {
                   ready: http://127.0.0.1:${port}/health
                 limits: {heap: 48m, disk: {rate: 1g/s}}
                 variants:
-                %sload: {open: 100/s, for: 3s, upload: {path: "/files/${id}", size: 1k}}
+                %sload: {open: 50/s, for: 3s, upload: {path: "/files/${id}", size: 1k}}
                 faults: [%s]
                 audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
                 thresholds: {errors.share: "< 95%%"}

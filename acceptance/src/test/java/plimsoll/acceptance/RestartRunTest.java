@@ -22,7 +22,7 @@ class RestartRunTest {
             load:
               closed: 4 users
               think: 50ms
-              for: 15s
+              for: 8s
               deadline: 3s
               upload: {path: "/files/${id}", size: 100b}
             audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}

@@ -201,8 +201,8 @@ class SecondUserTest {
                   - {from: worker, to: service, latency: 1ms}
                 load:
                   phases:
-                    - {name: outside, closed: 2 users, for: 2s, upload: {path: "/files/${id}", size: 100b}}
-                    - {name: inside, closed: 1 users, for: 12s, driver: http, embedded-in: relay, size: 100b}
+                    - {name: outside, closed: 2 users, think: 50ms, for: 2s, upload: {path: "/files/${id}", size: 100b}}
+                    - {name: inside, closed: 1 users, think: 50ms, for: 12s, driver: http, embedded-in: relay, size: 100b}
                 audit: {http: "http://127.0.0.1:${port}/files", id: $.name, length: $.size, crc32c: $.crc}
                 rounds: 1
                 """.formatted(StudyText.command(), workers);

@@ -26,7 +26,7 @@ class ShardRecipesTest {
 
     @BeforeEach
     void install() throws IOException {
-        desk.write("study.yaml", StudyText.quick("honest:").rounds(2).yaml());
+        desk.write("study.yaml", StudyText.waiting(2, 0, "honest"));
         runner = Files.createDirectories(desk.directory().resolve("runner"));
         Path plimsoll = Files.createDirectories(runner.resolve("plimsoll")).resolve("plimsoll");
         // With three attempts, a resumed shard would wait for the other tests to end.
@@ -145,7 +145,8 @@ class ShardRecipesTest {
         environment.put("XDG_STATE_HOME", desk.directory().resolve("state").toString());
         environment.put(
                 "JDK_JAVA_OPTIONS",
-                "-Djava.io.tmpdir=" + Files.createDirectories(desk.directory().resolve(Tool.TEMPORARY)));
+                Tool.FIRST_COMPILER + " -Djava.io.tmpdir="
+                        + Files.createDirectories(desk.directory().resolve(Tool.TEMPORARY)));
         environment.put(Tool.MARK, desk.tool().mark());
         Path build = Files.createDirectories(desk.directory().resolve("build-of-all"));
         if (Files.notExists(build.resolve("app.jar"))) {

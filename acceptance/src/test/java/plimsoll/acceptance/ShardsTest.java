@@ -45,11 +45,7 @@ class ShardsTest {
 
     @Test
     void an_interrupted_shard_resumes_in_its_share_and_merges() {
-        desk.write(
-                "study.yaml",
-                twoRounds()
-                        .load("closed: 2 users", "operations: 60", "for: 60s", "deadline: 5s")
-                        .yaml());
+        desk.write("study.yaml", StudyText.waiting(2, 2, "honest", "slow"));
         Running lab = desk.start("run", "study.yaml", "--shard", "2/2", "--out", "part-2");
         StoredResult part = desk.result("part-2");
         Waiting.until("a trial has ended", () -> !part.endedTrials().isEmpty());

@@ -18,10 +18,14 @@ record StudyText(List<String> variants, List<String> load, String sent, int roun
         return new StudyText(List.of(variants), List.of("burst: 40", "for: 15s", "deadline: 3s"), UPLOAD, 1, "");
     }
 
-    /** A load that runs until it is stopped, at most a minute. */
+    /** A load that runs until it is stopped, at most a minute. Its users pause, also after an error. */
     static StudyText endless() {
         return new StudyText(
-                List.of("honest: --pause=20"), List.of("closed: 4 users", "for: 60s", "deadline: 3s"), UPLOAD, 1, "");
+                List.of("honest: --pause=20"),
+                List.of("closed: 4 users", "think: 50ms", "for: 60s", "deadline: 3s"),
+                UPLOAD,
+                1,
+                "");
     }
 
     StudyText load(String... lines) {
@@ -40,6 +44,23 @@ record StudyText(List<String> variants, List<String> load, String sent, int roun
     /** Further sections, whole lines. */
     StudyText and(String text) {
         return new StudyText(variants, load, sent, rounds, more + text + "\n");
+    }
+
+    /**
+     * A study whose trials start no JVM, for a test of what is around them.
+     *
+     * @param seconds for which each trial takes its load
+     */
+    static String waiting(int rounds, int seconds, String... variants) {
+        return """
+                version: 1
+                question: Which trials does a run execute?
+                service: {command: sleep 60, ready: started}
+                limits: {memory: 64m}
+                variants: [{name: %s}]
+                load: {command: [sleep, "%d"], for: 20s}
+                rounds: %d
+                """.formatted(String.join("}, {name: ", variants), seconds, rounds);
     }
 
     /** The command of the service, up to its port. */
@@ -67,6 +88,11 @@ record StudyText(List<String> variants, List<String> load, String sent, int roun
                 bounds: {ready: 20s, no-progress: 4s, drain: 3s, terminate: 3s, audit: 20s, trial: 80s}
                 rounds: %d
                 %s""".formatted(command(), listed(), indented(), sent, rounds, more);
+    }
+
+    /** Returns the study without an audit, for a test to which the balance of the store does not matter. */
+    String unaudited() {
+        return yaml().replaceAll("(?m)^(audit|thresholds): .*\\R", "");
     }
 
     private String listed() {

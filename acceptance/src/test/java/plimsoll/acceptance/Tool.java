@@ -16,10 +16,13 @@ import java.util.Map;
  * @param mark in the environment of every process started, by which leftovers are found
  * @param environment added to it
  * @param home the directory of the launcher
- * @param oneAttempt whether a run attempts each trial once, also if others disturb it
+ * @param oneAttempt whether a run attempts each trial once, also if others disturb it, by JVMs with one compiler
  */
 record Tool(Path desk, String mark, Map<String, String> environment, Path home, boolean oneAttempt) {
     static final String MARK = "PLIMSOLL_ACCEPTANCE";
+    /** Most programs end before the second compiler pays. Where other tests wait for the cores, none has it. */
+    static final String FIRST_COMPILER = "-XX:TieredStopAtLevel=1";
+
     /** The directory for temporary files of the lab and every Java program that it starts. */
     static final String TEMPORARY = "temporary";
 
@@ -78,7 +81,7 @@ record Tool(Path desk, String mark, Map<String, String> environment, Path home, 
                         "XDG_STATE_HOME",
                         desk.resolve("state").toString(),
                         "JDK_JAVA_OPTIONS",
-                        "-Djava.io.tmpdir=" + temporary(),
+                        "-Djava.io.tmpdir=" + temporary() + (oneAttempt ? " " + FIRST_COMPILER : ""),
                         MARK,
                         mark));
         builder.environment().putAll(environment);

@@ -160,6 +160,7 @@ record TorturedLab(Path place, Tool tool) {
                 "-Xlog:aot=off",
                 "-Xlog:cds=off",
                 "--enable-native-access=ALL-UNNAMED",
+                "-Djdk.reflect.useNativeAccessorOnly=true",
                 "-Dplimsoll.home=" + root,
                 "-Dplimsoll.launcher=" + root.resolve("plimsoll"),
                 "-Djava.nio.file.spi.DefaultFileSystemProvider=plimsoll.records.fails.FailingFiles",

@@ -64,7 +64,7 @@ record TrialSurface(Running lab, ToolWorkspace workspace) {
     }
 
     private static List<Listener> internet(long pid, String table, String state, Set<String> sockets) {
-        return rows(pid, table)
+        return rows(pid, table, " " + state + " ")
                 .filter(words -> words.length > INODE
                         && words[STATE].equals(state)
                         && sockets.contains("socket:[" + words[INODE] + "]"))
@@ -81,7 +81,7 @@ record TrialSurface(Running lab, ToolWorkspace workspace) {
     }
 
     private static List<Listener> local(long pid, Set<String> sockets) {
-        return rows(pid, "unix")
+        return rows(pid, "unix", ACCEPTS_CONNECTIONS)
                 .filter(words -> words.length > 7
                         && words[3].equals(ACCEPTS_CONNECTIONS)
                         && sockets.contains("socket:[" + words[6] + "]"))
@@ -101,9 +101,11 @@ record TrialSurface(Running lab, ToolWorkspace workspace) {
         }
     }
 
-    private static Stream<String[]> rows(long pid, String table) {
+    /** Returns the words of each row that has a text; after a load, most of the rows are closed connections. */
+    private static Stream<String[]> rows(long pid, String table, String text) {
         try {
             return Files.readAllLines(Path.of("/proc/" + pid + "/net/" + table), StandardCharsets.ISO_8859_1).stream()
+                    .filter(line -> line.contains(text))
                     .map(line -> line.strip().split("\\s+"));
         } catch (IOException gone) {
             return Stream.empty();

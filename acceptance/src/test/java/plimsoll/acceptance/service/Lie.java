@@ -1,17 +1,19 @@
 package plimsoll.acceptance.service;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The ways in which the service lies. */
 enum Lie {
     NONE,
     /** Acknowledges every upload, and keeps all but each thousandth and the last. */
     DROP,
-    /** Lists the first upload twice. */
+    /** Lists one upload twice. */
     DUPLICATE,
-    /** Changes a byte in the middle of the first upload. */
+    /** Changes a byte in the middle of one upload. */
     CORRUPT,
-    /** Stores the first upload without its last byte. */
+    /** Stores one upload without its last byte. */
     TRUNCATE,
     /** Reads every upload whole and never answers. */
     HANG,
@@ -26,7 +28,10 @@ enum Lie {
     /** Redirects every client back to the same address. */
     REDIRECT;
 
-    static Lie named(String name) {
-        return valueOf(name.toUpperCase(Locale.ROOT));
+    /** @param names in lower case, with commas between them */
+    static List<Lie> named(String names) {
+        return Stream.of(names.toUpperCase(Locale.ROOT).split(",", -1))
+                .map(Lie::valueOf)
+                .toList();
     }
 }

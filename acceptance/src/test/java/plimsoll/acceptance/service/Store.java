@@ -6,42 +6,39 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32C;
 
-/** The stored uploads, as far as the lie keeps them. */
+/** The stored uploads, as far as the lies keep them. */
 final class Store {
     private static final int EVERY = 1000;
 
-    private final Lie lie;
+    private final List<Lie> lies;
     private final int last;
     private final AtomicInteger arrived = new AtomicInteger();
     private final List<String> items = new CopyOnWriteArrayList<>();
 
-    /** @param last the number of the last upload */
-    Store(Lie lie, int last) {
-        this.lie = lie;
+    /**
+     * @param lies one that damages an upload damages that which arrives in its place of this list
+     * @param last the number of the last upload
+     */
+    Store(List<Lie> lies, int last) {
+        this.lies = lies;
         this.last = last;
     }
 
     void keep(String name, byte[] content) {
         int number = arrived.incrementAndGet();
-        switch (lie) {
-            case DROP -> {
-                if (number % EVERY != 0 && number != last) {
-                    add(name, content, content.length);
-                }
-            }
+        if (lies.contains(Lie.DROP) && (number % EVERY == 0 || number == last)) {
+            return;
+        }
+        switch (number <= lies.size() ? lies.get(number - 1) : Lie.NONE) {
             case DUPLICATE -> {
                 add(name, content, content.length);
-                if (number == 1) {
-                    add(name, content, content.length);
-                }
-            }
-            case CORRUPT -> {
-                if (number == 1) {
-                    content[content.length / 2] ^= 1;
-                }
                 add(name, content, content.length);
             }
-            case TRUNCATE -> add(name, content, number == 1 ? content.length - 1 : content.length);
+            case CORRUPT -> {
+                content[content.length / 2] ^= 1;
+                add(name, content, content.length);
+            }
+            case TRUNCATE -> add(name, content, content.length - 1);
             default -> add(name, content, content.length);
         }
     }

@@ -11,15 +11,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
  * An upload service on plain sockets: {@code PUT /files/NAME} stores, {@code GET /files} lists, {@code GET /health}
  * answers.
  *
- * <p>Options: {@code --port=N}, {@code --lie=NAME}, {@code --last=N} (the number of the last upload), {@code
+ * <p>Options: {@code --port=N}, {@code --lie=NAME,NAME}, {@code --last=N} (the number of the last upload), {@code
  * --pause=MS} (before each answer), {@code --times=FILE} (a line for each upload: its path and its microseconds),
  * {@code --leak=all} (each upload and a little of everything are kept), {@code --store=PORT} (a connection to this port
  * of the same machine comes first, and without it the upload fails with 502), {@code --relay=HOST:PORT} (each upload is
@@ -34,7 +36,8 @@ public final class UploadService {
     private static final int LINE_MAX = 8192;
     private static final int RELAY_MILLIS = 5_000;
 
-    private final Lie lie;
+    private final List<Lie> lies;
+    private final AtomicInteger answers = new AtomicInteger();
     private final long pauseMillis;
     private final int storePort;
     private final Optional<String> relay;
@@ -43,11 +46,11 @@ public final class UploadService {
     private final OutputStream times;
 
     private UploadService(String[] options) throws IOException {
-        this.lie = Lie.named(option(options, "lie", "none"));
+        this.lies = Lie.named(option(options, "lie", "none"));
         this.pauseMillis = Long.parseLong(option(options, "pause", "0"));
         this.storePort = Integer.parseInt(option(options, "store", "0"));
         this.relay = Optional.of(option(options, "relay", "")).filter(address -> !address.isEmpty());
-        this.store = new Store(lie, Integer.parseInt(option(options, "last", "0")));
+        this.store = new Store(lies, Integer.parseInt(option(options, "last", "0")));
         String log = option(options, "times", "");
         this.times = log.isEmpty() ? OutputStream.nullOutputStream() : Files.newOutputStream(Path.of(log));
         this.leak = option(options, "leak", "none").equals("all") ? Optional.of(new Leak()) : Optional.empty();
@@ -126,7 +129,7 @@ public final class UploadService {
     }
 
     private boolean answered(OutputStream out, String path) throws IOException {
-        return switch (lie) {
+        return switch (lies.get(answers.getAndIncrement() % lies.size())) {
             case NONE, DROP, DUPLICATE, CORRUPT, TRUNCATE -> answer(out, "201 Created", "");
             case HANG -> {
                 pause(Long.MAX_VALUE);

@@ -223,10 +223,10 @@ final class LaunchContext {
 
     /** Returns why a member cannot be an image here; empty when it can. */
     Optional<String> imageObjection() {
-        return machine.capabilities().stream()
-                .filter(capability -> capability.name().equals(Machine.IMAGES) && !capability.available())
-                .map(capability -> "is an image, but " + capability.sentence())
-                .findFirst();
+        return machine.capabilities()
+                .named(Machine.IMAGES)
+                .filter(capability -> !capability.available())
+                .map(capability -> "is an image, but " + capability.sentence());
     }
 
     /** Returns why a member cannot have a disk of its own here; empty when it can. */

@@ -110,10 +110,9 @@ final class MemberDisk {
         String needed = powerCut || disk.paced() ? Machine.DISK_RATE : Machine.DISK_SIZE;
         return machine.can(needed)
                 ? Optional.empty()
-                : machine.capabilities().stream()
-                        .filter(capability -> capability.name().equals(needed))
+                : machine.capabilities()
+                        .named(needed)
                         .map(capability -> "needs a disk of its own, but " + capability.sentence())
-                        .findFirst()
                         .or(() -> Optional.of("needs a disk of its own, but this machine was not probed for it"));
     }
 

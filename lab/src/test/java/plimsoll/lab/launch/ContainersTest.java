@@ -53,10 +53,7 @@ class ContainersTest {
     void images_can_be_started() {
         assumeTrue(
                 TestLab.machine().can("images"),
-                () -> TestLab.machine().capabilities().stream()
-                        .filter(capability -> capability.name().equals("images"))
-                        .toList()
-                        .toString());
+                () -> TestLab.machine().capabilities().named("images").toString());
     }
 
     @AfterEach

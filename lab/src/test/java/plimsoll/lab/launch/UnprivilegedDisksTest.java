@@ -95,7 +95,7 @@ class UnprivilegedDisksTest {
                     ? new Disk(Optional.of(Bytes.ofMebibytes(1)), Optional.empty())
                     : new Disk(Optional.empty(), Optional.of(50_000_000.0));
             String script = arguments[2] + "; echo told; exec sleep 60";
-            TestLab.machine().capabilities().stream()
+            TestLab.machine().capabilities().all().stream()
                     .filter(capability -> capability.name().equals(image ? "images" : "disk-" + arguments[1]))
                     .forEach(capability -> System.out.println(capability.available() + " " + capability.sentence()));
             try (TestLab lab = TestLab.openOn(root, TestLab.machine())) {

@@ -45,7 +45,7 @@ public record HostReport(TrialEnvironment place) {
 
     public List<Ability> abilities() {
         return Stream.concat(
-                        place.machine().capabilities().stream()
+                        place.machine().capabilities().all().stream()
                                 .map(each -> new Ability(each.name(), each.available(), each.sentence())),
                         Stream.of(eventLoop(), memberUser()))
                 .toList();

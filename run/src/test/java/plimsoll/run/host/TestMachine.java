@@ -5,6 +5,7 @@ import java.util.Optional;
 import plimsoll.lab.launch.cap.CapMechanism;
 import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.cap.RssWatchdog;
+import plimsoll.lab.launch.machine.Capabilities;
 import plimsoll.lab.launch.machine.Capability;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.lab.launch.process.SystemTools;
@@ -28,7 +29,7 @@ public final class TestMachine {
                 SystemTools.find(),
                 List.of(mechanism),
                 Optional.empty(),
-                List.of(capabilities),
+                Capabilities.of(List.of(capabilities)),
                 remedy);
     }
 }

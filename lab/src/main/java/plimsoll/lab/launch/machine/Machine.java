@@ -2,9 +2,12 @@ package plimsoll.lab.launch.machine;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
 import java.util.Set;
+import java.util.function.Supplier;
 import plimsoll.lab.launch.cap.CapAvailability;
 import plimsoll.lab.launch.cap.CapMechanism;
 import plimsoll.lab.launch.cap.CapVerification;
@@ -21,13 +24,13 @@ import plimsoll.model.Bytes;
 import plimsoll.model.member.OuterLimit;
 
 /**
- * This machine's resources and capabilities, probed once per run.
+ * This machine's resources, its caps, probed once per run, and its other capabilities, probed when they are needed.
  *
  * @param cores numbers of the cores that the lab may use
  * @param memory memory of the machine, or of the container that the lab runs in
  * @param mechanisms available cap mechanisms, the strongest first
  * @param quota enforces CPU shares, if the machine allows it
- * @param capabilities everything that was probed, in display order
+ * @param capabilities everything that can be probed, in display order
  * @param remedy gets the kernel's cap here, if the machine has it and does not give it to the lab
  */
 public record Machine(
@@ -36,7 +39,7 @@ public record Machine(
         SystemTools tools,
         List<CapMechanism> mechanisms,
         Optional<CpuQuota> quota,
-        List<Capability> capabilities,
+        Capabilities capabilities,
         Optional<Remedy> remedy)
         implements AutoCloseable {
     /** Whether the lab runs as root. */
@@ -63,10 +66,9 @@ public record Machine(
     public Machine {
         cores = List.copyOf(cores);
         mechanisms = List.copyOf(mechanisms);
-        capabilities = List.copyOf(capabilities);
     }
 
-    /** Probes this machine; takes a few tenths of a second, because the caps are verified. */
+    /** Probes this machine; takes about a tenth of a second, because the caps are verified. */
     public static Machine probe() {
         MachineInfo info = new MachineInfo(Path.of("/proc"));
         SystemTools tools = SystemTools.find();
@@ -74,7 +76,7 @@ public record Machine(
         Bytes memory = info.memory();
         ControlGroups groups = new ControlGroups(Path.of("/proc"));
         Optional<CpuQuota> quota = groups.ownV1("cpu").map(CpuQuota::new).filter(CpuQuota::available);
-        List<Capability> capabilities = new ArrayList<>(info.capabilities());
+        List<Capability> known = new ArrayList<>(info.capabilities());
         List<CapMechanism> available = new ArrayList<>();
         Optional<Remedy> remedy = Optional.empty();
         for (CapMechanism mechanism : List.of(
@@ -83,7 +85,7 @@ public record Machine(
                 new RlimitDataCap(tools.prlimit(), CapVerification.ALLOCATE),
                 new RssWatchdog())) {
             CapAvailability answer = mechanism.availability();
-            capabilities.add(new Capability(
+            known.add(new Capability(
                     mechanism.name(),
                     answer.available(),
                     answer.sentence(),
@@ -93,13 +95,18 @@ public record Machine(
                 available.add(mechanism);
             }
         }
-        capabilities.add(
-                new Capability("outer-limits", true, outer(available, groups).sentence()));
-        capabilities.add(swapAccounting(available, info.swaps()));
-        capabilities.add(quota(available, quota));
-        capabilities.addAll(new NamespaceCapabilities(tools).capabilities());
-        capabilities.addAll(new SystemPrograms(tools).capabilities());
-        return new Machine(info.cores(), memory, tools, available, quota, capabilities, remedy);
+        known.add(new Capability("outer-limits", true, outer(available, groups).sentence()));
+        known.add(swapAccounting(available, info.swaps()));
+        known.add(quota(available, quota));
+        return new Machine(info.cores(), memory, tools, available, quota, capabilities(known, tools), remedy);
+    }
+
+    private static Capabilities capabilities(List<Capability> known, SystemTools tools) {
+        SequencedMap<String, Supplier<Capability>> probes = new LinkedHashMap<>();
+        known.forEach(each -> probes.put(each.name(), () -> each));
+        probes.putAll(new NamespaceCapabilities(tools).probes());
+        probes.putAll(new SystemPrograms(tools).probes());
+        return new Capabilities(probes);
     }
 
     /**
@@ -141,7 +148,7 @@ public record Machine(
     /** Returns what this machine lacks; ways to cap memory only where the kernel caps none. */
     public List<Capability> missing() {
         boolean capped = !mechanisms.isEmpty() && weakCap().isEmpty();
-        return capabilities.stream()
+        return capabilities.all().stream()
                 .filter(each -> !each.available() && !(capped && MECHANISMS.contains(each.name())))
                 .toList();
     }
@@ -162,9 +169,9 @@ public record Machine(
                 .orElseGet(() -> new OuterGroups(List.of()));
     }
 
-    /** Returns whether a capability is available; false if it was never probed. */
+    /** Returns whether a capability is available; false if nothing probes it. */
     public boolean can(String capability) {
-        return capabilities.stream().anyMatch(one -> one.name().equals(capability) && one.available());
+        return capabilities.named(capability).filter(Capability::available).isPresent();
     }
 
     @Override

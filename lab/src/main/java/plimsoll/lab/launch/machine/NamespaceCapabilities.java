@@ -5,8 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import plimsoll.lab.launch.cap.Remedy;
 import plimsoll.lab.launch.process.CommandResult;
@@ -35,8 +38,15 @@ record NamespaceCapabilities(SystemTools tools, Path proc, Path fuse) {
         this(tools, Path.of("/proc"), Path.of("/dev/fuse"));
     }
 
-    List<Capability> capabilities() {
-        return List.of(realTime(), network(), size(), rate(), images());
+    /** Returns each probe by the name of its capability. */
+    SequencedMap<String, Supplier<Capability>> probes() {
+        SequencedMap<String, Supplier<Capability>> probes = new LinkedHashMap<>();
+        probes.put(Machine.REAL_TIME, this::realTime);
+        probes.put(Machine.PRIVATE_NETWORK, this::network);
+        probes.put(Machine.DISK_SIZE, this::size);
+        probes.put(Machine.DISK_RATE, this::rate);
+        probes.put(Machine.IMAGES, this::images);
+        return probes;
     }
 
     private Capability realTime() {

@@ -2,9 +2,11 @@ package plimsoll.lab.launch.machine;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.SequencedMap;
+import java.util.function.Supplier;
 import plimsoll.lab.launch.process.CommandResult;
 import plimsoll.lab.launch.process.SystemTools;
 import plimsoll.model.FixedTimeout;
@@ -14,19 +16,24 @@ import plimsoll.records.PackageInstaller;
 record SystemPrograms(SystemTools tools) {
     private static final Duration BOUND = FixedTimeout.PROGRAM.time();
 
-    List<Capability> capabilities() {
-        List<Capability> found = new ArrayList<>();
-        found.add(tool("setpriv", tools.setpriv(), "a killed lab takes its members with it"));
-        found.add(tool("setsid", tools.setsid(), "members have sessions of their own"));
-        found.add(tool("taskset", tools.taskset(), "members are pinned to cores"));
-        found.add(tool("prlimit", tools.prlimit(), "a weak cap works without a cgroup"));
-        found.add(tool("chrt", tools.chrt(), "a link stays punctual on a busy machine"));
-        found.add(version("node", "--version"));
-        found.add(version("haproxy", "-v"));
-        found.add(version("nginx", "-v"));
-        found.add(new Capability(
-                "jdk", true, System.getProperty("java.vm.version") + " at " + System.getProperty("java.home")));
-        return found;
+    /** Returns each probe by the name of its capability. */
+    SequencedMap<String, Supplier<Capability>> probes() {
+        SequencedMap<String, Supplier<Capability>> probes = new LinkedHashMap<>();
+        probes.put("setpriv", () -> tool("setpriv", tools.setpriv(), "a killed lab takes its members with it"));
+        probes.put("setsid", () -> tool("setsid", tools.setsid(), "members have sessions of their own"));
+        probes.put("taskset", () -> tool("taskset", tools.taskset(), "members are pinned to cores"));
+        probes.put("prlimit", () -> tool("prlimit", tools.prlimit(), "a weak cap works without a cgroup"));
+        probes.put("chrt", () -> tool("chrt", tools.chrt(), "a link stays punctual on a busy machine"));
+        probes.put("node", () -> version("node", "--version"));
+        probes.put("haproxy", () -> version("haproxy", "-v"));
+        probes.put("nginx", () -> version("nginx", "-v"));
+        probes.put(
+                "jdk",
+                () -> new Capability(
+                        "jdk",
+                        true,
+                        System.getProperty("java.vm.version") + " at " + System.getProperty("java.home")));
+        return probes;
     }
 
     private static Capability tool(String name, Optional<Path> path, String use) {

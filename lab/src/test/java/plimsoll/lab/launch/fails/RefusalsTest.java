@@ -23,6 +23,7 @@ import plimsoll.lab.launch.DeploymentException;
 import plimsoll.lab.launch.SecondUser;
 import plimsoll.lab.launch.TestLab;
 import plimsoll.lab.launch.TrialSetup;
+import plimsoll.lab.launch.machine.Capabilities;
 import plimsoll.lab.launch.machine.Machine;
 import plimsoll.model.Bytes;
 import plimsoll.model.Cpus;
@@ -121,7 +122,7 @@ class RefusalsTest {
                 machine.tools(),
                 machine.mechanisms(),
                 Optional.empty(),
-                List.of(),
+                Capabilities.of(List.of()),
                 Optional.empty());
         try (TestLab lab = TestLab.openOn(root, without)) {
             Limits limits = new Limits(Optional.empty(), Optional.empty(), new Cpus(List.of(), Optional.of(0.5)));

@@ -5,6 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.SequencedMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import plimsoll.lab.launch.TestLab;
@@ -15,7 +19,7 @@ class MachineTest {
 
     @Test
     void everything_that_was_asked_is_listed_once_with_a_sentence() {
-        assertThat(TestLab.machine().capabilities())
+        assertThat(TestLab.machine().capabilities().all())
                 .extracting(Capability::name)
                 .containsExactly(
                         "cores",
@@ -44,8 +48,25 @@ class MachineTest {
                         "haproxy",
                         "nginx",
                         "jdk");
-        assertThat(TestLab.machine().capabilities())
+        assertThat(TestLab.machine().capabilities().all())
                 .allSatisfy(capability -> assertThat(capability.sentence()).isNotBlank());
+    }
+
+    @Test
+    void a_capability_is_probed_once_when_it_is_first_needed() {
+        AtomicInteger probed = new AtomicInteger();
+        SequencedMap<String, Supplier<Capability>> probes = new LinkedHashMap<>();
+        probes.put("disk", () -> {
+            probed.incrementAndGet();
+            return new Capability("disk", true, "is there");
+        });
+        Capabilities capabilities = new Capabilities(probes);
+
+        assertThat(capabilities.named("network")).isEmpty();
+        assertThat(probed).hasValue(0);
+        assertThat(capabilities.named("disk")).isPresent();
+        assertThat(capabilities.all()).extracting(Capability::name).containsExactly("disk");
+        assertThat(probed).hasValue(1);
     }
 
     @Test
