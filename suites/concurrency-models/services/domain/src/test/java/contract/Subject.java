@@ -24,6 +24,9 @@ record Subject(String name, String main, List<String> arguments) {
     /** Akka of 2016 finds the fields of its actors by methods of the JDK that a later one refuses by default. */
     private static final String UNSAFE = "--sun-misc-unsafe-memory-access=allow";
 
+    /** Where they are allowed, Netty would use them too; in the other models it does not. */
+    private static final String SAFE_NETTY = "-Dio.netty.noUnsafe=true";
+
     private static final String VIRTUAL = "--spring.threads.virtual.enabled=true";
 
     static Stream<Subject> todo() {
@@ -124,7 +127,7 @@ record Subject(String name, String main, List<String> arguments) {
     List<String> options() {
         return switch (MODEL) {
             case "mvc-2016" -> List.of(OPEN);
-            case "akka2016" -> List.of(UNSAFE);
+            case "akka2016" -> List.of(UNSAFE, SAFE_NETTY);
             case "structured" -> List.of("--enable-preview", "-Djdk.httpclient.keepalive.timeout=2");
             default -> List.of();
         };
