@@ -36,6 +36,8 @@ final class PeerProcess implements AutoCloseable {
                         "-Xmx64m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
+                        "-XX:+UnlockDiagnosticVMOptions",
+                        "-XX:-BytecodeVerificationRemote",
                         "-cp",
                         System.getProperty("java.class.path"),
                         Peer.class.getName(),
