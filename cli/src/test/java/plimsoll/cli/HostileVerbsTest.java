@@ -281,7 +281,7 @@ class HostileVerbsTest {
         return Stream.of(first, first + 5).map(i -> all[i % all.length]).toList();
     }
 
-    /** The verbs that meet one of many results: some of them in a build, and the next ones at the next result, or all. */
+    /** The verbs that meet one of many results: all, or in most builds some, and the next ones at the next result. */
     private static List<String[]> inTurns(int number, String[]... verbs) {
         int each = Math.min(HostileCases.of(verbs.length).count(), verbs.length);
         return IntStream.range(number * each, (number + 1) * each)

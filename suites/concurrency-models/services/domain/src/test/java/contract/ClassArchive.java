@@ -25,8 +25,8 @@ final class ClassArchive {
     }
 
     /**
-     * A model with a single subject starts a few times only, and writing an archive takes longer than a start. Its classes are
-     * not verified, as those of an archive are not.
+     * A model with a single subject starts a few times only, and writing an archive takes longer than a start. Its
+     * classes are not verified, as those of an archive are not.
      */
     private static List<String> made() {
         if (Subject.todo().count() <= 1) {

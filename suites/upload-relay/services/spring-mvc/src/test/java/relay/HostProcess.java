@@ -12,8 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The process of {@link VariantHost}, in which the variants of all tests of a module run: to load Spring and the SDK anew takes
- * longer than most of what is tested.
+ * The process of {@link VariantHost}, in which the variants of all tests of a module run: to load Spring and the SDK
+ * anew takes longer than most of what is tested.
  */
 final class HostProcess {
     private static final Duration READY = Duration.ofSeconds(120);

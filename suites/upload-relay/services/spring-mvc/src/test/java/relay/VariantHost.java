@@ -18,8 +18,8 @@ final class VariantHost implements ApplicationListener<ApplicationReadyEvent> {
     private static final AtomicReference<ConfigurableApplicationContext> RUNNING = new AtomicReference<>();
 
     /**
-     * Reads lines from standard input until it ends: a main class and its arguments, separated by tabs, start a variant; an
-     * empty line stops it. A variant that does not start ends the JVM with 1.
+     * Reads lines from standard input until it ends: a main class and its arguments, separated by tabs, start a variant;
+     * an empty line stops it. A variant that does not start ends the JVM with 1.
      */
     public static void main(String[] none) throws IOException {
         var lines = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -12,8 +12,8 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * An archive of the classes of brokers, which the first one that is terminated writes. The next ones start sooner; one whose
- * archive is not valid starts without it.
+ * An archive of the classes of brokers, which the first one that is terminated writes. The next ones start sooner; one
+ * whose archive is not valid starts without it.
  *
  * @param classPath that of these tests
  */
