@@ -83,7 +83,7 @@ class BrokenSamplerRunTest {
               command: java -cp CLASSES plimsoll.selftest.dummy.Main --port=${port} --capacity=1000
               ready: http://127.0.0.1:${port}/health
             variants: [{name: dummy}]
-            load: {closed: 2, for: 2s, get: /work}
+            load: {closed: 2, think: 20ms, for: 2s, get: /work}
             rounds: 2
             """.replace(
                         "CLASSES", Path.of("target/classes").toAbsolutePath().toString()));

@@ -99,7 +99,7 @@ class FarmLinkTest {
             agent.tell(FarmAddresses.AGENTS, SIGN);
             while (!metrics().contains("plimsoll_farm_agent_working{agent=\"one\"} 0")) {
                 // A sign of life is not confirmed.
-                Thread.onSpinWait();
+                Thread.sleep(5);
             }
             assertThat(metrics()).doesNotContain("agent=\"" + name + "\"");
         }
@@ -193,7 +193,7 @@ class FarmLinkTest {
             broker.sweep(new AbandonedRuns(Duration.ZERO, System::nanoTime), _ -> {});
             while (!broker.status().startsWith("1 blocks")) {
                 // The broker counts a dropped message once its journal has it.
-                Thread.onSpinWait();
+                Thread.sleep(5);
             }
             lab.consume(queue);
             assertThat(lab.receive(queue, LONGEST)
@@ -241,7 +241,7 @@ class FarmLinkTest {
             broker.sweep(runs, lines::add);
             while (!broker.status().startsWith("0 blocks")) {
                 // The broker counts a dropped message once its journal has it.
-                Thread.onSpinWait();
+                Thread.sleep(5);
             }
         }
         assertThat(lines).hasSize(1);
@@ -297,7 +297,7 @@ class FarmLinkTest {
             }
             while (asking.listeners(lab) > 0) {
                 // The broker deletes the queue soon after the end of its connection.
-                Thread.onSpinWait();
+                Thread.sleep(5);
             }
         }
     }

@@ -31,7 +31,7 @@ import plimsoll.farm.broker.FarmLink;
 import plimsoll.farm.broker.LinkException;
 import plimsoll.run.request.RequestException;
 
-/** One broker with keys for all tests, since keytool is slow. */
+/** One broker for all tests, with the keys of all other ones too, since keytool is slow. */
 @Timeout(120)
 class FarmCertificatesTest {
     private static final String QUEUE = FarmAddresses.blocks("0123456789ab");
@@ -39,18 +39,14 @@ class FarmCertificatesTest {
     @TempDir
     private static Path directory = Path.of("");
 
-    private static Path keys = Path.of("");
-    private static KeyMaker maker = new KeyMaker(directory, List.of(), 1);
+    private static final Path KEYS = TestKeys.DIRECTORY;
+    private static final KeyMaker MAKER = new KeyMaker(KEYS, TestKeys.HOSTS, 30);
     private static FarmBroker broker;
     private static FarmHost host;
 
     @BeforeAll
     static void start() {
-        keys = directory.resolve("keys");
-        maker = new KeyMaker(keys, List.of("farm.example.org"), 30);
-        maker.make(List.of("one"), _ -> {});
-        broker = FarmBroker.start(
-                directory.resolve("journal"), FarmKeys.read(keys, FarmRole.BROKER, Optional.empty()), 0);
+        broker = FarmBroker.start(directory.resolve("journal"), key(FarmRole.BROKER), 0);
         host = new FarmHost("localhost", broker.port());
     }
 
@@ -61,7 +57,7 @@ class FarmCertificatesTest {
 
     @Test
     void only_the_owner_reads_a_key() throws IOException {
-        try (Stream<Path> all = Files.walk(keys)) {
+        try (Stream<Path> all = Files.walk(KEYS)) {
             assertThat(all)
                     .allSatisfy(file -> assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                             .isEqualTo(Files.isDirectory(file) ? "rwx------" : "rw-------"));
@@ -72,10 +68,7 @@ class FarmCertificatesTest {
     @Test
     void a_certificate_is_valid_from_the_day_before() {
         for (FarmRole role : FarmRole.values()) {
-            assertThat(FarmKeys.read(keys, role, Optional.empty())
-                            .certificate()
-                            .getNotBefore()
-                            .toInstant())
+            assertThat(key(role).certificate().getNotBefore().toInstant())
                     .isBefore(Instant.now().minus(Duration.ofHours(23)));
         }
     }
@@ -94,7 +87,7 @@ class FarmCertificatesTest {
     /** Such are the files of earlier versions. */
     @Test
     void keys_whose_password_was_hashed_ten_thousand_times_are_read() throws Exception {
-        Path made = keys.resolve("agents/one");
+        Path made = KEYS.resolve("agents/one");
         Path earlier = Files.createDirectory(directory.resolve("earlier"));
         Files.copy(made.resolve(FarmKeys.PASSWORD), earlier.resolve(FarmKeys.PASSWORD));
         for (String file : List.of(FarmKeys.KEY, FarmKeys.TRUST)) {
@@ -115,6 +108,8 @@ class FarmCertificatesTest {
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
+                        "-J-XX:TieredStopAtLevel=1",
+                        "-J-XX:+UseSerialGC",
                         "-importkeystore",
                         "-noprompt",
                         "-srckeystore",
@@ -135,14 +130,18 @@ class FarmCertificatesTest {
 
     @Test
     void a_key_that_exists_stays_as_it_is() throws IOException {
-        byte[] before = Files.readAllBytes(keys.resolve("agents/one/key.p12"));
-        maker.make(List.of("one"), _ -> {});
-        assertThat(keys.resolve("agents/one/key.p12")).hasBinaryContent(before);
+        byte[] before = Files.readAllBytes(KEYS.resolve("agents/one/key.p12"));
+        MAKER.make(List.of("one"), _ -> {});
+        assertThat(KEYS.resolve("agents/one/key.p12")).hasBinaryContent(before);
     }
 
     @Test
     void a_directory_with_other_files_is_refused_and_they_stay() throws IOException {
         Path project = directory.resolve("project");
+        Path authority = Files.createDirectories(project.resolve("authority"));
+        for (String own : List.of(FarmKeys.KEY, FarmKeys.PASSWORD)) {
+            Files.copy(KEYS.resolve("authority").resolve(own), authority.resolve(own));
+        }
         Path file = Files.createFile(
                 Files.createDirectories(project.resolve("broker")).resolve("pom.xml"));
 
@@ -154,7 +153,7 @@ class FarmCertificatesTest {
 
     @Test
     void a_host_that_the_certificate_of_the_broker_does_not_name_is_refused() {
-        assertThatThrownBy(() -> new KeyMaker(keys, List.of("other.example.org"), 30).make(List.of(), _ -> {}))
+        assertThatThrownBy(() -> new KeyMaker(KEYS, List.of("other.example.org"), 30).make(List.of(), _ -> {}))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("other.example.org");
     }
@@ -241,9 +240,7 @@ class FarmCertificatesTest {
             trust.load(null, stranger.password().toCharArray());
             trust.setCertificateEntry(
                     FarmKeys.ALIAS,
-                    FarmKeys.read(keys, FarmRole.AGENT, Optional.empty())
-                            .authority()
-                            .orElseThrow());
+                    key(FarmRole.AGENT).authority().orElseThrow());
             try (var out = Files.newOutputStream(mixed.resolve(FarmKeys.TRUST))) {
                 trust.store(out, stranger.password().toCharArray());
             }
@@ -256,7 +253,7 @@ class FarmCertificatesTest {
     @Test
     void an_expired_certificate_is_refused_by_its_owner_and_by_the_broker() throws IOException {
         Path old = directory.resolve("old");
-        maker.issue(keys.resolve("authority"), old, new FarmIdentity(FarmRole.AGENT, "old"), "-40d");
+        MAKER.issue(KEYS.resolve("authority"), old, new FarmIdentity(FarmRole.AGENT, "old"), "-40d");
         assertThatThrownBy(() -> FarmKeys.read(old, FarmRole.AGENT, Optional.empty()))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("expired on");
@@ -264,7 +261,7 @@ class FarmCertificatesTest {
         FarmKeys anyway = new FarmKeys(
                 old,
                 Files.readString(old.resolve(FarmKeys.PASSWORD)),
-                FarmKeys.read(keys, FarmRole.AGENT, Optional.empty()).certificate(),
+                key(FarmRole.AGENT).certificate(),
                 new FarmIdentity(FarmRole.AGENT, "old"));
         assertThatThrownBy(() -> FarmLink.open(host, anyway))
                 .isInstanceOf(LinkException.class)
@@ -273,15 +270,15 @@ class FarmCertificatesTest {
 
     @Test
     void a_key_of_another_role_is_refused() {
-        assertThatThrownBy(() -> FarmKeys.read(keys.resolve("agents/one"), FarmRole.LAB, Optional.empty()))
+        assertThatThrownBy(() -> FarmKeys.read(KEYS.resolve("agents/one"), FarmRole.LAB, Optional.empty()))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("not the key of a farm's lab");
-        assertThatThrownBy(() -> FarmKeys.read(keys, FarmRole.AGENT, Optional.of("two")))
+        assertThatThrownBy(() -> FarmKeys.read(KEYS, FarmRole.AGENT, Optional.of("three")))
                 .isInstanceOf(RequestException.class)
                 .hasMessageContaining("there is no key");
     }
 
     private static FarmKeys key(FarmRole role) {
-        return FarmKeys.read(keys, role, Optional.empty());
+        return FarmKeys.read(KEYS, role, role == FarmRole.AGENT ? Optional.of("one") : Optional.empty());
     }
 }

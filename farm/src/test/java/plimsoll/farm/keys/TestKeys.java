@@ -9,7 +9,8 @@ import java.util.Optional;
 
 /** The keys of one farm for all tests, since keytool is slow. */
 public final class TestKeys {
-    private static final Path DIRECTORY = made(List.of("one", "two", "frozen"));
+    static final List<String> HOSTS = List.of("farm.example.org");
+    static final Path DIRECTORY = made(List.of("one", "two", "frozen"));
 
     /** Made when a test first asks for them. */
     private static final class AnotherFarm {
@@ -21,7 +22,7 @@ public final class TestKeys {
     private static Path made(List<String> agents) {
         try {
             Path directory = Files.createTempDirectory(Path.of("target"), "keys-");
-            new KeyMaker(directory, List.of(), 1).make(agents, _ -> {});
+            new KeyMaker(directory, HOSTS, 30).make(agents, _ -> {});
             return directory;
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);

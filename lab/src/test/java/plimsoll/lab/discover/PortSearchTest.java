@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,8 +32,7 @@ class PortSearchTest {
     })
     void the_one_switch_that_a_service_obeys_is_found(String way, String written) throws Exception {
         try (TestLab lab = TestLab.open(root);
-                ListeningService found =
-                        search(lab, Victims.command("Obeys", way, free(lab))).find(false)) {
+                ListeningService found = search(lab, obeying(way, free(lab))).find(false)) {
             assertThat(found.obeyed()).as(String.join("\n", told)).isTrue();
             assertThat(found.running().startCommand().way()).hasToString(written);
             assertThat(found.ports()).contains(found.running().startCommand().port());
@@ -43,8 +43,7 @@ class PortSearchTest {
     void a_service_without_a_port_switch_keeps_its_port_and_that_is_reported() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             String own = free(lab);
-            try (ListeningService found =
-                    search(lab, Victims.command("Obeys", "none", own)).find(false)) {
+            try (ListeningService found = search(lab, obeying("none", own)).find(false)) {
                 assertThat(found.obeyed()).isFalse();
                 assertThat(found.ports()).containsExactly(Integer.valueOf(own));
                 assertThat(found.remark()).contains("-Dserver.port", "--port=", "must be free");
@@ -55,8 +54,7 @@ class PortSearchTest {
     @Test
     void a_command_that_names_its_port_is_started_once() throws Exception {
         try (TestLab lab = TestLab.open(root);
-                ListeningService found =
-                        search(lab, Victims.command("Obeys", "none", "${port}")).find(false)) {
+                ListeningService found = search(lab, obeying("none", "${port}")).find(false)) {
             assertThat(found.obeyed()).isTrue();
             assertThat(told).hasSize(1);
         }
@@ -106,12 +104,19 @@ class PortSearchTest {
     @Test
     void nothing_that_was_started_outlives_the_search() throws Exception {
         try (TestLab lab = TestLab.open(root)) {
-            ListeningService found =
-                    search(lab, Victims.command("Obeys", "none", free(lab))).find(true);
+            ListeningService found = search(lab, obeying("none", free(lab))).find(true);
             found.close();
             assertThat(found.running().isAlive()).isFalse();
             assertThat(found.running().ports()).isEmpty();
         }
+    }
+
+    /** Started up to ten times in a test: by the collector that starts soonest. */
+    private static List<String> obeying(String... arguments) {
+        return Victims.command(
+                "Obeys",
+                Stream.concat(Stream.of("-XX:+UseSerialGC"), Stream.of(arguments))
+                        .toArray(String[]::new));
     }
 
     private static String free(TestLab lab) {
@@ -127,7 +132,7 @@ class PortSearchTest {
             throws Exception {
         return search(
                 lab,
-                ServiceProgram.ofCommand(Victims.command("Obeys", arguments), Path.of("/tmp"))
+                ServiceProgram.ofCommand(obeying(arguments), Path.of("/tmp"))
                         .declaredBy(ServiceProgramTest.DECLARED
                                 .withPorts(List.of(Integer.valueOf(port)))
                                 .withEnvironment(variables)));

@@ -5,23 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import plimsoll.lab.launch.ready.HttpsReadinessProbe;
 
 /** Checks the probe over TLS against a service with a certificate of its own. */
 class ReadinessOverTlsTest {
     private static final Duration BOUND = Duration.ofSeconds(5);
 
-    @TempDir
-    private Path directory;
-
     @Test
     void a_self_signed_member_is_ready_once_it_answers_2xx() throws Exception {
-        try (UnknownService service = UnknownService.openSelfSigned(directory)) {
+        try (UnknownService service = UnknownService.openSelfSigned()) {
             service.says("/up", 204, "").says("/down", 503, "");
 
             assertThat(probe(service, "/up").answers(BOUND)).isTrue();
@@ -32,7 +27,7 @@ class ReadinessOverTlsTest {
 
     @Test
     void an_answer_that_never_ends_is_not_read_to_its_end() throws Exception {
-        try (UnknownService service = UnknownService.openSelfSigned(directory)) {
+        try (UnknownService service = UnknownService.openSelfSigned()) {
             service.says("/endless", new UnknownService.Answer(200, Map.of(), "more", true));
 
             assertThat(probe(service, "/endless").answers(BOUND)).isTrue();

@@ -160,7 +160,7 @@ class ServiceProfileTest {
 
     @Test
     void https_with_a_certificate_of_its_own_is_loaded_and_named() throws Exception {
-        try (UnknownService service = UnknownService.openSelfSigned(root).says("/", 200, "hello")) {
+        try (UnknownService service = UnknownService.openSelfSigned().says("/", 200, "hello")) {
             ServiceProfile profile = service.found();
             assertThat(profile.remarks())
                     .anyMatch(remark -> remark.contains("CN=stranger, signed by itself") && remark.contains("ca.pem"));

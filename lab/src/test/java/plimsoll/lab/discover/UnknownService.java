@@ -48,9 +48,9 @@ public final class UnknownService implements AutoCloseable {
     }
 
     /** Opens a service that uses HTTPS with a self-signed certificate. */
-    public static UnknownService openSelfSigned(Path directory) throws Exception {
+    public static UnknownService openSelfSigned() throws Exception {
         HttpsServer server = HttpsServer.create(loopback(), 50);
-        server.setHttpsConfigurator(new HttpsConfigurator(selfSigned(directory)));
+        server.setHttpsConfigurator(new HttpsConfigurator(Certificate.SELF_SIGNED));
         return new UnknownService(server, true);
     }
 
@@ -119,6 +119,21 @@ public final class UnknownService implements AutoCloseable {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     }
 
+    /** Made once, since keytool is slow. */
+    private static final class Certificate {
+        static final SSLContext SELF_SIGNED = made();
+
+        private Certificate() {}
+
+        private static SSLContext made() {
+            try {
+                return selfSigned(Files.createTempDirectory(Path.of("target"), "certificate-"));
+            } catch (Exception refused) {
+                throw new IllegalStateException(refused);
+            }
+        }
+    }
+
     private static SSLContext selfSigned(Path directory) throws Exception {
         Path store = directory.resolve("own.p12");
         String password = "changeit";
@@ -137,7 +152,10 @@ public final class UnknownService implements AutoCloseable {
                         "-storepass",
                         password,
                         "-J-XX:TieredStopAtLevel=1",
-                        "-J-XX:+UseSerialGC"))
+                        "-J-XX:+UseSerialGC",
+                        "-J-Dkeystore.pkcs12.keyPbeIterationCount=1",
+                        "-J-Dkeystore.pkcs12.certPbeIterationCount=1",
+                        "-J-Dkeystore.pkcs12.macIterationCount=1"))
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start()

@@ -52,7 +52,7 @@ class ArchivesTest {
 
     @ParameterizedTest
     @EnumSource(StartArchive.class)
-    void a_member_starts_from_the_archive_of_one_training_run(StartArchive kind) throws Exception {
+    void a_member_starts_from_the_archive_of_one_training_run_until_it_is_damaged(StartArchive kind) throws Exception {
         try (TestLab lab = TestLab.open(root)) {
             Member member = serving(kind, "-Xlog:class+load:file=${dir}/loaded.log", TestLab.memory(96));
             lab.launcher().train(new Deployment(List.of(member)), lab.trial().bounds());
@@ -70,6 +70,11 @@ class ArchivesTest {
             }
             assertThat(Files.getLastModifiedTime(archive)).isEqualTo(written);
             assertThat(lab.events()).anyMatch(event -> event.text().contains(kind.noun() + " of "));
+
+            byte[] bytes = Files.readAllBytes(archive);
+            bytes[0] ^= 1;
+            Files.write(archive, bytes);
+            assertRefusedWithTheReasonOfTheJvm(kind, refused(lab, member));
         }
         assertThat(root.resolve("state/scratch"))
                 .satisfiesAnyOf(
@@ -77,23 +82,10 @@ class ArchivesTest {
                         scratch -> assertThat(scratch).isEmptyDirectory());
     }
 
-    @ParameterizedTest
-    @EnumSource(StartArchive.class)
-    void a_damaged_archive_is_refused_with_the_reason_of_the_jvm(StartArchive kind) throws Exception {
-        try (TestLab lab = TestLab.open(root)) {
-            Member member = serving(kind, "-Dany", Limits.NONE);
-            lab.launcher().train(new Deployment(List.of(member)), lab.trial().bounds());
-            Path archive = archive(lab);
-            byte[] bytes = Files.readAllBytes(archive);
-            bytes[0] ^= 1;
-            Files.write(archive, bytes);
-
-            DeploymentException failure = refused(lab, member);
-
-            assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.REFUSED);
-            assertThat(failure).hasMessageContaining(kind.noun()).hasMessageContaining("it printed: [");
-            assertThat(failure.record().members().getFirst().readyMillis()).isPresent();
-        }
+    private static void assertRefusedWithTheReasonOfTheJvm(StartArchive kind, DeploymentException failure) {
+        assertThat(failure.kind()).isEqualTo(DeploymentException.Kind.REFUSED);
+        assertThat(failure).hasMessageContaining(kind.noun()).hasMessageContaining("it printed: [");
+        assertThat(failure.record().members().getFirst().readyMillis()).isPresent();
     }
 
     @Test

@@ -2,10 +2,10 @@ package plimsoll.lab.launch;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +43,8 @@ public final class LabProcess implements AutoCloseable {
     public static LabProcess start(Path root, List<String> as, String mode) throws IOException {
         Files.setPosixFilePermissions(root, PosixFilePermissions.fromString("rwxrwxrwx"));
         List<String> command = new ArrayList<>(as);
-        command.addAll(List.of(LabJava.path().toString(), "-XX:TieredStopAtLevel=1", "-cp", classPath(root)));
+        command.addAll(List.of(
+                LabJava.path().toString(), "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-cp", Readable.CLASS_PATH));
         command.addAll(List.of(LabVictim.class.getName(), root.toString(), mode));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -113,25 +114,40 @@ public final class LabProcess implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("the lab never said '" + key + "', only " + lines));
     }
 
-    private static String classPath(Path root) throws IOException {
-        List<String> parts = new ArrayList<>();
-        for (Class<?> type :
-                List.of(Launcher.class, LabVictim.class, Bytes.class, AllowedCores.class, plimsoll.disk.Main.class)) {
-            Path from = Path.of(
-                    type.getProtectionDomain().getCodeSource().getLocation().getPath());
-            Path to = root.resolve("classes-" + parts.size());
-            copy(from, to);
-            parts.add(to.toString());
-        }
-        return String.join(":", parts);
-    }
+    /** Copies of our classes that any user reads, made once. */
+    private static final class Readable {
+        static final String CLASS_PATH = copied();
 
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> files = Files.walk(from)) {
-            for (Path file : files.toList()) {
-                Path copy = to.resolve(from.relativize(file).toString());
-                if (!Files.isDirectory(file) || !Files.isDirectory(copy)) {
-                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+        private Readable() {}
+
+        private static String copied() {
+            try {
+                Path directory = Files.createTempDirectory("plimsoll-labs");
+                directory.toFile().deleteOnExit();
+                Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+                List<String> parts = new ArrayList<>();
+                for (Class<?> type : List.of(
+                        Launcher.class, LabVictim.class, Bytes.class, AllowedCores.class, plimsoll.disk.Main.class)) {
+                    Path from = Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .getPath());
+                    Path to = directory.resolve("classes-" + parts.size());
+                    copy(from, to);
+                    parts.add(to.toString());
+                }
+                return String.join(":", parts);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static void copy(Path from, Path to) throws IOException {
+            try (Stream<Path> files = Files.walk(from)) {
+                for (Path file : files.toList()) {
+                    Path copy = to.resolve(from.relativize(file).toString());
+                    Files.copy(file, copy);
+                    copy.toFile().deleteOnExit();
                 }
             }
         }

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import plimsoll.hostile.HostileCases;
 import plimsoll.model.verdict.Verdict;
 import plimsoll.plan.search.knob.KnobRange;
 
@@ -275,19 +276,17 @@ class SearchRefusalsTest {
 
     @Test
     void a_search_ends_within_its_trials_for_any_answers_of_a_service() {
-        for (long seed = 0; seed < 300; seed++) {
-            var random = new java.util.Random(seed);
-            List<Verdict> verdicts = List.of(Verdict.HOLDS, Verdict.HOLDS, Verdict.HOLDS, SLOW, KILLED, DISTURBED);
-            KnobRange knobRange = List.of(USERS, Outcomes.MEMORY, POOL).get((int) (seed % 3));
+        List<Verdict> verdicts = List.of(Verdict.HOLDS, Verdict.HOLDS, Verdict.HOLDS, SLOW, KILLED, DISTURBED);
+        HostileCases.of(300).run(random -> {
+            KnobRange knobRange = List.of(USERS, Outcomes.MEMORY, POOL).get(random.nextInt(3));
             var found = Outcomes.search(
-                    SearchGoal.of(knobRange, 0.05), value -> verdicts.get(random.nextInt(verdicts.size())));
+                    SearchGoal.of(knobRange, 0.05), _ -> verdicts.get(random.nextInt(verdicts.size())));
 
-            assertThat(found.shots()).as("seed %d", seed).hasSizeLessThanOrEqualTo(SearchGoal.TRIALS_MAX);
-            assertThat(found.step()).as("seed %d", seed).isNotInstanceOf(SearchDecision.Next.class);
+            assertThat(found.shots()).hasSizeLessThanOrEqualTo(SearchGoal.TRIALS_MAX);
+            assertThat(found.step()).isNotInstanceOf(SearchDecision.Next.class);
             assertThat(found.shots())
-                    .as("seed %d", seed)
                     .allMatch(trial -> trial.value() >= knobRange.from() && trial.value() <= knobRange.to());
-        }
+        });
     }
 
     @Test

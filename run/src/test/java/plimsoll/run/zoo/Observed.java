@@ -35,6 +35,9 @@ final class Observed {
     private static final int REQUESTS_MAX = 60;
     private static final byte[] BODY = new byte[64 << 10];
 
+    /** A victim that has lost the thread of a request never answers it. */
+    private static final Duration ANSWER = Duration.ofSeconds(8);
+
     private final Experiment experiment;
     private final TrialFolder folder;
     private final long start = System.nanoTime();
@@ -90,7 +93,7 @@ final class Observed {
             while (runningDeployment.deadSubject().isEmpty() && sent.get() < REQUESTS_MAX) {
                 HttpRequest request = HttpRequest.newBuilder(
                                 URI.create("http://127.0.0.1:" + port + "/tasks/" + sent.incrementAndGet()))
-                        .timeout(Duration.ofSeconds(20))
+                        .timeout(ANSWER)
                         .PUT(HttpRequest.BodyPublishers.ofByteArray(BODY))
                         .build();
                 client.send(request, HttpResponse.BodyHandlers.discarding());

@@ -85,7 +85,7 @@ class SchemaPatternsTest {
         Pattern pattern = Pattern.compile(written);
         for (String beginning : BEGINNINGS) {
             for (String piece : PIECES) {
-                for (int length : List.of(1_000, 10_000, 100_000)) {
+                for (int length : List.of(1_000, 30_000)) {
                     String text = beginning + piece.repeat(length / piece.length()) + "!";
                     assertThat(reads(pattern, text))
                             .as("%s in %d characters of %s%s...", written, text.length(), beginning, piece)

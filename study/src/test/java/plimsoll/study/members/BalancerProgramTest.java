@@ -108,14 +108,14 @@ class BalancerProgramTest {
                 .start();
     }
 
-    private void awaitPort(int port, Process balancer) throws IOException {
+    private void awaitPort(int port, Process balancer) throws Exception {
         long deadline = System.nanoTime() + BOUND.toNanos();
         while (balancer.isAlive() && System.nanoTime() < deadline) {
             try (Socket open = new Socket(InetAddress.getLoopbackAddress(), port)) {
                 assertThat(open.isConnected()).isTrue();
                 return;
             } catch (IOException notYet) {
-                Thread.onSpinWait();
+                Thread.sleep(5);
             }
         }
         throw new AssertionError(Files.readString(directory.resolve("output.log")));

@@ -18,10 +18,16 @@ import javax.net.ssl.SSLContext;
 
 /**
  * Certificates of a test authority, created by keytool, and server sockets that present them. Each is made once for all
- * tests: keytool is slow, and opening the store that holds their keys costs thousands of rounds of hashing.
+ * tests, since keytool is slow.
  */
 final class Certificates {
     private static final char[] PASSWORD = "changeit".toCharArray();
+
+    /** How often a password is hashed for a store, and for each key in it; by default ten thousand times. */
+    private static final List<String> HASHES = List.of(
+            "keystore.pkcs12.keyPbeIterationCount",
+            "keystore.pkcs12.certPbeIterationCount",
+            "keystore.pkcs12.macIterationCount");
 
     private static final Path FOLDER = folder();
     private static final Map<String, ServerSocketFactory> MADE = new HashMap<>();
@@ -126,6 +132,7 @@ final class Certificates {
         command.addAll(List.of("-keyalg", "EC", "-keystore", file().toString(), "-storepass", new String(PASSWORD)));
         // For a second of work, the second compiler costs more than it saves.
         command.addAll(List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"));
+        HASHES.forEach(name -> command.add("-J-D" + name + "=1"));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         if (process.waitFor() != 0) {

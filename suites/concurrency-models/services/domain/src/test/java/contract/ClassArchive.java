@@ -24,10 +24,17 @@ final class ClassArchive {
         return OPTIONS;
     }
 
-    /** A model with a single subject starts a few times only, and writing an archive takes longer than a start. */
+    /**
+     * A model with a single subject starts a few times only, and writing an archive takes longer than a start. Its
+     * classes are not verified, as those of an archive are not.
+     */
     private static List<String> made() {
         if (Subject.todo().count() <= 1) {
-            return List.of("-cp", System.getProperty("java.class.path"));
+            return List.of(
+                    "-XX:+UnlockDiagnosticVMOptions",
+                    "-XX:-BytecodeVerificationRemote",
+                    "-cp",
+                    System.getProperty("java.class.path"));
         }
         try {
             Path directory = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "archive-");

@@ -2,7 +2,9 @@ package contract;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -15,15 +17,17 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import postgres.PostgresServer;
 import postgres.Setup;
 
-/** One PostgreSQL for all subjects of a module, which is away until it is started. */
-final class SharedDatabase implements AutoCloseable {
+/** One PostgreSQL for all tests of a module, which is away until it is started. */
+final class SharedDatabase {
     private static final Duration REACHED = Duration.ofSeconds(20);
 
     private final Setup setup;
@@ -32,11 +36,44 @@ final class SharedDatabase implements AutoCloseable {
     /** One for all counts: a new one for each takes so long on a busy machine that what is counted is over. */
     private Optional<Connection> counting = Optional.empty();
 
-    SharedDatabase(Path directory) throws IOException {
+    /** Its files are made once, which takes longer than several starts. */
+    private static final class Only {
+        static final SharedDatabase DATABASE = made();
+
+        private Only() {}
+
+        private static SharedDatabase made() {
+            try {
+                Path directory = Files.createTempDirectory("contract-database");
+                SharedDatabase database = new SharedDatabase(directory);
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                    database.go();
+                    delete(directory);
+                }));
+                return database;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        private static void delete(Path directory) {
+            try (Stream<Path> files = Files.walk(directory)) {
+                files.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    static SharedDatabase ofThisModule() {
+        return Only.DATABASE;
+    }
+
+    private SharedDatabase(Path directory) throws IOException {
         try (var schema = SharedDatabase.class.getResourceAsStream("/schema.sql");
                 ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             String sql = new String(schema.readAllBytes(), StandardCharsets.UTF_8);
-            setup = new Setup(Files.createDirectories(directory).resolve("data"), free.getLocalPort(), Map.of(), sql);
+            setup = new Setup(directory.resolve("data"), free.getLocalPort(), Map.of(), sql);
         }
     }
 
@@ -96,7 +133,7 @@ final class SharedDatabase implements AutoCloseable {
         long deadline = System.nanoTime() + REACHED.toNanos();
         long seen = number(sql);
         while (seen != expected && mayCome.getAsBoolean() && System.nanoTime() < deadline) {
-            Thread.sleep(20);
+            Thread.sleep(50);
             seen = number(sql);
         }
         return seen;
@@ -152,10 +189,5 @@ final class SharedDatabase implements AutoCloseable {
                 isSignalled("-CONT", process);
             }
         }
-    }
-
-    @Override
-    public void close() {
-        go();
     }
 }

@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import contract.Client.Reply;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -46,9 +42,6 @@ class TodoConnectionsContractTest {
     private static final String SURPLUS =
             "SELECT (" + CONNECTIONS + ") - least((" + CONNECTIONS + "), " + (POOL + 1) + ")";
 
-    @TempDir
-    static Path directory;
-
     private static SharedDatabase database;
     private static RunningService service;
     private static Client client;
@@ -61,13 +54,9 @@ class TodoConnectionsContractTest {
         return Subject.todoOfTenConnections();
     }
 
-    @BeforeAll
-    static void prepare() throws IOException {
-        database = new SharedDatabase(directory);
-    }
-
     @BeforeParameterizedClassInvocation
     static void start(Subject subject) throws Exception {
+        database = SharedDatabase.ofThisModule();
         database.come();
         service = new RunningService(
                 subject,
@@ -90,11 +79,6 @@ class TodoConnectionsContractTest {
     static void stop() throws IOException {
         service.close();
         database.go();
-    }
-
-    @AfterAll
-    static void end() {
-        database.close();
     }
 
     @Test

@@ -4,16 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import contract.Client.Reply;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.AfterParameterizedClassInvocation;
 import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.Parameter;
@@ -26,9 +22,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class TodoContractTest {
 
-    @TempDir
-    static Path directory;
-
     private static SharedDatabase database;
     private static RunningService service;
     private static Client client;
@@ -40,14 +33,10 @@ class TodoContractTest {
         return Subject.todo();
     }
 
-    @BeforeAll
-    static void prepare() throws IOException {
-        database = new SharedDatabase(directory);
-    }
-
     /** The database is away while the service starts. */
     @BeforeParameterizedClassInvocation
     static void start(Subject subject) throws IOException, InterruptedException {
+        database = SharedDatabase.ofThisModule();
         service = new RunningService(
                 subject, List.of("--db=" + database.address(), "--pool-wait=1000"), database.environment());
         client = service.client();
@@ -57,11 +46,6 @@ class TodoContractTest {
     static void stop() throws IOException {
         service.close();
         database.go();
-    }
-
-    @AfterAll
-    static void end() {
-        database.close();
     }
 
     @Test

@@ -10,40 +10,79 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
-/** Forms that do not fit on the disk for temporary files, which is mounted for this service alone. */
+/** Forms that do not fit on the disk for temporary files, which is mounted for these services alone. */
 class FullDiskTest {
     private static final int FORMS = 8;
 
     @TempDir
-    private Path directory;
+    private static Path directory;
 
-    @ParameterizedTest
-    @ValueSource(classes = {intake.readall.Main.class, intake.dropin.Main.class})
-    void an_upload_that_does_not_fit_is_answered_507_and_leaves_room_for_the_next(Class<?> variant) throws Exception {
-        assumeTrue(new ProcessBuilder("unshare", "-m", "true").start().waitFor() == 0, "this user may not mount");
-        Path spool = Files.createDirectory(directory.resolve("spool"));
-        int port = free();
-        Process service = start(variant, spool, port);
-        try {
-            Pause.until("the service to answer", () -> answers(port));
-            for (int form = 0; form < FORMS; form++) {
-                assertThat(upload(port, "large-" + form, 1_500_000)).isEqualTo(507);
-            }
-            assertThat(upload(port, "small", 500_000)).isEqualTo(200);
-            assertThat(Client.get(port, "/receipts")).contains("small").doesNotContain("large");
-            try (Stream<Path> seen = Files.walk(Path.of("/proc/" + service.pid() + "/root" + spool))) {
-                assertThat(seen.filter(Files::isRegularFile)).isEmpty();
-            }
-        } finally {
-            service.destroyForcibly().waitFor(20, TimeUnit.SECONDS);
+    private static Path spool;
+    private static int readall;
+    private static int dropin;
+    private static Process services;
+
+    /** The process of both services, which loads their classes once. */
+    static final class Services {
+        private Services() {}
+
+        /** @param words the directories of temporary files and of receipts, and the ports of readall and of dropin */
+        public static void main(String[] words) {
+            Variant.READALL.start(settings(Variant.READALL, words[0], words[1], words[2]));
+            Variant.DROPIN.start(settings(Variant.DROPIN, words[0], words[1], words[3]));
+        }
+
+        private static String[] settings(Variant variant, String spool, String receipts, String port) {
+            return new String[] {
+                "--server.port=" + port,
+                "--server.tomcat.basedir=" + spool + "/" + variant,
+                "--server.tomcat.threads.max=4",
+                "--receipts=" + receipts + "/" + variant
+            };
         }
     }
 
-    private Process start(Class<?> variant, Path spool, int port) throws IOException {
+    @BeforeAll
+    static void start() throws Exception {
+        assumeTrue(new ProcessBuilder("unshare", "-m", "true").start().waitFor() == 0, "this user may not mount");
+        spool = Files.createDirectory(directory.resolve("spool"));
+        readall = free();
+        dropin = free();
+        for (Variant variant : List.of(Variant.READALL, Variant.DROPIN)) {
+            Files.createDirectory(directory.resolve(variant.name()));
+        }
+        services = started();
+    }
+
+    @AfterAll
+    static void stop() throws InterruptedException {
+        if (services != null) {
+            services.destroyForcibly().waitFor(20, TimeUnit.SECONDS);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"READALL", "DROPIN"})
+    void an_upload_that_does_not_fit_is_answered_507_and_leaves_room_for_the_next(Variant variant) throws Exception {
+        int port = variant == Variant.READALL ? readall : dropin;
+        Pause.until("the service to answer", () -> answers(port));
+        for (int form = 0; form < FORMS; form++) {
+            assertThat(upload(port, "large-" + form, 1_500_000)).isEqualTo(507);
+        }
+        assertThat(upload(port, "small", 500_000)).isEqualTo(200);
+        assertThat(Client.get(port, "/receipts")).contains("small").doesNotContain("large");
+        try (Stream<Path> seen = Files.walk(Path.of("/proc/" + services.pid() + "/root" + spool))) {
+            assertThat(seen.filter(Files::isRegularFile)).isEmpty();
+        }
+    }
+
+    private static Process started() throws IOException {
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         List<String> confined = List.of(
@@ -54,16 +93,16 @@ class FullDiskTest {
                 "mount -t tmpfs -o size=1m intake \"$0\" && exec \"$@\"",
                 spool.toString(),
                 java,
-                "-Xmx64m",
+                "-Xmx96m",
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 classPath,
-                variant.getName(),
-                "--server.port=" + port,
-                "--server.tomcat.basedir=" + spool,
-                "--server.tomcat.threads.max=4",
-                "--receipts=" + directory);
+                Services.class.getName(),
+                spool.toString(),
+                directory.toString(),
+                Integer.toString(readall),
+                Integer.toString(dropin));
         return new ProcessBuilder(confined)
                 .redirectErrorStream(true)
                 .redirectOutput(directory.resolve("service.log").toFile())

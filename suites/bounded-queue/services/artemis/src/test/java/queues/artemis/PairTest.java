@@ -18,7 +18,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import queues.Queue;
@@ -26,6 +29,7 @@ import queues.QueueDelivery;
 
 /** Two real brokers, of which one is killed while entries are offered. */
 @Timeout(180)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class PairTest {
     private static final int MANY = 600;
     private static final int KILLED_AFTER = 200;
@@ -127,7 +131,9 @@ class PairTest {
         }
     }
 
+    /** First, since the archive of the others is written by a broker that ends like this. */
     @Test
+    @Order(1)
     void terminated_brokers_leave_no_process_and_no_port() throws Exception {
         try (PeerProcess primary = PeerProcess.start("primary", first, second, directory);
                 PeerProcess backup = PeerProcess.start("backup", second, first, directory)) {

@@ -8,6 +8,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -31,18 +32,19 @@ final class PeerProcess implements AutoCloseable {
     static PeerProcess start(String role, int port, int other, Path directory)
             throws IOException, InterruptedException {
         File output = directory.resolve(role + ".out").toFile();
-        Process process = new ProcessBuilder(List.of(
-                        ProcessHandle.current().info().command().orElseThrow(),
-                        "-Xmx64m",
-                        "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=1",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        Peer.class.getName(),
-                        role,
-                        String.valueOf(port),
-                        String.valueOf(other),
-                        directory.resolve(role).toString()))
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1"));
+        command.addAll(BrokerArchive.options(role.equals("primary")));
+        command.addAll(List.of(
+                Peer.class.getName(),
+                role,
+                String.valueOf(port),
+                String.valueOf(other),
+                directory.resolve(role).toString()));
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output)
                 .start();

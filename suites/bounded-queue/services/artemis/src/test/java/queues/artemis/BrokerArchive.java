@@ -1,4 +1,4 @@
-package relay;
+package queues.artemis;
 
 import java.io.File;
 import java.io.IOException;
@@ -12,35 +12,32 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * The class path of these tests with an archive of its classes: the first JVM with these options writes it at its end, and
- * the next ones start from it. A JVM whose archive is not valid starts without it.
+ * An archive of the classes of brokers, which the first one that is terminated writes. The next ones start sooner; one
+ * whose archive is not valid starts without it.
+ *
+ * @param classPath that of these tests
  */
-final class ClassArchive {
-    private static final List<String> OPTIONS = made();
+record BrokerArchive(Path file, String classPath) {
+    private static final BrokerArchive ONLY = made();
 
-    private ClassArchive() {}
-
-    static List<String> options() {
-        return OPTIONS;
+    /** @param mayWrite whether a JVM writes the archive at its end, if there is none; two would write it twice */
+    static List<String> options(boolean mayWrite) {
+        List<String> options = new ArrayList<>(List.of("-Xlog:cds*=off", "-Xlog:aot*=off", "-cp", ONLY.classPath));
+        if (Files.exists(ONLY.file)) {
+            options.add("-XX:SharedArchiveFile=" + ONLY.file);
+        } else if (mayWrite) {
+            options.add("-XX:ArchiveClassesAtExit=" + ONLY.file);
+        }
+        return options;
     }
 
-    /** A single variant starts once, and writing an archive takes longer than that. */
-    private static List<String> made() {
-        if (Variant.here().size() == 1) {
-            return List.of("-cp", System.getProperty("java.class.path"));
-        }
+    private static BrokerArchive made() {
         try {
             Path directory = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "archive-");
-            Path archive = directory.resolve("classes.jsa");
+            Path file = directory.resolve("classes.jsa");
             directory.toFile().deleteOnExit();
-            archive.toFile().deleteOnExit();
-            return List.of(
-                    "-XX:+AutoCreateSharedArchive",
-                    "-XX:SharedArchiveFile=" + archive,
-                    "-Xlog:cds*=off",
-                    "-Xlog:aot*=off",
-                    "-cp",
-                    classPath(directory));
+            file.toFile().deleteOnExit();
+            return new BrokerArchive(file, classPath(directory));
         } catch (IOException refused) {
             throw new UncheckedIOException(refused);
         }
@@ -59,17 +56,13 @@ final class ClassArchive {
         return String.join(File.pathSeparator, entries);
     }
 
-    /** Frameworks look for classes by the entries of directories too. */
     private static String jar(Path classes, Path jar) throws IOException {
         jar.toFile().deleteOnExit();
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(jar));
                 Stream<Path> all = Files.walk(classes)) {
-            for (Path each : all.filter(path -> !path.equals(classes)).toList()) {
-                boolean directory = Files.isDirectory(each);
-                zip.putNextEntry(new ZipEntry(classes.relativize(each) + (directory ? "/" : "")));
-                if (!directory) {
-                    Files.copy(each, zip);
-                }
+            for (Path each : all.filter(Files::isRegularFile).toList()) {
+                zip.putNextEntry(new ZipEntry(classes.relativize(each).toString()));
+                Files.copy(each, zip);
             }
         }
         return jar.toString();
