@@ -7,6 +7,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import plimsoll.judge.facts.LoadedInterval;
+import plimsoll.judge.facts.OperationTimes;
 import plimsoll.judge.facts.Percentile;
 import plimsoll.judge.facts.ProgressInterpolation;
 import plimsoll.judge.facts.TrialFacts;
@@ -66,12 +67,19 @@ final class InstrumentDataReader {
     }
 
     /**
-     * By Little's law. Answers that arrive after the phase make the sum of the times larger than its users could cause
-     * within it, so the number of users is the upper bound.
+     * By Little's law, over whole phases, as all other values here. Answers that arrive after the phase make the sum of the
+     * times larger than its users could cause within it, so the number of users is the upper bound.
      */
     private double inFlight() {
-        double counted = (total("service") + total("refused") + total("failed")) / Math.max(1, loaded.millis());
-        return users().map(users -> Math.min(users, counted)).orElse(counted);
+        double inFlight = facts.records().measured().stream()
+                        .mapToDouble(worker -> facts.judgedPhases(worker)
+                                .mapToDouble(phase -> worker.histograms()
+                                        .map(histograms -> OperationTimes.millis(phase, histograms))
+                                        .orElse(0.0))
+                                .sum())
+                        .sum()
+                / Math.max(1, loaded.millis());
+        return users().map(users -> Math.min(users, inFlight)).orElse(inFlight);
     }
 
     /** Counts as long as operations were due, which is the time that all other values here refer to. */

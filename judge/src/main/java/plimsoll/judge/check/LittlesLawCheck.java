@@ -3,8 +3,7 @@ package plimsoll.judge.check;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
-import org.HdrHistogram.Histogram;
-import plimsoll.judge.facts.Percentile;
+import plimsoll.judge.facts.OperationTimes;
 import plimsoll.judge.facts.TrialRecords.WorkerRecords;
 import plimsoll.model.figure.QuantityFormat;
 import plimsoll.model.load.LoadModel;
@@ -14,7 +13,6 @@ import plimsoll.model.record.ProgressReport;
 import plimsoll.model.verdict.Finding;
 import plimsoll.model.verdict.Verdict.Reason;
 import plimsoll.records.Histograms;
-import plimsoll.wire.Span;
 
 /**
  * Checks Little's law: operations in flight = throughput x time in the service. If it does not hold, operations were
@@ -60,7 +58,7 @@ final class LittlesLawCheck {
                 .mapToDouble(ProgressReport::inFlight)
                 .toArray();
         double observed = timeAverage(reports);
-        double expected = operationMillis(phase, histograms) / reports.getLast().atMillis();
+        double expected = OperationTimes.millis(phase, histograms) / reports.getLast().atMillis();
         double allowed = TOLERANCE * expected + STANDARD_ERRORS * standardError(inFlight) + resolution(worker);
         String sentence =
                 worker.workload().name() + " in phase " + phase.name() + ": " + QuantityFormat.count(round(observed))
@@ -76,28 +74,6 @@ final class LittlesLawCheck {
         return worker.workload().load() instanceof LoadModel.Open open && open.arrivals() == LoadModel.Arrivals.CONSTANT
                 ? 1
                 : 0.5;
-    }
-
-    /**
-     * Returns the time from send to end of all operations together; operations in flight are counted from the send as
-     * well.
-     */
-    private static double operationMillis(Phase phase, Histograms histograms) {
-        return Stream.concat(Stream.of(Span.SERVICE), unacknowledged(phase, histograms))
-                .flatMap(span -> histograms.of(phase.name(), span).stream())
-                .mapToDouble(LittlesLawCheck::sum)
-                .sum();
-    }
-
-    /** Older records time unacknowledged operations from their intended start only. */
-    private static Stream<Span> unacknowledged(Phase phase, Histograms histograms) {
-        return histograms.of(phase.name(), Span.UNACKNOWLEDGED).isPresent()
-                ? Stream.of(Span.UNACKNOWLEDGED)
-                : Stream.of(Span.REFUSED, Span.FAILED, Span.ABORTED);
-    }
-
-    private static double sum(Histogram histogram) {
-        return Percentile.meanMillis(histogram) * histogram.getTotalCount();
     }
 
     /** Weights reports by time: the last one comes soon after the one before, when nothing is in flight any more. */
