@@ -34,8 +34,7 @@ class ExampleStudyTest {
         desk.write("study.yaml", study());
         // By one compiler: Spring would start with both for twice the time of its load.
         ToolExit toolExit = desk.run(
-                desk.tool().withOneAttempt(),
-                "run study.yaml --rounds 1 --variants streamed --out result".split(" "));
+                desk.tool().withOneAttempt(), "run study.yaml --rounds 1 --variants streamed --out result".split(" "));
 
         StoredResult result = desk.result("result");
         boolean disturbed = result.disturbed("streamed");

@@ -23,7 +23,8 @@ class FarmTest {
         Files.createDirectories(FarmMachine.SHARED);
         assumeTrue(desk.can(machine("probe")), "this process may not mount a directory in a namespace of its own");
         desk.write("study.yaml", StudyText.quick("honest:").rounds(2).yaml());
-        desk.write("searched.yaml", StudyText.quick("honest:", "slow: --pause=30").yaml());
+        desk.write(
+                "searched.yaml", StudyText.quick("honest:", "slow: --pause=30").yaml());
         String farm = "127.0.0.1:" + FarmMachine.freePort();
         ToolExit keys = desk.run("farm", "keys", "keys", "--agent", "one", "--agent", "two");
         assertThat(keys.code()).as(keys.complained()).isZero();

@@ -239,8 +239,7 @@ class FarmCertificatesTest {
             KeyStore trust = KeyStore.getInstance("PKCS12");
             trust.load(null, stranger.password().toCharArray());
             trust.setCertificateEntry(
-                    FarmKeys.ALIAS,
-                    key(FarmRole.AGENT).authority().orElseThrow());
+                    FarmKeys.ALIAS, key(FarmRole.AGENT).authority().orElseThrow());
             try (var out = Files.newOutputStream(mixed.resolve(FarmKeys.TRUST))) {
                 trust.store(out, stranger.password().toCharArray());
             }

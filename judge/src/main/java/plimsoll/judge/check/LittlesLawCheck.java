@@ -58,7 +58,8 @@ final class LittlesLawCheck {
                 .mapToDouble(ProgressReport::inFlight)
                 .toArray();
         double observed = timeAverage(reports);
-        double expected = OperationTimes.millis(phase, histograms) / reports.getLast().atMillis();
+        double expected =
+                OperationTimes.millis(phase, histograms) / reports.getLast().atMillis();
         double allowed = TOLERANCE * expected + STANDARD_ERRORS * standardError(inFlight) + resolution(worker);
         String sentence =
                 worker.workload().name() + " in phase " + phase.name() + ": " + QuantityFormat.count(round(observed))

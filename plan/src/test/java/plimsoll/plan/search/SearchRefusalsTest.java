@@ -279,8 +279,8 @@ class SearchRefusalsTest {
         List<Verdict> verdicts = List.of(Verdict.HOLDS, Verdict.HOLDS, Verdict.HOLDS, SLOW, KILLED, DISTURBED);
         HostileCases.of(300).run(random -> {
             KnobRange knobRange = List.of(USERS, Outcomes.MEMORY, POOL).get(random.nextInt(3));
-            var found = Outcomes.search(
-                    SearchGoal.of(knobRange, 0.05), _ -> verdicts.get(random.nextInt(verdicts.size())));
+            var found =
+                    Outcomes.search(SearchGoal.of(knobRange, 0.05), _ -> verdicts.get(random.nextInt(verdicts.size())));
 
             assertThat(found.shots()).hasSizeLessThanOrEqualTo(SearchGoal.TRIALS_MAX);
             assertThat(found.step()).isNotInstanceOf(SearchDecision.Next.class);

@@ -31,8 +31,7 @@ public final class Capabilities {
 
     /** Returns one of them, and probes it unless that was done before; empty if there is no probe of this name. */
     public synchronized Optional<Capability> named(String name) {
-        return Optional.ofNullable(probes.get(name))
-                .map(probe -> found.computeIfAbsent(name, _ -> probe.get()));
+        return Optional.ofNullable(probes.get(name)).map(probe -> found.computeIfAbsent(name, _ -> probe.get()));
     }
 
     /** Returns all of them. The probes that nothing has needed before take a few tenths of a second together. */

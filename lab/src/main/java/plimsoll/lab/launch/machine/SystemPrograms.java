@@ -30,9 +30,7 @@ record SystemPrograms(SystemTools tools) {
         probes.put(
                 "jdk",
                 () -> new Capability(
-                        "jdk",
-                        true,
-                        System.getProperty("java.vm.version") + " at " + System.getProperty("java.home")));
+                        "jdk", true, System.getProperty("java.vm.version") + " at " + System.getProperty("java.home")));
         return probes;
     }
 

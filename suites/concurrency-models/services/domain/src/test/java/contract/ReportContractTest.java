@@ -49,8 +49,8 @@ class ReportContractTest {
     }
 
     private static List<String> arguments(Subject subject) {
-        List<String> arguments = new ArrayList<>(
-                List.of("--todo=" + stub.base(), "--raytracer=" + stub.base(), "--patience=1500"));
+        List<String> arguments =
+                new ArrayList<>(List.of("--todo=" + stub.base(), "--raytracer=" + stub.base(), "--patience=1500"));
         if (subject.main().startsWith("mvc.")) {
             // As Spring Boot calls it, and as it did in 2016.
             arguments.add("--server.tomcat.threads.max=" + THREADS);

@@ -23,12 +23,8 @@ public final class Main {
         statements.warmed().get(WARM_SECONDS, TimeUnit.SECONDS);
         ActorSystem system = ActorSystem.create("todo", Service.config(options));
         ActorRef todos = system.actorOf(
-                Props.create(
-                        TodoActor.class, () -> new TodoActor(statements, connections, database.statement())),
+                Props.create(TodoActor.class, () -> new TodoActor(statements, connections, database.statement())),
                 "todos");
-        Service.start(
-                system,
-                options,
-                new TodoRoutes(todos, database.patience().multipliedBy(2)).all());
+        Service.start(system, options, new TodoRoutes(todos, database.patience().multipliedBy(2)).all());
     }
 }

@@ -47,10 +47,12 @@ record Request(String sql, List<Object> values, Function<ResultSet, byte[]> answ
     }
 
     static Request latest() {
-        return new Request(Sql.LATEST, List.of(), rows -> TodoCodec.write(StreamSupport.stream(
-                        rows.spliterator(), false)
-                .map(Request::todo)
-                .toList()));
+        return new Request(
+                Sql.LATEST,
+                List.of(),
+                rows -> TodoCodec.write(StreamSupport.stream(rows.spliterator(), false)
+                        .map(Request::todo)
+                        .toList()));
     }
 
     private static void touched(long id, int rows) {
